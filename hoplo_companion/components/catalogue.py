@@ -1,0 +1,222 @@
+"""What is known of the components: the shipped records with the player's own laid over them.
+
+A file is read when something in it is first asked for, so that a command pays for what it uses. The player's own files
+stand in the data folder under the same names as the shipped ones and may hold only what the player knows: their fields
+replace the shipped ones, field by field.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from hoplo_companion.components.checking import convert
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.schemas import (
+    ArenaRecord,
+    DifficultyRecord,
+    HeroRecord,
+    Record,
+    RuleRecord,
+    RulingRecord,
+    SkillRecord,
+    SourceRecord,
+    TacticRecord,
+    UnitRecord,
+)
+from hoplo_companion.errors import Defect, HoploError, InvalidError
+
+R = TypeVar("R", bound=msgspec.Struct)
+
+TABLES: dict[str, type[msgspec.Struct]] = {
+    "skills": SkillRecord,
+    "tactics": TacticRecord,
+    "heroes": HeroRecord,
+    "difficulty": DifficultyRecord,
+    "rulings": RulingRecord,
+    "ledger": RuleRecord,
+    "sources": SourceRecord,
+}
+"""Files that hold one record a table, by their stem."""
+
+FOLDERS: dict[str, type[msgspec.Struct]] = {"units": UnitRecord, "arenas": ArenaRecord}
+"""Folders that hold one record a file."""
+
+OWN_KINDS = ("skills", "tactics", "heroes", "units", "arenas")
+"""The kinds of records that a player may lay over the shipped ones."""
+
+
+class UnknownNameError(HoploError):
+    """A name that stands for no record; the message says what would be right."""
+
+    exit_code = 2
+
+    def __init__(self, kind: str, name: str, known: Iterator[str] | list[str]) -> None:
+        super().__init__(f"no {kind} is called {name[:60]!r}; {advise(name, known, kind + 's')}")
+
+
+def shipped_folder() -> Path:
+    """Find `rules_data/`: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent.parent
+    inside = package / "rules_data"
+    return inside if inside.is_dir() else package.parent / "rules_data"
+
+
+def home_folder() -> Path:
+    """Find the folder where hoplo keeps what is the player's own: `HOPLO_HOME`, or the platform's data folder."""
+    home = os.environ.get("HOPLO_HOME")
+    if home:
+        return Path(home).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("hoplo", appauthor=False)
+
+
+def own_folder() -> Path:
+    """Find the folder with the player's own records."""
+    return home_folder() / "data"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file into plain data; errors name the file, the line and what the parser expected."""
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise InvalidError([Defect("toml", path.name, f"not valid TOML: {fault}")]) from None
+    except UnicodeDecodeError as fault:
+        raise InvalidError([Defect("toml", path.name, f"not UTF-8 text, at byte {fault.start}")]) from None
+    except OSError as fault:
+        raise HoploError(f"{path.name}: cannot be read: {fault.strerror}") from None
+
+
+def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """Lay one table over another, tables within tables too."""
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        merged[key] = _over(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _as_own(table: dict[str, Any]) -> dict[str, Any]:
+    return {"source": "player", "confidence": "player", **table}
+
+
+class Catalogue:
+    """The records of one shipped folder and, over it, of one folder of the player's own (or none)."""
+
+    def __init__(self, shipped: Path | None = None, own: Path | None = None) -> None:
+        self.shipped = shipped or shipped_folder()
+        self.own = own
+        self._tables: dict[str, dict[str, Any]] = {}
+        self._records: dict[tuple[str, str], Any] = {}
+
+    # Reading ----------------------------------------------------------------------------------------------------
+
+    def _raw_tables(self, kind: str) -> dict[str, Any]:
+        tables = self._tables.get(kind)
+        if tables is None:
+            tables = read_toml(self.shipped / f"{kind}.toml")
+            if self.own and kind in OWN_KINDS and (path := self.own / f"{kind}.toml").is_file():
+                for id_, table in read_toml(path).items():
+                    if not isinstance(table, dict):
+                        where = f"{path.name}: {id_}"
+                        raise InvalidError([Defect("value", where, "is not a table: write [id] and its keys below")])
+                    tables[slug(id_)] = _over(tables.get(slug(id_), {}), _as_own(table))
+            self._tables[kind] = tables
+        return tables
+
+    def _raw_file(self, kind: str, id_: str) -> dict[str, Any] | None:
+        path = self.shipped / kind / f"{id_}.toml"
+        raw = read_toml(path) if path.is_file() else None
+        if self.own and (mine := self.own / kind / f"{id_}.toml").is_file():
+            raw = _over(raw or {}, _as_own(read_toml(mine)))
+        return raw
+
+    def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
+        """Give a record as it is written in the files, the player's laid over the shipped; None where there is none."""
+        if kind in FOLDERS:
+            return self._raw_file(kind, id_)
+        return self._raw_tables(kind).get(id_)
+
+    def _record(self, kind: str, id_: str, type_: type[R]) -> R | None:
+        key = (kind, id_)
+        if key not in self._records:
+            raw = self.raw(kind, id_)
+            if raw is None:
+                self._records[key] = None
+            else:
+                record = convert(raw, type_)
+                if isinstance(record, list):
+                    name = f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml [{id_}]"
+                    raise InvalidError(record, name)
+                self._records[key] = record
+        found: R | None = self._records[key]
+        return found
+
+    # Asking -----------------------------------------------------------------------------------------------------
+
+    def ids(self, kind: str) -> list[str]:
+        """List the ids of all records of a kind, sorted."""
+        if kind not in FOLDERS:
+            return sorted(self._raw_tables(kind))
+        folders = [self.shipped / kind] + ([self.own / kind] if self.own else [])
+        return sorted({path.stem for folder in folders for path in folder.glob("*.toml")})
+
+    def unit(self, id_: str) -> UnitRecord | None:
+        """Give the record of a unit chip, or None."""
+        return self._record("units", id_, UnitRecord)
+
+    def skill(self, id_: str) -> SkillRecord | None:
+        """Give the record of a skill, or None."""
+        return self._record("skills", id_, SkillRecord)
+
+    def tactic(self, id_: str) -> TacticRecord | None:
+        """Give the record of a tactic chip, or None."""
+        return self._record("tactics", id_, TacticRecord)
+
+    def hero(self, id_: str) -> HeroRecord | None:
+        """Give the record of a hero, or None."""
+        return self._record("heroes", id_, HeroRecord)
+
+    def arena(self, id_: str) -> ArenaRecord | None:
+        """Give the record of an arena, or None."""
+        return self._record("arenas", id_, ArenaRecord)
+
+    def ruling(self, id_: str) -> RulingRecord | None:
+        """Give the record of a question that the rulebook leaves open, or None."""
+        return self._record("rulings", id_, RulingRecord)
+
+    def rule(self, id_: str) -> RuleRecord | None:
+        """Give a rule of the ledger, or None."""
+        return self._record("ledger", id_, RuleRecord)
+
+    def source(self, id_: str) -> SourceRecord | None:
+        """Give what is said of a source, or None."""
+        return self._record("sources", id_, SourceRecord)
+
+    def record(self, kind: str, id_: str) -> Record | RuleRecord | SourceRecord:
+        """Give any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
+        type_: type[Any] = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
+        found: Record | RuleRecord | SourceRecord | None = self._record(kind, id_, type_)
+        if found is None:
+            raise UnknownNameError(kind.removesuffix("s"), id_, self.ids(kind))
+        return found
+
+    @cached_property
+    def chips(self) -> list[str]:
+        """List every chip that can stand in an arena: units and heroes, sorted."""
+        return sorted({*self.ids("units"), *self.ids("heroes")})
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> Catalogue:
+    """Give the catalogue that commands use: the shipped records under the player's own."""
+    own = own_folder()
+    return Catalogue(own=own if own.is_dir() else None)

@@ -1,0 +1,30 @@
+"""Names as players type them: matched without regard to case, spaces or punctuation, near misses suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+
+@lru_cache(maxsize=4096)
+def slug(name: str) -> str:
+    """Write a name the way ids are written: lower case, words joined by hyphens (`Pluto's Refugees` → `plutos-refugees`)."""
+    kept = name.casefold().replace("'", "").replace("\u2019", "")
+    return "-".join("".join(c if c.isalnum() else " " for c in kept).split())
+
+
+def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """List the known names that are nearest to a name, the nearest first; empty where none is near."""
+    from rapidfuzz import fuzz, process
+
+    found = process.extract(slug(name)[:80], list(known), scorer=fuzz.WRatio, limit=most, score_cutoff=60)
+    return [choice for choice, _, _ in found]
+
+
+def advise(name: str, known: Iterable[str], what: str) -> str:
+    """Say what would be right in place of an unknown name: the near misses, or else everything that is known."""
+    names = sorted(known)
+    near = near_misses(name, names)
+    if near:
+        return "did you mean " + " or ".join(near) + "?"
+    return f"known {what}: " + ", ".join(names) if names else f"no {what} are known"

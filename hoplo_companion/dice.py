@@ -1,0 +1,45 @@
+"""Attack dice: their faces, the exact odds, and the only place where anything is left to chance (Rulebook p.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
+"""Colour of a die to the number of its six faces that show a hit, weakest die first (Rulebook p.12, 37)."""
+
+COLOURS = tuple(HIT_FACES)
+SIDES = 6
+
+
+def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
+    """Give the chance of 0, 1, 2 … hits with a pool of dice, as exact fractions that sum to 1."""
+    from fractions import Fraction
+
+    odds = [Fraction(1)]
+    for colour in pool:
+        hit = Fraction(HIT_FACES[colour], SIDES)
+        longer = [chance * (1 - hit) for chance in odds] + [Fraction(0)]
+        for hits, chance in enumerate(odds):
+            longer[hits + 1] += chance * hit
+        odds = longer
+    return odds
+
+
+class Dice:
+    """Dice that the app rolls because the player asked it to; the same seed rolls the same dice."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def roll(self, pool: Iterable[str]) -> list[bool]:
+        """Roll every die of a pool and tell for each, in order, whether it hit."""
+        return [self._random.randrange(SIDES) < HIT_FACES[colour] for colour in pool]
+
+    def choose(self, count: int) -> int:
+        """Pick one of `count` equal options, counted from 0."""
+        return self._random.randrange(count)

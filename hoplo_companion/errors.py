@@ -1,0 +1,61 @@
+"""The ways in which hoplo says no, each with the exit code that DESIGN gives it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Defect(NamedTuple):
+    """One thing that is wrong with what was read: a code, the place (`units[2].hex`), and what would be right."""
+
+    code: str
+    where: str
+    message: str
+
+    def sentence(self) -> str:
+        """Say the defect in one line, its place first."""
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+
+def clip(value: object, most: int = 40) -> str:
+    """Quote a value for a message: shortened, with control characters shown as escapes."""
+    text = repr(value[: most + 1] if isinstance(value, str) else value)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+class HoploError(Exception):
+    """An expected failure: one line for the player, never a traceback."""
+
+    exit_code = 1
+
+
+class UsageError(HoploError):
+    """The call itself is wrong."""
+
+    exit_code = 2
+
+
+class IllegalError(HoploError):
+    """The rules do not allow it."""
+
+    exit_code = 3
+
+
+class InvalidError(HoploError):
+    """What was read cannot be used; all its defects, in the order of their places."""
+
+    def __init__(self, defects: list[Defect], what: str = "") -> None:
+        self.defects = defects
+        self.what = what
+        head = f"{what}: " if what else ""
+        super().__init__(head + "; ".join(defect.sentence() for defect in defects))
+
+
+class UnknownStatError(HoploError):
+    """A number that is printed on a chip, is needed now, and is known neither to the data nor to the position."""
+
+    def __init__(self, unit: str, chip: str, stat: str) -> None:
+        self.unit = unit
+        self.chip = chip
+        self.stat = stat
+        super().__init__(f"the {stat} of {unit} ({chip}) is in no source: read it off the chip and give it as `{stat}`")

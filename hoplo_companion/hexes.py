@@ -1,0 +1,182 @@
+"""The hexes of an arena's mat: names, neighbours, distances, and steps under blocking.
+
+A set of hexes is an integer, one bit a hex. The bits are laid out so that each of the six neighbours of a hex lies a
+fixed number of bits away; one spare bit above every column keeps a shift from running into the next column. Whatever is
+not a hex of the mat is masked off by the caller's set of free hexes.
+
+The mats stand in columns of flat-topped hexes, each column centred on its neighbours, so the lengths of neighbouring
+columns differ by an odd number. A hex is named by its column's letter, from the rival's side, and its number from the
+top: `C4`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+MOST_HEXES = 128
+"""The most hexes that a mat may have."""
+
+
+class HexError(ValueError):
+    """A mat that cannot be laid out, or a hex that is not on it."""
+
+
+def column_letters(column: int) -> str:
+    """Name a column, counted from 0: A to Z, then AA, AB and so on."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def bits(hexes: int) -> Iterator[int]:
+    """Iterate over the single hexes of a set, lowest bit first."""
+    while hexes:
+        lowest = hexes & -hexes
+        yield lowest
+        hexes ^= lowest
+
+
+def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
+    """List what keeps columns from standing beside each other, as (index of the column, why)."""
+    faults = [(at, f"a column has 1 hex or more, not {n}") for at, n in enumerate(columns) if n < 1]
+    faults += [(at, f"a column has at most {MOST_HEXES} hexes, not {n}") for at, n in enumerate(columns) if n > MOST_HEXES]
+    for at in range(1, len(columns)):
+        left, right = columns[at - 1], columns[at]
+        if (left - right) % 2 == 0:
+            faults.append(
+                (at, f"neighbouring columns differ by an odd number of hexes, {left} and {right} do not: one hex more or less")
+            )
+    return faults
+
+
+class Mat:
+    """The hexes of columns standing side by side, before any hex is missing or blocked."""
+
+    __slots__ = ("_coordinates", "_discs", "_names", "_rings", "bit", "columns", "everywhere", "slant", "sorted_names")
+
+    def __init__(self, columns: tuple[int, ...]) -> None:
+        faults = check_columns(columns)
+        if not columns or len(columns) > MOST_HEXES:
+            faults.append((0, f"a mat has between 1 and {MOST_HEXES} columns"))
+        if faults:
+            raise HexError("; ".join(why for _, why in faults))
+        self.columns = columns
+        # Doubled heights let columns that are half a hex apart share whole numbers; subtracting the column slants the
+        # rows so that the two neighbours in the next column are always one row apart in the same direction.
+        odd = (columns[0] - 1) & 1
+        places = [
+            (column, 2 * row - (length - 1), (2 * row - (length - 1) - column - odd) // 2)
+            for column, length in enumerate(columns)
+            for row in range(length)
+        ]
+        top = min(row for _, _, row in places)
+        stride = max(row for _, _, row in places) - top + 2
+        self.slant = stride - 1
+        self.bit: dict[str, int] = {}
+        self._names: dict[int, str] = {}
+        self._coordinates: dict[int, tuple[int, int]] = {}
+        number = 0
+        for column, height, row in places:
+            number = 1 if column != (places[len(self.bit) - 1][0] if self.bit else -1) else number + 1
+            bit = 1 << (column * stride + row - top)
+            name = f"{column_letters(column)}{number}"
+            self.bit[name] = bit
+            self._names[bit] = name
+            self._coordinates[bit] = (column, height)
+        self.everywhere = sum(self._names)
+        self.sorted_names = sorted(self.bit)
+        self._rings: dict[int, tuple[int, ...]] = {}
+        self._discs: dict[int, tuple[int, ...]] = {}
+
+    def __repr__(self) -> str:
+        return f"Mat({self.columns!r})"
+
+    def name(self, hex_: int) -> str:
+        """Name a single hex."""
+        return self._names[hex_]
+
+    def names(self, hexes: int) -> list[str]:
+        """Name the hexes of a set, sorted."""
+        found = []
+        names = self._names
+        while hexes:
+            lowest = hexes & -hexes
+            found.append(names[lowest])
+            hexes ^= lowest
+        found.sort()
+        return found
+
+    def place(self, hex_: int) -> tuple[int, int]:
+        """Tell where a hex lies: its column from 0, and its centre's height in half hexes from the middle, down positive."""
+        return self._coordinates[hex_]
+
+    def distance(self, one: int, other: int) -> int:
+        """Count the hexes from one hex to another, whatever lies between (Rulebook p.12)."""
+        column, height = self._coordinates[one]
+        other_column, other_height = self._coordinates[other]
+        across = abs(column - other_column)
+        return across + max(0, (abs(height - other_height) - across) // 2)
+
+    def rings(self, hex_: int) -> tuple[int, ...]:
+        """Give the hexes at distance 0, 1, 2 … of a hex, one set each, as far as the mat goes."""
+        rings = self._rings.get(hex_)
+        if rings is None:
+            found: dict[int, int] = {}
+            for other in self._names:
+                distance = self.distance(hex_, other)
+                found[distance] = found.get(distance, 0) | other
+            rings = tuple(found.get(distance, 0) for distance in range(max(found) + 1))
+            self._rings[hex_] = rings
+        return rings
+
+    def discs(self, hex_: int) -> tuple[int, ...]:
+        """Give the hexes at most 0, 1, 2 … away from a hex, one set each, as far as the mat goes."""
+        discs = self._discs.get(hex_)
+        if discs is None:
+            within = 0
+            found = []
+            for ring in self.rings(hex_):
+                within |= ring
+                found.append(within)
+            discs = tuple(found)
+            self._discs[hex_] = discs
+        return discs
+
+    def within(self, hex_: int, distance: int) -> int:
+        """Give the hexes at most `distance` away from a hex, itself included."""
+        discs = self.discs(hex_)
+        return discs[distance] if distance < len(discs) else discs[-1]
+
+    def adjacent(self, hexes: int) -> int:
+        """Give every hex that shares a side with a hex of the set (Rulebook p.35)."""
+        up, down, slant = hexes << 1, hexes >> 1, self.slant
+        return (up | down | (up | hexes) << slant | (down | hexes) >> slant) & self.everywhere
+
+    def levels(self, start: int, free: int, most: int) -> list[int]:
+        """Give the hexes that 0, 1, 2 … steps through free hexes lead to at the earliest, one set each.
+
+        Shapes: `start` is a set of hexes that need not be free; the list ends after `most` steps, or before when no
+        step leads anywhere new.
+        """
+        levels = [start]
+        edge = start
+        free &= ~start
+        slant = self.slant
+        for _ in range(most):
+            up, down = edge << 1, edge >> 1
+            edge = (up | down | (up | edge) << slant | (down | edge) >> slant) & free
+            if not edge:
+                break
+            free ^= edge
+            levels.append(edge)
+        return levels
+
+
+@lru_cache(maxsize=256)
+def mat_of(columns: tuple[int, ...]) -> Mat:
+    """Give the mat with these columns; mats with the same columns are one object and share their tables."""
+    return Mat(columns)

@@ -1,0 +1,1 @@
+"""Words and pictures for what the rules decided; nothing here decides anything."""

@@ -1,0 +1,127 @@
+"""The agenda: the steps still to resolve, and the one loop that resolves them.
+
+A step has two parts: what must be decided (`question`), and what happens then (`resolve`). The loop runs steps that ask
+nothing until one asks; `apply` answers it and goes on. A refused answer leaves the old combat whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.errors import HoploError, UnknownStatError
+from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import Question, read_answer
+
+S = TypeVar("S", bound="Step")
+
+Result = tuple[Combat, list[Event]]
+
+
+class Step(Struct, frozen=True):
+    """Something still to do."""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Give what must be decided first; None where the rules leave nothing open."""
+        return None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Do it: give the next combat, this step no longer on its agenda, and what happened."""
+        raise NotImplementedError
+
+
+def push(combat: Combat, *steps: Step) -> Combat:
+    """Put steps on top of the agenda, to be resolved in the order given."""
+    return replace(combat, agenda=(*steps, *combat.agenda))
+
+
+def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
+    """Change the next step of a type that the agenda holds; nothing where it holds none."""
+    for at, step in enumerate(combat.agenda):
+        if isinstance(step, type_):
+            changed = replace(step, **fields)
+            return replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
+    return combat
+
+
+def _pop(combat: Combat) -> tuple[Step, Combat]:
+    return combat.agenda[0], replace(combat, agenda=combat.agenda[1:])
+
+
+def _ask_stat(missing: UnknownStatError) -> Question:
+    return Question(id="component.stat", kind="stat", rule="component.asked", unit=missing.unit, about=missing.stat)
+
+
+def _tell_stat(combat: Combat, question: Question, value: Any) -> Result:
+    """Note what a chip shows, for every unit that has the same chip and lacks the same number."""
+    stat = question.about
+    asked = combat.units.get(question.unit) or combat.bench[question.unit]
+
+    def told(unit: Any) -> Any:
+        if unit.chip != asked.chip or unit.side != asked.side or getattr(unit, stat) is not None:
+            return unit
+        given = unit.given
+        if stat != "hp":
+            given = replace(given, **{stat: list(value) if isinstance(value, tuple) else value})
+        elif unit.id != asked.id:
+            return unit
+        return replace(unit, **{stat: value}, given=given)
+
+    combat = replace(
+        combat,
+        units={id_: told(unit) for id_, unit in combat.units.items()},
+        bench={id_: told(unit) for id_, unit in combat.bench.items()},
+    )
+    event = StatTold(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
+    return combat, [event]
+
+
+def pending(combat: Combat) -> Question | None:
+    """Give the question that is open now; None where nothing is left to do."""
+    if not combat.agenda:
+        return None
+    step, rest = _pop(combat)
+    try:
+        question = step.question(combat)
+        if question is None:
+            step.resolve(rest, None)
+    except UnknownStatError as missing:
+        return _ask_stat(missing)
+    return question
+
+
+def advance(combat: Combat) -> Result:
+    """Resolve steps until one asks something, the combat is over, or nothing is left to do."""
+    events: list[Event] = []
+    while combat.agenda:
+        step, rest = _pop(combat)
+        try:
+            if step.question(combat) is not None:
+                break
+            combat, happened = step.resolve(rest, None)
+        except UnknownStatError:
+            break
+        events += happened
+        if combat.over:
+            combat = replace(combat, agenda=())
+    return combat, events
+
+
+def apply(combat: Combat, answer: Any) -> Result:
+    """Answer the open question and go on to the next; IllegalError where the answer is none of its options."""
+    question = pending(combat)
+    if question is None:
+        raise HoploError("nothing is asked: there is nothing left to do")
+    value = read_answer(question, answer)
+    if question.kind == "stat":
+        combat, events = _tell_stat(combat, question, value)
+    else:
+        step, rest = _pop(combat)
+        combat, events = step.resolve(rest, value)
+        if combat.over:
+            combat = replace(combat, agenda=())
+    combat, more = advance(combat)
+    return combat, events + more

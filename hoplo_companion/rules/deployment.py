@@ -1,0 +1,45 @@
+"""The Rival Deployment Step: who enters the arena, and on which hex (Rulebook p.20-22)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hoplo_companion.rules.model import Combat
+
+ACT_OF_TWO_UNITS = 3
+ACT_OF_BONUS_HP = 4
+BONUS_HP = 2
+
+
+class Deployment(NamedTuple):
+    """A unit of the lineup, the hex it enters on, and the HP it gains beyond its Health."""
+
+    unit: str
+    hex: int
+    bonus_hp: int
+
+
+def has_act_modifiers(combat: Combat) -> bool:
+    """Tell whether act modifiers apply: in Bloodshed and Sport events, not against a primus or scion (p.20, 30)."""
+    return combat.event not in ("primus", "scion")
+
+
+def units_due(combat: Combat) -> int:
+    """Count the units that the rival deploys this turn if there is room: one, or two on turn 1 of Acts III and IV."""
+    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and has_act_modifiers(combat)
+    return 2 if two else 1
+
+
+def bonus_hp(combat: Combat) -> int:
+    """Give the HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
+    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and has_act_modifiers(combat)
+    return BONUS_HP if bonus else 0
+
+
+def deployments(combat: Combat) -> list[Deployment]:
+    """List what the rival deploys: the next units, in order, on the lowest unblocked hexes (p.21; `deploy.two`)."""
+    blocked = combat.blocked()
+    free = [hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked]
+    bonus = bonus_hp(combat)
+    coming = combat.lineup[: units_due(combat)]
+    return [Deployment(unit, hex_, bonus) for unit, hex_ in zip(coming, free, strict=False)]

@@ -1,0 +1,213 @@
+"""What happened, typed and without prose: `render` words it, programs read it as JSON.
+
+Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+def _kebab(name: str) -> str:
+    return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
+    """Something that happened in a combat, and the rule that made it happen."""
+
+    rule: str
+
+
+class TurnBegan(Event, frozen=True):
+    """The rival's turn began."""
+
+    act: int
+    turn: int
+
+
+class StepBegan(Event, frozen=True):
+    """A step of the turn began."""
+
+    step: str
+
+
+class Explained(Event, frozen=True):
+    """A decision with all its candidates, in the player's reach with `--explain`."""
+
+    decision: Any
+
+
+class Deployed(Event, frozen=True):
+    """A unit entered the arena on the deployment hex of this number."""
+
+    unit: str
+    hex: str
+    number: int
+    hp: int
+    bonus_hp: int
+
+
+class NotDeployed(Event, frozen=True):
+    """The rival deployed nobody, or not all that were due: no hex is free, or nobody is left."""
+
+    why: str
+    unit: str = ""
+
+
+class TacticPassedOver(Event, frozen=True):
+    """A tactic was not placed since nobody is a valid target."""
+
+    chip: str
+
+
+class TacticPlaced(Event, frozen=True):
+    """A tactic was placed on a unit; `because` is what the unit is, as the table asks."""
+
+    chip: str
+    unit: str
+    because: str
+
+
+class NoTacticPlaced(Event, frozen=True):
+    """The rival placed no tactic: it has none, or none has a valid target."""
+
+    why: str
+
+
+class TacticGone(Event, frozen=True):
+    """A tactic left a unit for the supply."""
+
+    chip: str
+    unit: str
+
+
+class Moved(Event, frozen=True):
+    """A unit moved; `priority` is the entry of its list that `mark` comes from, `backup` tells it could reach none."""
+
+    unit: str
+    start: str
+    end: str
+    mark: str
+    priority: str
+    backup: bool
+
+
+class Stayed(Event, frozen=True):
+    """A unit did not move: its status as in the machine interface, and the mark if it has one."""
+
+    unit: str
+    status: str
+    mark: str = ""
+    priority: str = ""
+
+
+class Equipped(Event, frozen=True):
+    """A unit equipped a chip on a hex that it came to."""
+
+    unit: str
+    chip: str
+    hex: str
+
+
+class Healed(Event, frozen=True):
+    """A unit's Ability healed it; 0 where it lacked nothing."""
+
+    unit: str
+    skill: str
+    amount: int
+    hp: int
+
+
+class ToldByHand(Event, frozen=True):
+    """The player resolved by hand what the program does not, and told what changed."""
+
+    unit: str
+    about: str
+    changes: str
+
+
+class StatTold(Event, frozen=True):
+    """The player read a number (or the dice) off a chip."""
+
+    unit: str
+    chip: str
+    stat: str
+    value: Any
+
+
+class CannotAct(Event, frozen=True):
+    """A unit neither attacked nor used a Special: it is dazed, or it has no target."""
+
+    unit: str
+    why: str
+
+
+class Attacked(Event, frozen=True):
+    """A unit attacked a target with these dice; `because` is the priority or skill that chose it."""
+
+    unit: str
+    target: str
+    because: str
+    dice: list[str]
+    hits: int
+
+
+class SpecialUsed(Event, frozen=True):
+    """A unit used a Special on a target."""
+
+    unit: str
+    special: str
+    target: str
+    because: str
+
+
+class Damaged(Event, frozen=True):
+    """A unit was dealt damage by another, lost HP, and has this much left."""
+
+    unit: str
+    by: str
+    damage: int
+    hp: int
+
+
+class Defeated(Event, frozen=True):
+    """A unit was defeated and left the arena."""
+
+    unit: str
+    side: str
+    hex: str
+
+
+class Dropped(Event, frozen=True):
+    """A chip (or the flag) was left on a hex."""
+
+    chip: str
+    hex: str
+
+
+class HeroReduced(Event, frozen=True):
+    """The tribune's defeat reduced the hero to 1 HP."""
+
+    hero: str
+    hp: int
+
+
+class HeroSaved(Event, frozen=True):
+    """A blessing was crossed off: the hero is fully healed instead of defeated."""
+
+    hero: str
+    hp: int
+
+
+class CombatEnded(Event, frozen=True):
+    """The combat is over: why."""
+
+    why: str
+
+
+class TurnEnded(Event, frozen=True):
+    """The rival's turn ended; it is the player's turn."""
+
+    turn: int

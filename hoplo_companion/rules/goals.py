@@ -1,0 +1,52 @@
+"""When a combat ends (Rulebook p.18, 28)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.events import CombatEnded
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.questions import Question
+
+YES, NO = "yes", "no"
+
+
+def rival_is_beaten(combat: Combat) -> bool:
+    """Tell whether every rival unit that the goal asks for is defeated (p.18).
+
+    All of them; in Spar all but the tribune; against a scion the rival units do not count.
+    """
+    if combat.event == "scion":
+        return False
+    left = [unit for unit in combat.in_arena("rival")] + [combat.bench[id_] for id_ in combat.lineup]
+    if combat.event == "spar":
+        return all(unit.tribune for unit in left)
+    return not left
+
+
+def check_end(combat: Combat, gone: Unit) -> Result:
+    """Check whether a unit's defeat ends the combat (p.18, 28)."""
+    if gone.side == "rival" and rival_is_beaten(combat):
+        over = "goal-met"
+        return replace(combat, over=over), [CombatEnded(rule="end.goal-bloodshed", why=over)]
+    if gone.side == "player" and not any(combat.in_arena("player")):
+        return push(combat, TroopGone()), []
+    return combat, []
+
+
+class TroopGone(Step, frozen=True):
+    """No unit of the player's is left in the arena: the combat ends unless there is one to deploy (p.28)."""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask whether the lineup has a unit left to deploy; the position does not say."""
+        return Question(id="end.units-left", kind="choice", rule="end.troop-gone", options=(YES, NO))
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """End the combat where nobody is left."""
+        if answer == YES:
+            return combat, []
+        over = "troop-gone"
+        return replace(combat, over=over), [CombatEnded(rule="end.troop-gone", why=over)]

@@ -1,0 +1,218 @@
+"""A combat as it stands: frozen values that the rules read and replace, never change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.schemas import ArenaSpecial
+from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.hexes import Mat
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.agenda import Step
+
+Event = Literal["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
+
+NOWHERE = 0
+"""The empty set of hexes: where a unit stands that is not in the arena."""
+
+
+class Unit(Struct, frozen=True):
+    """A unit chip with what lies under and on it; a stat that nobody knows yet is None (Rulebook p.11-13).
+
+    Shapes: `hex` is a set of one hex, or none; `skills` maps a skill's id to its number, 0 where it has none.
+    `given` holds the keys of the position that are not state, for writing the unit back as it was read.
+    """
+
+    id: str
+    chip: str
+    side: str
+    faction: str
+    classes: tuple[str, ...]
+    movement: int | None
+    range: int | None
+    health: int | None
+    attack: tuple[str, ...] | None
+    skills: dict[str, int]
+    elite: bool
+    hero: bool
+    hex: int
+    hp: int | None
+    dazed: bool
+    tactics: tuple[str, ...]
+    tribune: bool
+    given: Any = None
+
+    def known(self, stat: str) -> int:
+        """Give a number printed on the chip (or its HP); UnknownStatError where nobody has told it."""
+        value: int | None = getattr(self, stat)
+        if value is None:
+            raise UnknownStatError(self.id, self.chip, stat)
+        return value
+
+    def dice(self) -> tuple[str, ...]:
+        """Give the dice of its Attack as printed; UnknownStatError where nobody has told them."""
+        if self.attack is None:
+            raise UnknownStatError(self.id, self.chip, "attack")
+        return self.attack
+
+
+class Place(Struct, frozen=True):
+    """Where a chip is: on a hex, or with the unit that holds it."""
+
+    hex: int = NOWHERE
+    holder: str = ""
+
+
+class Priority(Struct, frozen=True):
+    """One entry of a priority list: bold where it names an `opponent`, else a kind of `hex` (Rulebook p.23)."""
+
+    opponent: str = ""
+    hex: str = ""
+    chip: str = ""
+    hexes: int = 0
+    near: str = ""
+
+    @property
+    def bold(self) -> bool:
+        """Tell whether units may be targeted by it."""
+        return bool(self.opponent)
+
+    def id(self) -> str:
+        """Name the entry in one word: `holding:trident`, `strongest`, `highest:range`."""
+        extra = self.chip or self.near
+        return (self.opponent or self.hex) + (f":{extra}" if extra else "")
+
+
+class Priorities(Struct, frozen=True):
+    """A priority list and the units it is for: all, unit (a chip), class (a class) or local."""
+
+    kind: str
+    fits: str
+    entries: tuple[Priority, ...]
+
+
+class Arena(Struct, frozen=True):
+    """An arena ready for play: sets of hexes, priority lists, and what its card rules (Rulebook p.18-23).
+
+    Shapes: `heights` are sets of hexes of equal elevation, the highest first; every hex is in one of them.
+    `priorities` is None where no source states them and nobody has told them.
+    """
+
+    id: str
+    name: str
+    region: str
+    mat: Mat
+    existing: int
+    blocked: int
+    rival_deployment: tuple[int, ...]
+    player_deployment: tuple[int, ...]
+    keys: int
+    heights: tuple[int, ...]
+    elevation: dict[int, int]
+    priorities: tuple[Priorities, ...] | None
+    key_chip: str = ""
+    special: ArenaSpecial | None = None
+    local_movement: int | None = None
+    high_ground: tuple[str, ...] = ()
+    locals_oppose_arena_units: bool = True
+    given: Any = None
+
+
+class Rulings(Struct, frozen=True):
+    """The readings in force of the questions that the rulebook leaves open (RULINGS); False is the default reading."""
+
+    distance_in_hexes: bool = False
+    any_farthest_hex: bool = False
+    backup_in_hexes: bool = False
+    taunt_any: bool = False
+    rivals_never_equip: bool = False
+    equip_only_at_end: bool = False
+    arena_units_no_opponents: bool = False
+    given: Any = None
+
+
+class Combat(Struct, frozen=True):
+    """A combat at one moment.
+
+    Shapes: `units` maps ids to units in the order of the position, those in camp included; `lineup` and
+    `rival_tactics` are the rival's units and tactics still to come, top first; `agenda` holds the steps still to
+    resolve, the next one first; `locked` are the units that started this turn beside an opponent with Combat Lock;
+    `deployed` those that entered the arena this turn. `over` says how the combat ended, or is empty.
+    """
+
+    catalogue: Catalogue
+    arena: Arena
+    rulings: Rulings
+    step: str
+    act: int
+    turn: int
+    event: str
+    units: dict[str, Unit]
+    flag: Place | None
+    chips: dict[str, Place]
+    lineup: tuple[str, ...]
+    bench: dict[str, Unit]
+    rival_tactics: tuple[str, ...]
+    agenda: tuple[Step, ...] = ()
+    locked: frozenset[str] = frozenset()
+    over: str = ""
+    explain: bool = False
+
+    def in_arena(self, side: str = "") -> Iterator[Unit]:
+        """Iterate over the units in combat, of one side or of all."""
+        return (unit for unit in self.units.values() if unit.hex and (not side or unit.side == side))
+
+    def at(self, hex_: int) -> Unit | None:
+        """Give the unit on a hex, or None."""
+        return next((unit for unit in self.units.values() if unit.hex == hex_), None) if hex_ else None
+
+    def blocked(self) -> int:
+        """Give the hexes that no unit may enter: those the arena blocks and those with a unit (Rulebook p.35)."""
+        blocked = self.arena.blocked
+        for unit in self.units.values():
+            blocked |= unit.hex
+        return blocked
+
+    def with_unit(self, unit: Unit) -> Combat:
+        """Give the combat with one unit replaced, or added at the end."""
+        return replace(self, units={**self.units, unit.id: unit})
+
+    def without_unit(self, id_: str) -> Combat:
+        """Give the combat with one unit gone."""
+        return replace(self, units={key: unit for key, unit in self.units.items() if key != id_})
+
+    def held_by(self, id_: str) -> list[str]:
+        """List the equipped chips that a unit holds."""
+        return [chip for chip, place in self.chips.items() if place.holder == id_]
+
+    def hero(self) -> Unit | None:
+        """Give the player's hero, in combat or in camp; None where the position does not hold it."""
+        return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)
+
+
+def is_local(arena: Arena, unit: Unit) -> bool:
+    """Tell whether a unit's faction is the arena's region (Rulebook p.13, 36)."""
+    return bool(unit.faction) and unit.faction == arena.region
+
+
+def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
+    """Tell whether two units are opponents: all that are not allies (Rulebook p.28, 36; `opponents.arena`)."""
+    if one.side == other.side:
+        return False
+    if "arena" in (one.side, other.side):
+        if combat.rulings.arena_units_no_opponents:
+            return False
+        local = other if one.side == "arena" else one
+        return combat.arena.locals_oppose_arena_units or not is_local(combat.arena, local)
+    return True
+
+
+def opponents(combat: Combat, unit: Unit) -> list[Unit]:
+    """List the opponents of a unit that are in combat (Rulebook p.21, 36)."""
+    return [other for other in combat.units.values() if other.hex and oppose(combat, unit, other)]

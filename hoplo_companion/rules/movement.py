@@ -1,0 +1,490 @@
+"""The Rival Movement Step: marks, destinations, back-up movement, and every way in which the step can go (p.22-23).
+
+`Ground` is the arena as the step finds it; what can change while rival units move is passed in: the hexes that rival
+units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, the best set first, so that choosing is a
+matter of the first set that has something in it; `rules/why.py` shows the same sets as a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hoplo_companion.hexes import MOST_HEXES, bits
+from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
+from hoplo_companion.rules.modifiers import is_moveless, movement
+from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
+
+MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
+
+NO_PATH = -1
+
+
+class Mark(NamedTuple):
+    """A mark: which entry of the unit's list it comes from (counted from 0), and the opponent or the hex it is."""
+
+    priority: int
+    unit: str
+    hex: int
+
+
+class Move(NamedTuple):
+    """What a unit does when it moves now: its status, the marks it may choose among, the hexes it may end on."""
+
+    status: str
+    marks: tuple[Mark, ...]
+    destinations: int
+
+
+class Foe(NamedTuple):
+    """An opponent as a mover sees it: where it stands, and the hexes from which it is within the mover's Range."""
+
+    unit: Unit
+    hex: int
+    zone: int
+
+
+Loose = tuple[int, ...]
+"""Where each equippable chip lies loose, in the order of `Ground.chips`: its hex, or 0 where a unit holds it."""
+
+
+class Mover:
+    """A rival unit with everything about it that does not change during the Movement Step."""
+
+    movement: int
+    range: int
+    entries: tuple[Priority, ...]
+    foes: list[Foe]
+
+    __slots__ = (
+        "about", "backing", "entries", "flies", "foes", "hex", "marking", "means", "movement", "near", "range",
+        "unit", "values", "ways",
+    )  # fmt: skip
+
+    def __init__(self, combat: Combat, unit: Unit) -> None:
+        mat = combat.arena.mat
+        self.unit = unit
+        self.hex = unit.hex
+        self.flies = "flight" in unit.skills
+        if is_still(unit):
+            # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
+            self.movement, self.range, self.entries, self.foes = 0, 0, (), []
+        else:
+            self.movement = 0 if is_moveless(combat, unit) else movement(combat, unit)
+            self.range = unit.known("range")
+            self.entries = priority_list(combat, unit)
+            self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
+        units = [foe.unit for foe in self.foes]
+        places = {foe.unit.id: at for at, foe in enumerate(self.foes)}
+        self.means: list[list[int]] = [
+            [places[unit.id] for unit in meant_by(combat, entry, units)] if entry.opponent else []
+            for entry in self.entries
+        ]
+        self.values: dict[str, list[int]] = {}
+        self.near: dict[str, int] = {}
+        self.about = mat.within(self.hex, self.movement)
+        # What was worked out already, by all that it depends on.
+        self.marking: dict[tuple[int, Loose], Move | None] = {}
+        self.backing: dict[tuple[int, Loose], Move] = {}
+        self.ways: dict[tuple[int, int, Loose], list[int]] = {}
+
+    def rank(self, combat: Combat, word: str) -> list[int]:
+        """Give what a superlative compares of each foe, signed so that the smallest wins."""
+        ranks = self.values.get(word)
+        if ranks is None:
+            value, sign = SUPERLATIVES[word]
+            ranks = self.values[word] = [sign * value(combat, foe.unit) for foe in self.foes]
+        return ranks
+
+
+class Ground:
+    """The arena as a Movement Step finds it."""
+
+    def __init__(self, combat: Combat) -> None:
+        arena = combat.arena
+        self.combat = combat
+        self.mat = arena.mat
+        self.existing = arena.existing
+        self.rulings = combat.rulings
+        self.rivals = [unit for unit in combat.units.values() if unit.side == "rival" and unit.hex]
+        self.chips = tuple(combat.chips)
+        self.loose: Loose = tuple(place.hex for place in combat.chips.values())
+        self.occupied = 0
+        self.open = arena.existing & ~arena.blocked
+        for unit in combat.units.values():
+            if unit.hex:
+                if unit.side == "rival":
+                    self.occupied |= unit.hex
+                else:
+                    self.open &= ~unit.hex
+        self._movers: dict[str, Mover] = {}
+
+    def mover(self, unit: Unit) -> Mover:
+        """Give what is fixed about a rival unit during this step."""
+        mover = self._movers.get(unit.id)
+        if mover is None:
+            mover = self._movers[unit.id] = Mover(self.combat, unit)
+        return mover
+
+    # Hexes ------------------------------------------------------------------------------------------------------
+
+    def free(self, mover: Mover, occupied: int) -> int:
+        """Give the hexes that a mover may end on: unblocked ones, and the one it stands on (p.26, 35)."""
+        return (self.open & ~occupied) | mover.hex
+
+    def ends(self, mover: Mover, free: int) -> list[int]:
+        """Give the hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
+        return self.levels(mover, free, mover.movement)[1]
+
+    def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
+        """Give the hexes that 0, 1, 2 … steps lead over, and those of them to end on.
+
+        The two differ for a unit with Flight only, which passes over blocked hexes (Unit Skills sheet).
+        """
+        if not mover.flies:
+            levels = self.mat.levels(mover.hex, free, most)
+            return levels, levels
+        levels = self.mat.levels(mover.hex, self.existing, most)
+        return levels, [level & free for level in levels]
+
+    def marked_hexes(self, mover: Mover, entry: Priority, loose: Loose) -> tuple[int, ...]:
+        """Give the hexes that a non-bold entry means: ranked sets, the best set first; empty where there is none."""
+        match entry.hex:
+            case "chip":
+                for chip, hex_ in zip(self.chips, loose, strict=True):
+                    if chip == entry.chip and hex_:
+                        return (hex_,)
+                return ()
+            case "key":
+                keys = self.key_hexes(mover, loose)
+                return (keys,) if keys else ()
+            case "named":
+                return (entry.hexes,) if entry.hexes else ()
+        near = self.near(mover, entry.near)
+        return tuple(height & near for height in self.combat.arena.heights if height & near)
+
+    def key_hexes(self, mover: Mover, loose: Loose) -> int:
+        """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
+        keys = self.combat.arena.keys
+        chip = self.combat.arena.key_chip
+        if chip in self.combat.chips:
+            hex_ = loose[self.chips.index(chip)]
+            holder = self.combat.units.get(self.combat.chips[chip].holder)
+            keys |= hex_ or (holder.hex if holder is not None else 0)
+        return keys
+
+    def near(self, mover: Mover, near: str) -> int:
+        """Give the hexes near an opponent: all, adjacent to one, or such that one would be within Range."""
+        hexes = mover.near.get(near)
+        if hexes is None:
+            if not near:
+                hexes = self.existing
+            else:
+                hexes = 0
+                for foe in mover.foes:
+                    hexes |= self.mat.adjacent(foe.hex) if near == "adjacent" else foe.zone
+                hexes &= self.existing
+            mover.near[near] = hexes
+        return hexes
+
+    # What a unit does -------------------------------------------------------------------------------------------
+
+    def consider(self, mover: Mover, occupied: int, loose: Loose) -> Move:
+        """Decide what a unit does if it moves now.
+
+        Shapes: `occupied` holds the hexes of all rival units, the mover's own included.
+        """
+        # What is within reach depends on the hexes within Movement only, back-up movement on the whole arena.
+        around = (occupied & mover.about, loose)
+        move = mover.marking.get(around)
+        if move is None and around not in mover.marking:
+            if is_still(mover.unit):
+                move = Move(DAZED, (), mover.hex)
+            else:
+                move = self._mark_and_move(mover, self.ends(mover, self.free(mover, occupied)), loose)
+            mover.marking[around] = move
+        if move is not None:
+            return move
+        anywhere = (occupied, loose)
+        move = mover.backing.get(anywhere)
+        if move is None:
+            free = self.free(mover, occupied)
+            move = mover.backing[anywhere] = self._back_up(mover, free, self.ends(mover, free), loose)
+        return move
+
+    def needs(self, mover: Mover, ends: list[int]) -> list[int]:
+        """Give for each foe the steps needed to have it within Range, or NO_PATH."""
+        needs = []
+        for foe in mover.foes:
+            zone = foe.zone
+            for steps, end in enumerate(ends):
+                if end & zone:
+                    needs.append(steps)
+                    break
+            else:
+                needs.append(NO_PATH)
+        return needs
+
+    def closeness(self, mover: Mover, foe: Foe, need: int) -> tuple[int, int]:
+        """Measure how close an opponent is, smaller is closer (p.13; `distance.words`).
+
+        The movement needed counts; among opponents already within Range, and among those that no path leads to, the
+        distance in hexes does.
+        """
+        if self.rulings.distance_in_hexes:
+            return 0, self.mat.distance(mover.hex, foe.hex)
+        if need > 0:
+            return need, 0
+        return (0 if need == 0 else MOST_HEXES), self.mat.distance(mover.hex, foe.hex)
+
+    def _mark_and_move(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
+        """Mark the highest priority within reach and move onto it or into Range of it (p.23, steps 1 and 2)."""
+        reach = 0
+        for end in ends:
+            reach |= end
+        needs: list[int] | None = None
+        for priority, entry in enumerate(mover.entries):
+            if not entry.opponent:
+                for ranked in self.marked_hexes(mover, entry, loose):
+                    if within := ranked & reach:
+                        return self._onto(mover, priority, self.closest_hexes(mover, within, ends))
+                continue
+            if not mover.means[priority]:
+                continue
+            if needs is None:
+                needs = self.needs(mover, ends)
+            pool = [at for at in mover.means[priority] if needs[at] >= 0]
+            if pool:
+                marks = self.narrow(mover, entry.opponent, pool, needs)
+                return self._into_range(mover, priority, marks, needs, reach, ends)
+        return None
+
+    def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
+        """Keep the foes of a pool that a superlative means, and of those the closest (p.23; `mark.tie`)."""
+        if len(pool) > 1 and word in SUPERLATIVES:
+            ranks = mover.rank(self.combat, word)
+            best = min([ranks[at] for at in pool])
+            pool = [at for at in pool if ranks[at] == best]
+        if len(pool) > 1:
+            close = {at: self.closeness(mover, mover.foes[at], needs[at]) for at in pool}
+            if word == "farthest":
+                far = max(close.values())
+                return [at for at in pool if close[at] == far]
+            near = min(close.values())
+            pool = [at for at in pool if close[at] == near]
+        return pool
+
+    def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
+        """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
+        ranked = self.mat.rings(mover.hex) if self.rulings.distance_in_hexes else ends
+        for rank in ranked:
+            if closest := rank & hexes:
+                return closest
+        return 0
+
+    def _onto(self, mover: Mover, priority: int, hexes: int) -> Move:
+        marks = tuple(Mark(priority, "", hex_) for hex_ in bits(hexes))
+        return Move(STAYS if hexes & mover.hex else MOVES, marks, hexes)
+
+    def _into_range(
+        self, mover: Mover, priority: int, marked: list[int], needs: list[int], reach: int, ends: list[int]
+    ) -> Move:
+        marks = tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
+        destinations = 0
+        for at in marked:
+            if needs[at] == 0:
+                destinations |= mover.hex
+            else:
+                destinations |= self.in_range(mover, mover.foes[at], reach, ends)
+        return Move(STAYS if destinations == mover.hex else MOVES, marks, destinations)
+
+    def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
+        """Give the hexes to end on with a foe in Range: as far from it as Range allows, then by the least movement."""
+        rings = self.mat.rings(foe.hex)
+        for distance in range(min(mover.range, len(rings) - 1), 0, -1):
+            if far := rings[distance] & reach:
+                return far if self.rulings.any_farthest_hex else first_of(far, ends)
+        return 0
+
+    # Back-up movement -------------------------------------------------------------------------------------------
+
+    def _back_up(self, mover: Mover, free: int, ends: list[int], loose: Loose) -> Move:
+        """Get as close as possible to the highest priority that is present in combat at all (p.23, step 3)."""
+        priority, marks = self.backup_marks(mover, free, loose)
+        if not marks:
+            return Move(IDLE, (), mover.hex)
+        destinations = 0
+        for mark in marks:
+            best = self.closest_to(mover, mark, free, ends)
+            if not best & mover.hex:
+                # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
+                destinations |= best
+        return Move(MOVES, marks, destinations) if destinations else Move(BLOCKED, marks, mover.hex)
+
+    def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[int, tuple[Mark, ...]]:
+        """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
+        _, ends = self.levels(mover, free, MOST_HEXES)
+        needs: list[int] | None = None
+        for priority, entry in enumerate(mover.entries):
+            if not entry.opponent:
+                for ranked in self.marked_hexes(mover, entry, loose):
+                    closest = self.closest_hexes(mover, ranked, ends)
+                    if not closest:
+                        closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
+                    return priority, tuple(Mark(priority, "", hex_) for hex_ in bits(closest))
+                continue
+            pool = mover.means[priority]
+            if not pool:
+                continue
+            if needs is None:
+                needs = self.needs(mover, ends)
+            if entry.opponent in ("closest", "farthest"):
+                pool = [at for at in pool if needs[at] >= 0] or pool
+            marked = self.narrow(mover, entry.opponent, pool, needs)
+            return priority, tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
+        return 0, ()
+
+    def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
+        """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
+
+        Shapes: sets of hexes by the movement that would still be needed, other units staying where they are; where no
+        path leads there at all, by the distance in hexes.
+        """
+        if not self.rulings.backup_in_hexes:
+            goal = mark.hex & free
+            if mark.unit:
+                goal = next(foe.zone for foe in mover.foes if foe.hex == mark.hex) & free
+            over = self.existing if mover.flies else free
+            levels = self.mat.levels(goal, over, MOST_HEXES)
+            ranked = tuple(level & reach for level in levels)
+            if any(ranked):
+                return ranked
+        return tuple(ring & reach for ring in self.mat.rings(mark.hex))
+
+    def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
+        """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
+        reach = 0
+        for end in ends:
+            reach |= end
+        for rank in self.approach(mover, mark, free, reach):
+            if rank:
+                return first_of(rank, ends)
+        return mover.hex
+
+    # Chips on the way -------------------------------------------------------------------------------------------
+
+    def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
+        """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
+
+        A unit takes a shortest way; of equally short ones the player chooses, and every loose chip on the way is
+        equipped (p.23, 36; `equip.rival`, `equip.passing`).
+        """
+        lying = 0
+        if not self.rulings.rivals_never_equip:
+            for hex_ in loose:
+                lying |= hex_
+        lying &= mover.about & ~mover.hex
+        if not lying:
+            return [0]
+        if self.rulings.equip_only_at_end:
+            return [lying & destination]
+        key = (destination, occupied & mover.about, loose)
+        ways = mover.ways.get(key)
+        if ways is None:
+            ways = mover.ways[key] = self._shortest_ways(mover, destination, occupied, lying)
+        return ways
+
+    def _shortest_ways(self, mover: Mover, destination: int, occupied: int, lying: int) -> list[int]:
+        """List the sets of lying chips that the shortest ways to a hex lead over."""
+        levels, _ = self.levels(mover, self.free(mover, occupied), mover.movement)
+        ways: dict[int, set[int]] = {mover.hex: {0}}
+        for level in levels[1:]:
+            further: dict[int, set[int]] = {}
+            for hex_ in bits(level):
+                taken = {sets | (lying & hex_) for at, way in ways.items() if self.mat.adjacent(at) & hex_ for sets in way}
+                if hex_ == destination:
+                    return sorted(taken)
+                further[hex_] = taken
+            ways = further
+        return [lying & destination]
+
+    # Every way the step can go ----------------------------------------------------------------------------------
+
+    def outcomes(self, undone: list[Unit] | None = None) -> set[tuple[tuple[int, ...], Loose]]:
+        """Find every way in which the step can end, over every order and every free choice (p.22-23).
+
+        Shapes: a final hex for each of `self.rivals`, in their order, and where the loose chips lie then. `undone` are
+        the units that have not moved yet; all, where left out.
+        """
+        places = {unit.id: at for at, unit in enumerate(self.rivals)}
+        start = tuple(unit.hex for unit in self.rivals)
+        movers = [self.mover(unit) for unit in (self.rivals if undone is None else undone)]
+        waiting = tuple(mover for mover in movers if not self._is_settled(mover, movers))
+        found: set[tuple[tuple[int, ...], Loose]] = set()
+        if not waiting:
+            return {(start, self.loose)}
+        first = (start, waiting, self.occupied, self.loose)
+        seen = {(start, waiting, self.loose)}
+        stack = [first]
+        while stack:
+            hexes, waiting, occupied, loose = stack.pop()
+            ended = True
+            for mover in waiting:
+                move = self.consider(mover, occupied, loose)
+                if move.status == BLOCKED:
+                    continue
+                ended = False
+                rest = tuple([other for other in waiting if other is not mover])
+                for then in self._results(mover, move, hexes, places[mover.unit.id], occupied, loose):
+                    if not rest:
+                        found.add((then[0], then[2]))
+                        continue
+                    key = (then[0], rest, then[2])
+                    if key not in seen:
+                        seen.add(key)
+                        stack.append((then[0], rest, then[1], then[2]))
+            if ended:
+                found.add((hexes, loose))
+        return found
+
+    def _results(
+        self, mover: Mover, move: Move, hexes: tuple[int, ...], at: int, occupied: int, loose: Loose
+    ) -> Iterator[tuple[tuple[int, ...], int, Loose]]:
+        if move.status != MOVES:
+            yield hexes, occupied, loose
+            return
+        left = occupied ^ mover.hex
+        for destination in bits(move.destinations):
+            moved = (*hexes[:at], destination, *hexes[at + 1 :])
+            if not any(loose):
+                yield moved, left | destination, loose
+                continue
+            for taken in self.pick_ups(mover, destination, occupied, loose):
+                yield moved, left | destination, tuple([0 if hex_ & taken else hex_ for hex_ in loose])
+
+    def _is_settled(self, mover: Mover, movers: list[Mover]) -> bool:
+        """Tell whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.
+
+        Dazed and idle units stay. So does a unit with its mark in Range, unless another unit that may yet move stands
+        where it could have gone: only hexes that become free can bring a better mark within its reach.
+        """
+        move = self.consider(mover, self.occupied, self.loose)
+        if mover.movement == 0 or move.status in (DAZED, IDLE):
+            return True
+        if move.status != STAYS:
+            return False
+        about = self.mat.within(mover.hex, mover.movement) & ~mover.hex
+        return not any(other.hex & about and other.movement for other in movers)
+
+
+def is_still(unit: Unit) -> bool:
+    """Tell whether being dazed keeps a unit from moving; Tactical lifts that (p.21; Unit Skills sheet)."""
+    return unit.dazed and "tactical" not in unit.skills
+
+
+def first_of(hexes: int, ranked: list[int]) -> int:
+    """Keep those of some hexes that are in the first of the ranked sets that holds any."""
+    for rank in ranked:
+        if kept := rank & hexes:
+            return kept
+    return hexes

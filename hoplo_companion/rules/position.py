@@ -1,0 +1,503 @@
+"""position@1: reading a combat from the machine interface, with all its defects, and writing it back.
+
+The common case is a sound position: it is decoded straight into its schema. Only where that fails is the same text
+walked part by part, so that everything that is wrong with it can be told at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.checking import check
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.schemas import Side
+from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.errors import Defect, InvalidError, clip
+from hoplo_companion.rules.arenas import ArenaReader
+from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Event, Place, Unit
+from hoplo_companion.rules.rulings import read_rulings
+
+SCHEMA = "hoplo/position@1"
+
+CLASSES = ("archer", "attacker", "beast", "defender", "tactician")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a position says of a chip; fields that the game data know may be left out, those given override."""
+
+    chip: str
+    faction: str | UnsetType = UNSET
+    classes: list[str] | UnsetType = field(name="class", default=UNSET)
+    movement: int | UnsetType = UNSET
+    range: int | UnsetType = UNSET
+    health: int | UnsetType = UNSET
+    attack: list[str | int] | UnsetType = UNSET
+    skills: list[str] | UnsetType = UNSET
+    elite: bool | UnsetType = UNSET
+    hero: bool | UnsetType = UNSET
+    tribune: bool = False
+
+
+class UnitDoc(StatsDoc, forbid_unknown_fields=True, kw_only=True):
+    """A unit in combat, or in camp where it has no `hex`."""
+
+    id: str
+    side: Side
+    hex: str | None | UnsetType = UNSET
+    hp: int | None | UnsetType = UNSET
+    dazed: bool = False
+    tactics: list[str] = []
+
+
+class PlaceDoc(Struct, forbid_unknown_fields=True):
+    """Where a chip is: `hex`, or the `holder`'s id."""
+
+    hex: str | UnsetType = UNSET
+    holder: str | UnsetType = UNSET
+
+
+class RivalDoc(Struct, forbid_unknown_fields=True):
+    """What the rival has still to come, top first."""
+
+    lineup: list[str] = []
+    tactics: list[str] = []
+
+
+class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A position as the machine interface writes it."""
+
+    schema: Literal["hoplo/position@1"]
+    step: Literal["deployment", "tactics", "movement", "abilities", "engage"] | UnsetType = UNSET
+    act: int = 1
+    turn: int = 1
+    event: Event = "bloodshed"
+    arena: msgspec.Raw
+    flag: PlaceDoc | None = None
+    chips: dict[str, PlaceDoc] = {}
+    units: list[UnitDoc]
+    rival: RivalDoc = field(default_factory=RivalDoc)
+    bench: dict[str, StatsDoc] = {}
+    rulings: dict[str, str] = {}
+    explain: bool = False
+
+
+_decode = msgspec.json.Decoder(PositionDoc).decode
+
+
+class _Chip(Struct, frozen=True):
+    """What the game data know of a chip on one side, ready to be overridden."""
+
+    id: str
+    known: bool
+    faction: str = ""
+    classes: tuple[str, ...] = ()
+    movement: int | None = None
+    range: int | None = None
+    health: int | None = None
+    attack: tuple[str, ...] | None = None
+    skills: dict[str, int] = {}
+    elite: bool = False
+    hero: bool = False
+
+
+def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
+    return None if values is None else tuple(values)
+
+
+MOST_DICE = 99
+
+
+def _read_attack(given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
+    """Read an Attack: the colours of its dice, or how many of yellow, blue, green, black and red it has."""
+    if given and all(type(count) is int for count in given):
+        counts = [count for count in given if isinstance(count, int)]
+        if len(counts) == len(HIT_FACES) and all(0 <= count <= MOST_DICE for count in counts):
+            return tuple(colour for colour, count in zip(HIT_FACES, counts, strict=True) for _ in range(count))
+        text = f"name the dice, as in ['blue', 'blue'], or count {', '.join(HIT_FACES)}: five numbers from 0"
+        defects.append(Defect("unknown-die", where, text))
+        return ()
+    for at, colour in enumerate(given):
+        if colour not in HIT_FACES:
+            text = f"no die is {clip(colour)}: a die is one of " + ", ".join(HIT_FACES)
+            defects.append(Defect("unknown-die", f"{where}[{at}]", text))
+    return tuple(str(colour) for colour in given)
+
+
+class PositionReader:
+    """Reads positions against one catalogue, and remembers chips, skills and arenas that it has met."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.arenas = ArenaReader(catalogue)
+        self._chips: dict[tuple[str, str], _Chip] = {}
+        self._skills: dict[str, tuple[str, int] | str] = {}
+        self._tactics: dict[str, str | None] = {}
+
+    # Text to document -------------------------------------------------------------------------------------------
+
+    def read(self, text: bytes) -> Combat:
+        """Read a position from JSON; InvalidError lists all its defects."""
+        numbers: list[int] | None = None
+        defects: list[Defect] = []
+        try:
+            doc = _decode(text)
+        except msgspec.ValidationError as fault:
+            doc, numbers, defects = self._salvage(text, str(fault))
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, fault)}")]) from None
+        except RecursionError:
+            raise InvalidError([Defect("json", "", "not a position: lists or tables nested too deep")]) from None
+        combat, faults = self._build(doc, numbers)
+        if defects or faults:
+            raise InvalidError(defects + faults)
+        return combat
+
+    def read_plain(self, data: dict[str, Any]) -> Combat:
+        """Read a position from plain data, as a TOML file gives them."""
+        try:
+            text = msgspec.json.encode(data)
+        except (TypeError, ValueError):
+            raise InvalidError([Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]) from None
+        return self.read(text)
+
+    def _salvage(self, text: bytes, fault: str) -> tuple[PositionDoc, list[int], list[Defect]]:
+        """Find everything that is wrong with a document's shape, and make a document of the rest."""
+        try:
+            data = msgspec.json.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as why:
+            raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, why)}")]) from None
+        sound, defects = check(data, PositionDoc)
+        defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
+        if sound is None:
+            if not isinstance(data, dict):
+                raise InvalidError(defects)
+            # Stand-ins for lost needed keys let the rest be judged; their own defects are told already.
+            sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **_without_lost(data, defects)}, PositionDoc)
+        if sound is None:
+            raise InvalidError(defects)
+        numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
+        sound["units"] = [unit for unit in sound["units"] if unit is not None]
+        for table in (sound, sound.get("rival", {})):
+            for key, value in table.items():
+                if key != "arena" and isinstance(value, list):
+                    table[key] = [item for item in value if item is not None]
+        for unit in [*sound["units"], *sound.get("bench", {}).values()]:
+            for key, value in unit.items():
+                if isinstance(value, list):
+                    unit[key] = [item for item in value if item is not None]
+        try:
+            doc = _decode(msgspec.json.encode(sound))
+        except (msgspec.MsgspecError, UnicodeEncodeError):
+            raise InvalidError(defects) from None
+        return doc, numbers, defects
+
+    # Document to combat -----------------------------------------------------------------------------------------
+
+    def _build(self, doc: PositionDoc, numbers: list[int] | None) -> tuple[Combat, list[Defect]]:
+        defects: list[Defect] = []
+        arena, faults = self.arenas.read(bytes(doc.arena))
+        defects += faults
+        if not 1 <= doc.act <= 4:
+            defects.append(Defect("act", "act", f"there is no act {doc.act}: it is 1, 2, 3 or 4"))
+        if doc.turn < 1:
+            defects.append(Defect("turn", "turn", f"turns count from 1, not {doc.turn}"))
+        units: dict[str, Unit] = {}
+        standing: dict[int, str] = {}
+        for at, unit_doc in enumerate(doc.units):
+            where = f"units[{numbers[at] if numbers else at}]"
+            unit = self._unit(unit_doc, where, arena, defects)
+            if unit.id in units:
+                defects.append(Defect("duplicate-id", f"{where}.id", f"{clip(unit.id)} is another unit's id already"))
+                continue
+            if unit.hex:
+                other = standing.setdefault(unit.hex, unit.id)
+                if other != unit.id:
+                    text = f"{clip(unit_doc.hex)} is taken by {clip(other)}: a hex holds one unit"
+                    defects.append(Defect("occupied", f"{where}.hex", text))
+            units[unit.id] = unit
+        whole = numbers is None or len(numbers) == len(doc.units)
+        chips = {}
+        for name, place in doc.chips.items():
+            found = self._place(place, f"chips.{name if len(name) < 60 else clip(name)}", arena, units, defects, whole)
+            chips[slug(name)] = found
+        flag = self._place(doc.flag, "flag", arena, units, defects, whole) if doc.flag is not None else None
+        bench = {id_: self._benched(id_, stats, defects) for id_, stats in doc.bench.items()}
+        self._check_lineup(doc, units, bench, defects)
+        tribunes = [u.id for u in [*units.values(), *bench.values()] if u.tribune]
+        if len(tribunes) > 1:
+            defects.append(Defect("tribune", "units", "only one unit is the tribune, not " + ", ".join(map(clip, tribunes))))
+        tactics = []
+        for at, name in enumerate(doc.rival.tactics):
+            tactic = self._tactic(name, f"rival.tactics[{at}]", defects)
+            tactics.append(tactic)
+        rulings, faults = read_rulings(self.catalogue, doc.rulings)
+        defects += faults
+        combat = Combat(
+            catalogue=self.catalogue,
+            arena=arena,
+            rulings=rulings,
+            step=doc.step if doc.step is not UNSET else "",
+            act=doc.act,
+            turn=doc.turn,
+            event=doc.event,
+            units=units,
+            flag=flag,
+            chips=chips,
+            lineup=tuple(doc.rival.lineup),
+            bench=bench,
+            rival_tactics=tuple(tactics),
+            explain=doc.explain,
+        )
+        return combat, defects
+
+    def _unit(self, doc: UnitDoc, where: str, arena: Arena, defects: list[Defect]) -> Unit:
+        if not doc.id or len(doc.id) > 200 or _CONTROL.search(doc.id):
+            defects.append(Defect("id", f"{where}.id", f"{clip(doc.id)} is no id: 1 to 200 printable characters"))
+        hex_ = NOWHERE
+        if doc.hex is not UNSET and doc.hex is not None:
+            hex_ = self.arenas.hex(arena, doc.hex, f"{where}.hex", defects)
+        stats = self._stats(doc, doc.side, where, defects)
+        hp = stats.health if doc.hp is UNSET or doc.hp is None else doc.hp
+        if hp is not None and hp < 1 and doc.hp is not UNSET:
+            text = f"HP is 1 or more, not {hp}: a unit without HP is defeated and leaves the arena"
+            defects.append(Defect("hp", f"{where}.hp", text))
+        tactics: tuple[str, ...] = ()
+        if doc.tactics:
+            tactics = tuple(self._tactic(name, f"{where}.tactics[{at}]", defects) for at, name in enumerate(doc.tactics))
+            if stats.elite:
+                text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
+                defects.append(Defect("tactic-on-elite", f"{where}.tactics", text))
+        if doc.tribune and doc.side != "rival":
+            defects.append(Defect("tribune", f"{where}.tribune", "the tribune is a rival unit (p.20)"))
+        return Unit(
+            doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
+            stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
+        )  # fmt: skip
+
+    def _benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
+        where = f"bench.{id_ if len(id_) < 60 else clip(id_)}"
+        stats = self._stats(doc, "rival", where, defects)
+        return Unit(
+            id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
+            stats.attack, stats.skills, stats.elite, stats.hero, NOWHERE, None, False, (), doc.tribune, doc,
+        )  # fmt: skip
+
+    def _check_lineup(
+        self, doc: PositionDoc, units: dict[str, Unit], bench: dict[str, Unit], defects: list[Defect]
+    ) -> None:
+        seen = set()
+        for at, id_ in enumerate(doc.rival.lineup):
+            where = f"rival.lineup[{at}]"
+            if id_ not in bench:
+                text = f"{clip(id_)} is not on the bench: say which chip it is under bench.{clip(id_)[1:-1]}"
+                defects.append(Defect("not-on-bench", where, text))
+            if id_ in units:
+                defects.append(Defect("duplicate-id", where, f"{clip(id_)} is among the units already"))
+            if id_ in seen:
+                defects.append(Defect("duplicate-id", where, f"{clip(id_)} stands in the lineup twice"))
+            seen.add(id_)
+
+    # Chips and their stats --------------------------------------------------------------------------------------
+
+    def _chip(self, name: str, side: str) -> _Chip:
+        chip = self._chips.get((name, side))
+        if chip is None:
+            chip = self._look_up(slug(name), side)
+            if len(self._chips) > 5000:
+                self._chips.clear()
+            self._chips[name, side] = chip
+        return chip
+
+    def _look_up(self, id_: str, side: str) -> _Chip:
+        unit = self.catalogue.unit(id_)
+        if unit is not None:
+            skills, faults = self._read_skills(unit.skills)
+            if faults:
+                raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
+            return _Chip(
+                id_, True, slug(unit.faction or ""), tuple(unit.classes), unit.movement, unit.range, unit.health,
+                _tuple(unit.attack), skills, unit.elite,
+            )  # fmt: skip
+        hero = self.catalogue.hero(id_)
+        if hero is None:
+            return _Chip(id_, False)
+        if side != "player":
+            # A primus shows the other side of the chip, whose stats no source states (Rulebook p.30).
+            return _Chip(id_, True, faction=hero.region, elite=True)
+        return _Chip(
+            id_, True, hero.region, tuple(hero.classes), hero.movement, hero.range, hero.health,
+            _tuple(hero.attack), {}, True, True,
+        )  # fmt: skip
+
+    def _stats(self, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> _Chip:
+        chip = self._chip(doc.chip, side)
+        if not chip.known:
+            told = UNSET not in (doc.movement, doc.range, doc.health, doc.attack)
+            if not told or not chip.id or _CONTROL.search(doc.chip):
+                advice = advise(chip.id, self.catalogue.chips, "chips")
+                text = f"no chip is called {clip(doc.chip)}; {advice} (a chip of your own needs movement, range, health, attack)"
+                defects.append(Defect("unknown-unit", f"{where}.chip", text))
+        classes = chip.classes
+        if doc.classes is not UNSET:
+            classes = tuple(slug(name) for name in doc.classes)
+            for at, name in enumerate(classes):
+                if name not in CLASSES:
+                    text = f"no class {clip(doc.classes[at])}: it is one of " + ", ".join(CLASSES)
+                    defects.append(Defect("unknown-class", f"{where}.class[{at}]", text))
+        attack = chip.attack if doc.attack is UNSET else _read_attack(doc.attack, f"{where}.attack", defects)
+        skills = chip.skills
+        if doc.skills is not UNSET:
+            skills, faults = self._read_skills(doc.skills)
+            defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+        for stat, value, least in (("movement", doc.movement, 0), ("range", doc.range, 0), ("health", doc.health, 1)):
+            if value is not UNSET and value < least:
+                defects.append(Defect(stat, f"{where}.{stat}", f"{stat} is {least} or more, not {value}"))
+        movement = chip.movement if doc.movement is UNSET else doc.movement
+        range_ = chip.range if doc.range is UNSET else doc.range
+        health = chip.health if doc.health is UNSET else doc.health
+        hero = chip.hero if doc.hero is UNSET else doc.hero
+        elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
+        faction = chip.faction if doc.faction is UNSET else slug(doc.faction)
+        return _Chip(chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero)
+
+    def _read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
+        """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""
+        skills: dict[str, int] = {}
+        faults = []
+        for at, name in enumerate(names):
+            skill = self._skills.get(name)
+            if skill is None:
+                skill = self._skills[name] = self._read_skill(name)
+            if isinstance(skill, str):
+                faults.append((at, skill))
+            else:
+                skills[skill[0]] = max(skill[1], skills.get(skill[0], 0))
+        return skills, faults
+
+    def _read_skill(self, name: str) -> tuple[str, int] | str:
+        words = name.rsplit(None, 1)
+        number = int(words[1]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() and len(words[1]) < 4 else None
+        id_ = slug(words[0] if number is not None else name)
+        skill = self.catalogue.skill(id_)
+        if skill is None:
+            return f"no skill is called {clip(name)}; {advise(id_, self.catalogue.ids('skills'), 'skills')}"
+        if skill.numbered and number is None:
+            return f"{skill.name} needs its number, as in '{skill.name} 1'"
+        if not skill.numbered and number is not None:
+            return f"{skill.name} has no number: write '{skill.name}'"
+        return id_, number or 0
+
+    def _tactic(self, name: str, where: str, defects: list[Defect]) -> str:
+        if name not in self._tactics:
+            id_ = slug(name)
+            self._tactics[name] = id_ if self.catalogue.tactic(id_) else None
+        tactic = self._tactics[name]
+        if tactic is None:
+            advice = advise(name, self.catalogue.ids("tactics"), "tactics")
+            defects.append(Defect("unknown-tactic", where, f"no tactic is called {clip(name)}; {advice}"))
+        return tactic or slug(name)
+
+    def _place(
+        self,
+        doc: PlaceDoc,
+        where: str,
+        arena: Arena,
+        units: dict[str, Unit],
+        defects: list[Defect],
+        whole: bool,
+    ) -> Place:
+        if (doc.hex is UNSET) == (doc.holder is UNSET):
+            defects.append(Defect("place", where, "give either its hex or its holder, one of the two"))
+            return Place()
+        if doc.holder is not UNSET:
+            holder = units.get(doc.holder)
+            if holder is None and whole:
+                advice = advise(doc.holder, list(units), "units")
+                defects.append(Defect("unknown-unit", f"{where}.holder", f"no unit {clip(doc.holder)}; {advice}"))
+            elif holder is not None and not holder.hex and not (holder.given and isinstance(holder.given.hex, str)):
+                text = f"{clip(doc.holder)} is not in the arena: a chip is on a hex or with a unit in combat"
+                defects.append(Defect("not-in-combat", f"{where}.holder", text))
+            return Place(holder=doc.holder)
+        assert isinstance(doc.hex, str)
+        return Place(hex=self.arenas.hex(arena, doc.hex, f"{where}.hex", defects))
+
+
+def _json_fault(text: bytes, fault: Exception) -> str:
+    words = str(fault)
+    if not text.strip():
+        return "an empty line is no position"
+    if "truncated" in words:
+        return f"it ends too early, after {len(text)} bytes"
+    return words
+
+
+def _as_schema_defect(defect: Defect) -> Defect:
+    if defect.where == "schema":
+        return Defect("schema", "schema", f'{defect.message}: write "schema": "{SCHEMA}"')
+    return defect
+
+
+def _without_lost(data: dict[str, Any], defects: list[Defect]) -> dict[str, Any]:
+    lost = {defect.where for defect in defects}
+    return {key: value for key, value in data.items() if key not in lost}
+
+
+# Combat to document ---------------------------------------------------------------------------------------------
+
+
+def _write_place(combat: Combat, place: Place) -> dict[str, str]:
+    return {"hex": combat.arena.mat.name(place.hex)} if place.hex else {"holder": place.holder}
+
+
+def _write_stats(unit: Unit) -> dict[str, Any]:
+    """Write what the position said of a chip; a stat that was asked meanwhile is written too."""
+    doc: StatsDoc = unit.given
+    stats: dict[str, Any] = msgspec.to_builtins(doc)
+    for key in ("id", "side", "hex", "hp", "dazed", "tactics", "tribune"):
+        stats.pop(key, None)
+    return stats
+
+
+def _write_unit(combat: Combat, unit: Unit) -> dict[str, Any]:
+    written: dict[str, Any] = {"id": unit.id, "side": unit.side, **_write_stats(unit)}
+    if unit.hex:
+        written["hex"] = combat.arena.mat.name(unit.hex)
+    if unit.hp is not None:
+        written["hp"] = unit.hp
+    if unit.dazed:
+        written["dazed"] = True
+    if unit.tactics:
+        written["tactics"] = list(unit.tactics)
+    if unit.tribune:
+        written["tribune"] = True
+    return written
+
+
+def write_position(combat: Combat) -> dict[str, Any]:
+    """Write a combat as position@1, in plain data; reading it again gives the same combat."""
+    written: dict[str, Any] = {"schema": SCHEMA}
+    if combat.step:
+        written["step"] = combat.step
+    written |= {"act": combat.act, "turn": combat.turn, "event": combat.event, "arena": combat.arena.given}
+    if combat.flag is not None:
+        written["flag"] = _write_place(combat, combat.flag)
+    if combat.chips:
+        written["chips"] = {name: _write_place(combat, place) for name, place in combat.chips.items()}
+    written["units"] = [_write_unit(combat, unit) for unit in combat.units.values()]
+    written["rival"] = {"lineup": list(combat.lineup), "tactics": list(combat.rival_tactics)}
+    bench = {}
+    for id_ in combat.lineup:
+        unit = combat.bench[id_]
+        bench[id_] = _write_stats(unit) | ({"tribune": True} if unit.tribune else {})
+    if bench:
+        written["bench"] = bench
+    if combat.rulings.given:
+        written["rulings"] = combat.rulings.given
+    return written

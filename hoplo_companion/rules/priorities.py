@@ -1,0 +1,74 @@
+"""Which priority list is a unit's, and which opponents its bold entries mean (Rulebook p.22-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.rules.model import Combat, Priority, Unit, is_local
+from hoplo_companion.rules.modifiers import dice_in_attack, movement
+
+HERO_FIRST = Priority(opponent="hero")
+"""What Blasphemous puts before everything else on a unit's list (Unit Skills sheet)."""
+
+Value = Callable[[Combat, Unit], int]
+
+SUPERLATIVES: dict[str, tuple[Value, int]] = {
+    "strongest": (lambda _, unit: unit.known("hp"), -1),
+    "weakest": (lambda _, unit: unit.known("hp"), 1),
+    "deadliest": (lambda _, unit: dice_in_attack(unit), -1),
+    "least-deadly": (lambda _, unit: dice_in_attack(unit), 1),
+    "fastest": (movement, -1),
+    "slowest": (movement, 1),
+}
+"""A superlative to what it compares and to the sign that makes the winner the smallest (Rulebook p.13, 35-37)."""
+
+
+def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
+    """Give a unit's priorities, highest first: the first list that fits it, after what its skills put in front.
+
+    Empty where no list fits it. InvalidError where nobody knows the arena's lists.
+    """
+    lists = combat.arena.priorities
+    if lists is None:
+        text = f"the priority lists of {combat.arena.name or 'this arena'} are in no source: type them from its card"
+        raise InvalidError([Defect("unknown-priorities", "arena.priorities", text)])
+    entries: tuple[Priority, ...] = ()
+    for each in lists:
+        if (
+            each.kind == "all"
+            or (each.kind == "unit" and each.fits == unit.chip)
+            or (each.kind == "class" and each.fits in unit.classes)
+            or (each.kind == "local" and is_local(combat.arena, unit))
+        ):
+            entries = each.entries
+            break
+    return (HERO_FIRST, *entries) if "blasphemous" in unit.skills else entries
+
+
+def meant_by(combat: Combat, entry: Priority, opponents: list[Unit]) -> list[Unit]:
+    """List the opponents that a bold entry can mean, before any superlative narrows them."""
+    match entry.opponent:
+        case "flagholder":
+            holder = combat.flag.holder if combat.flag is not None else ""
+            return [unit for unit in opponents if unit.id == holder]
+        case "hero":
+            return [unit for unit in opponents if unit.hero]
+        case "holding":
+            place = combat.chips.get(entry.chip)
+            return [unit for unit in opponents if place is not None and unit.id == place.holder]
+        case _:
+            return opponents
+
+
+def superlative(combat: Combat, word: str, units: list[Unit]) -> list[Unit]:
+    """Keep the units that a superlative means among these, all that are equal; others words keep everyone.
+
+    A number that nobody has told is missed only where there is something to compare.
+    """
+    if word not in SUPERLATIVES or len(units) < 2:
+        return units
+    value, sign = SUPERLATIVES[word]
+    values = [sign * value(combat, unit) for unit in units]
+    best = min(values)
+    return [unit for unit, each in zip(units, values, strict=True) if each == best]

@@ -1,0 +1,67 @@
+"""Questions that the rulebook leaves open: which reading is in force (`rulings.toml`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import advise
+from hoplo_companion.errors import Defect, clip
+from hoplo_companion.rules.model import Rulings
+
+SWITCHES: dict[tuple[str, str], str] = {
+    ("distance.words", "hexes"): "distance_in_hexes",
+    ("dest.bold", "any-far"): "any_farthest_hex",
+    ("backup.close", "hexes"): "backup_in_hexes",
+    ("taunt.which", "any"): "taunt_any",
+    ("equip.rival", "no"): "rivals_never_equip",
+    ("equip.passing", "end"): "equip_only_at_end",
+    ("opponents.arena", "no"): "arena_units_no_opponents",
+}
+"""(id of a question, id of a reading other than the default) to the switch that puts it in force."""
+
+
+class InForce(NamedTuple):
+    """A question with the reading that holds: its id, the reading's id, and the reading in words."""
+
+    id: str
+    question: str
+    reading: str
+    text: str
+    page: str
+    others: dict[str, str]
+
+
+def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings, list[Defect]]:
+    """Put readings in force by question id; a question or reading that does not exist is a defect."""
+    switches: dict[str, bool] = {}
+    defects = []
+    for id_, reading in chosen.items():
+        record = catalogue.ruling(id_)
+        where = f"rulings.{id_ if len(id_) < 60 else clip(id_)}"
+        if record is None:
+            advice = advise(id_, catalogue.ids("rulings"), "rulings")
+            defects.append(Defect("unknown-ruling", where, f"no such question; {advice}"))
+        elif reading in record.readings:
+            switches[SWITCHES[id_, reading]] = True
+        elif reading not in ("default", record.default_id):
+            known = ", ".join(dict.fromkeys(["default", record.default_id, *record.readings]))
+            defects.append(Defect("unknown-reading", where, f"no such reading {clip(reading)}; it is one of {known}"))
+    return Rulings(**switches, given=chosen), defects
+
+
+def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:
+    """List every open question with the reading in force."""
+    found = []
+    for id_ in catalogue.ids("rulings"):
+        record = catalogue.ruling(id_)
+        assert record is not None
+        reading = chosen.get(id_, "default")
+        text = record.readings.get(reading, record.default)
+        if reading not in record.readings:
+            reading = record.default_id
+        others = {other: words for other, words in record.readings.items() if other != reading}
+        if reading != record.default_id:
+            others = {record.default_id: record.default, **others}
+        found.append(InForce(id_, record.name, reading, text, record.page, others))
+    return found

@@ -1,0 +1,100 @@
+"""Answers to positions, as the machine interface gives them: every answer a complete set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.rules.deployment import deployments
+from hoplo_companion.rules.engage import targets
+from hoplo_companion.rules.model import Combat, opponents
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.tactics import placement
+
+STEPS = ("deployment", "tactics", "movement", "engage")
+
+
+def lock_in_combat(combat: Combat) -> Combat:
+    """Note which units stand beside an opponent with Combat Lock as a turn begins (`specials.combat-lock`)."""
+    lockers = [unit for unit in combat.in_arena() if "combat-lock" in unit.skills]
+    if not lockers:
+        return combat
+    adjacent = combat.arena.mat.adjacent
+    locked = {
+        unit.id
+        for unit in combat.in_arena()
+        for locker in opponents(combat, unit)
+        if "combat-lock" in locker.skills and adjacent(locker.hex) & unit.hex
+    }
+    return replace(combat, locked=frozenset(locked))
+
+
+def answer_deployment(combat: Combat) -> dict[str, Any]:
+    """Answer who is deployed where."""
+    name = combat.arena.mat.name
+    return {"deploy": [{"unit": d.unit, "hex": name(d.hex), "bonus_hp": d.bonus_hp} for d in deployments(combat)]}
+
+
+def answer_tactics(combat: Combat) -> dict[str, Any]:
+    """Answer which tactic is placed, and every unit it may be placed on."""
+    placed = placement(combat)
+    if placed is None:
+        return {"tactic": None}
+    return {
+        "tactic": {"chip": placed.chip, "index": placed.index, "targets": sorted(unit.id for unit in placed.targets)}
+    }
+
+
+def answer_movement(combat: Combat) -> dict[str, Any]:
+    """Answer what each rival unit would do if it moved first, and every placement that the step can end in."""
+    ground = Ground(lock_in_combat(combat))
+    mat = ground.mat
+    units = {}
+    for unit in ground.rivals:
+        move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        marks = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
+        units[unit.id] = {
+            "status": move.status,
+            "marks": [{"priority": priority, "target": target} for priority, target in marks],
+            "destinations": mat.names(move.destinations),
+        }
+    ids = [unit.id for unit in ground.rivals]
+    names = mat.name
+    ends = {hexes for hexes, _ in ground.outcomes()}
+    order = sorted(range(len(ids)), key=ids.__getitem__)
+    placements = sorted([[names(hexes[at]) for at in order] for hexes in ends])
+    keys = [ids[at] for at in order]
+    return {"units": units, "outcomes": [dict(zip(keys, each, strict=True)) for each in placements]}
+
+
+def answer_engage(combat: Combat) -> dict[str, Any]:
+    """Answer whom each rival unit may attack as things stand."""
+    return {
+        "units": {
+            unit.id: {"targets": sorted(target.id for target in targets(combat, unit))}
+            for unit in combat.in_arena("rival")
+        }
+    }
+
+
+def answer(combat: Combat) -> dict[str, Any]:
+    """Answer a position for its step; with `explain`, also because of what."""
+    match combat.step:
+        case "deployment":
+            found = answer_deployment(combat)
+        case "tactics":
+            found = answer_tactics(combat)
+        case "movement":
+            found = answer_movement(combat)
+        case "engage":
+            found = answer_engage(combat)
+        case other:
+            what = f"{other} has no answer here" if other else "this key is needed"
+            raise InvalidError([Defect("step", "step", f"{what}: it is one of " + ", ".join(STEPS))])
+    if combat.explain:
+        from hoplo_companion.rules.why import because
+
+        found["because"] = because(combat)
+    return found

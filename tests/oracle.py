@@ -1,0 +1,415 @@
+"""A slow and literal second reading of the rules that shares no code with the engine it checks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Set
+from dataclasses import dataclass
+from typing import Any
+
+Position = dict[str, Any]
+Unit = dict[str, Any]
+Item = dict[str, Any]
+Cube = tuple[int, int, int]
+Key = tuple[int, ...]
+Placement = tuple[tuple[str, str], ...]
+Taken = frozenset[str]
+
+NOTHING: Taken = frozenset()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What one rival unit would do if it moved now."""
+
+    status: str
+    marks: frozenset[tuple[int, str]]
+    destinations: frozenset[str]
+
+
+def solve(position: Position) -> dict[str, Any]:
+    """Answer the position's step as the interface describes it."""
+    table = Table(position)
+    steps: dict[str, Callable[[], dict[str, Any]]] = {
+        "deployment": table.deployment,
+        "tactics": table.tactics,
+        "movement": table.movement,
+        "engage": table.engage,
+    }
+    return steps[position["step"]]()
+
+
+def read_unit(raw: Unit) -> Unit:
+    """Read a unit with every optional field filled in and its tactics counted in."""
+    unset: Unit = {"faction": None, "elite": False, "hero": False, "dazed": False, "tactics": []}
+    unit = {**unset, **raw}
+    return unit | {"movement": unit["movement"] + unit["tactics"].count("adrenaline"), "dice": sum(unit["attack"])}
+
+
+def read_hexes(columns: list[int], missing: Iterable[str]) -> dict[str, Cube]:
+    """Give every existing hex its cube coordinates."""
+    cubes: dict[str, Cube] = {}
+    for q, length in enumerate(columns):
+        for row in range(length):
+            # Half-hex heights from the middle line: centred columns of odd difference are half a hex apart.
+            height = 2 * row - (length - 1)
+            # The parity of height - q is the same on the whole mat, so rounding down shifts every hex alike.
+            r = (height - q) // 2
+            cubes[f"{chr(ord('A') + q)}{row + 1}"] = (q, r, -q - r)
+    return {name: cube for name, cube in cubes.items() if name not in set(missing)}
+
+
+def extreme(units: Iterable[Unit], value: Callable[[Unit], Key]) -> list[Unit]:
+    """Keep the units whose value is the greatest."""
+    pool = list(units)
+    return [unit for unit in pool if value(unit) == max(map(value, pool))]
+
+
+def superlative(word: str, units: Iterable[Unit]) -> list[Unit]:
+    """Keep the units that a descriptor about the units themselves fits best."""
+    fields = {"strongest": "hp", "deadliest": "dice", "fastest": "movement"}
+    opposites = {"weakest": "hp", "least-deadly": "dice", "slowest": "movement"}
+    if word in fields:
+        return extreme(units, lambda unit: (unit[fields[word]],))
+    return extreme(units, lambda unit: (-unit[opposites[word]],))
+
+
+class Table:
+    """One position, and the questions that can be asked about it."""
+
+    def __init__(self, position: Position) -> None:
+        """Read the position."""
+        self.position = position
+        self.rulings: dict[str, str] = position.get("rulings", {})
+        self.arena: dict[str, Any] = position["arena"]
+        self.cubes = read_hexes(self.arena["columns"], self.arena.get("missing", []))
+        self.blocked = set(self.arena.get("blocked", []))
+        self.beside = {a: {b for b in self.cubes if self.distance(a, b) == 1} for a in self.cubes}
+        self.units = [read_unit(raw) for raw in position["units"] if raw.get("hex") is not None]
+        self.rivals = [unit for unit in self.units if unit["side"] == "rival"]
+        foes = {"player"} if self.rulings.get("opponents.arena") == "no" else {"player", "arena"}
+        self.opponents = [unit for unit in self.units if unit["side"] in foes]
+        self.flagholder: str | None = (position.get("flag") or {}).get("holder")
+        chips: dict[str, dict[str, str]] = position.get("chips", {})
+        self.chip_hex = {chip: spot["hex"] for chip, spot in chips.items() if "hex" in spot}
+        self.chip_holder = {chip: spot["holder"] for chip, spot in chips.items() if "holder" in spot}
+        # Recorded once: the position is taken as the start of the rival's turn, whoever moves away later.
+        self.locked = {
+            unit["id"]
+            for unit in self.rivals
+            if any(
+                "Combat Lock" in foe["skills"] and self.distance(unit["hex"], foe["hex"]) == 1 for foe in self.opponents
+            )
+        }
+
+    # -- hexes
+
+    def distance(self, a: str, b: str) -> int:
+        """Count hexes from one to the other, over everything."""
+        return max(abs(i - j) for i, j in zip(self.cubes[a], self.cubes[b], strict=True))
+
+    def steps(self, starts: Iterable[str], way: Set[str]) -> dict[str, int]:
+        """Count the steps from the nearest start to every hex that can be walked to over the way."""
+        cost = dict.fromkeys(starts, 0)
+        queue = deque(cost)
+        while queue:
+            here = queue.popleft()
+            for there in self.beside[here] & way:
+                if there not in cost:
+                    cost[there] = cost[here] + 1
+                    queue.append(there)
+        return cost
+
+    # -- deployment
+
+    def deployment(self) -> dict[str, Any]:
+        """Deploy the next rival unit, or two on turn 1 of the later acts' ordinary events."""
+        act = self.position["act"]
+        first = self.position["turn"] == 1 and self.position["event"] not in {"primus", "scion"}
+        lineup = self.position.get("rival", {}).get("lineup", [])
+        count = 2 if first and act >= 3 else 1
+        bonus = 2 if first and act == 4 else 0
+        taken = {unit["hex"] for unit in self.units} | self.blocked
+        free = [spot for spot in self.arena["rival_deployment"] if spot in self.cubes and spot not in taken]
+        pairs = zip(lineup[:count], free, strict=False)
+        return {"deploy": [{"unit": unit, "hex": spot, "bonus_hp": bonus} for unit, spot in pairs]}
+
+    # -- tactics
+
+    def tactics(self) -> dict[str, Any]:
+        """Place the first tactic of the column that has a legal target."""
+        for index, chip in enumerate(self.position.get("rival", {}).get("tactics", [])):
+            targets = self.tactic_targets(chip)
+            if targets:
+                return {"tactic": {"chip": chip, "index": index, "targets": sorted(unit["id"] for unit in targets)}}
+        return {"tactic": None}
+
+    def tactic_targets(self, chip: str) -> list[Unit]:
+        """List the units on which the rival may place the tactic."""
+        allies = [unit for unit in self.rivals if not unit["elite"]]
+        anywhere = any("Tactical" in unit["skills"] for unit in self.rivals)
+        # The rule says "your units", so arena units are never a target here.
+        yours = [
+            unit
+            for unit in self.units
+            if unit["side"] == "player"
+            and not unit["elite"]
+            and (anywhere or any(self.distance(unit["hex"], rival["hex"]) == 1 for rival in self.rivals))
+        ]
+        if chip == "bolster-health":
+            return superlative("weakest", allies)
+        if chip == "adrenaline":
+            return superlative("slowest", allies)
+        if chip == "stun":
+            return superlative("strongest", yours)
+        if chip == "hamstring":
+            return superlative("deadliest", [unit for unit in yours if "hamstring" not in unit["tactics"]])
+        return []
+
+    # -- priorities
+
+    def priorities(self, unit: Unit) -> list[Item]:
+        """Give the unit's own priority list."""
+        first: list[Item] = [{"opponent": "hero"}] if "Blasphemous" in unit["skills"] else []
+        for entry in self.arena.get("priorities", []):
+            kind, _, value = entry["for"].partition(":")
+            if (
+                kind in {"all", "other"}
+                or (kind == "unit" and unit["chip"] == value)
+                or (kind == "class" and value in unit["class"])
+                or (kind == "local" and unit["faction"] == self.arena.get("region"))
+            ):
+                return [*first, *entry["list"]]
+        return first
+
+    def fitting_opponents(self, item: Item, pool: Iterable[Unit], key: Callable[[Unit], Key]) -> list[Unit]:
+        """List those of the pool that a bold priority means, nearness being told by the key."""
+        word = item["opponent"]
+        if word == "any":
+            return list(pool)
+        if word == "flagholder":
+            return [unit for unit in pool if unit["id"] == self.flagholder]
+        if word == "holding":
+            return [unit for unit in pool if unit["id"] == self.chip_holder.get(item["chip"])]
+        if word == "hero":
+            return [unit for unit in pool if unit["hero"]]
+        if word == "farthest":
+            return extreme(pool, key)
+        if word == "closest":
+            return extreme(pool, lambda unit: tuple(-part for part in key(unit)))
+        return superlative(word, pool)
+
+    def fitting_hexes(self, item: Item, pool: Iterable[str], unit: Unit, loose: Taken) -> list[str]:
+        """List those of the pool that a non-bold priority means."""
+        word = item["hex"]
+        if word == "chip":
+            return [spot for spot in pool if item["chip"] in loose and spot == self.chip_hex[item["chip"]]]
+        if word == "key":
+            return [spot for spot in pool if spot in self.arena.get("key_hexes", [])]
+        if word == "named":
+            return [spot for spot in pool if spot in item["hexes"]]
+        assert word == "highest"
+        near = item.get("near")
+        spots = list(pool)
+        if near == "adjacent":
+            spots = [spot for spot in spots if any(self.distance(spot, foe["hex"]) == 1 for foe in self.opponents)]
+        elif near == "range":
+            spots = [
+                spot for spot in spots if any(self.distance(spot, f["hex"]) <= unit["range"] for f in self.opponents)
+            ]
+        level: dict[str, int] = self.arena.get("elevation", {})
+        return [spot for spot in spots if level.get(spot, 0) == max(level.get(other, 0) for other in spots)]
+
+    # -- movement
+
+    def movement(self) -> dict[str, Any]:
+        """Say what every rival unit would do first, and how the whole step can end."""
+        where = {unit["id"]: unit["hex"] for unit in self.rivals}
+        loose = frozenset(self.chip_hex)
+        units = {}
+        for unit in self.rivals:
+            decision = self.decide(unit, where, loose)
+            units[unit["id"]] = {
+                "status": decision.status,
+                "marks": [{"priority": index, "target": target} for index, target in sorted(decision.marks)],
+                "destinations": sorted(decision.destinations),
+            }
+        finals: set[Placement] = set()
+        still = frozenset(unit["id"] for unit in self.rivals if not self.cannot_act(unit))
+        self.play(where, loose, still, finals, set())
+        return {"units": units, "outcomes": [dict(final) for final in sorted(finals)]}
+
+    def play(
+        self,
+        where: dict[str, str],
+        loose: Taken,
+        still: frozenset[str],
+        finals: set[Placement],
+        seen: set[tuple[Placement, Taken, frozenset[str]]],
+    ) -> None:
+        """Collect the final placements of every order and choice from here on."""
+        placement = tuple(sorted(where.items()))
+        if (placement, loose, still) in seen:
+            return
+        seen.add((placement, loose, still))
+        over = True
+        for unit in self.rivals:
+            if unit["id"] not in still:
+                continue
+            decision = self.decide(unit, where, loose)
+            if decision.status == "blocked":
+                continue  # It waits: every later state of the step asks it again.
+            over = False
+            for spot in decision.destinations:
+                for taken in self.takings(unit, where, spot, loose):
+                    self.play({**where, unit["id"]: spot}, loose - taken, still - {unit["id"]}, finals, seen)
+        if over:
+            finals.add(placement)
+
+    def cannot_act(self, unit: Unit) -> bool:
+        """Tell whether the unit is dazed and has nothing that lets it move all the same."""
+        return unit["dazed"] and "Tactical" not in unit["skills"]
+
+    def ways(self, unit: Unit, where: dict[str, str]) -> tuple[set[str], set[str]]:
+        """Give the hexes the unit may end on, its own among them, and those it may pass over."""
+        standing = {other["hex"] for other in self.units if other["side"] != "rival"}
+        standing |= {spot for name, spot in where.items() if name != unit["id"]}
+        free = set(self.cubes) - self.blocked - standing
+        return free, set(self.cubes) if "Flight" in unit["skills"] else free
+
+    def decide(self, unit: Unit, where: dict[str, str], loose: Taken) -> Decision:
+        """Find the unit's marks and where it may end, as things stand."""
+        here = where[unit["id"]]
+        stay = frozenset({here})
+        if self.cannot_act(unit):
+            return Decision("dazed", frozenset(), stay)
+        movement = 0 if unit["id"] in self.locked else unit["movement"]
+        free, way = self.ways(unit, where)
+        cost = self.steps([here], way)
+        ends = {spot for spot in free if cost.get(spot, movement + 1) <= movement}
+
+        def spot_of(mark: Unit | str) -> str:
+            return mark if isinstance(mark, str) else mark["hex"]
+
+        def goals(mark: Unit | str) -> set[str]:
+            """List the hexes from which the mark counts as reached."""
+            reach = 0 if isinstance(mark, str) else unit["range"]
+            return {spot for spot in free if self.distance(spot, spot_of(mark)) <= reach}
+
+        def need(mark: Unit | str) -> int | None:
+            """Count the movement needed to reach the mark if Movement were unlimited."""
+            return min((cost[spot] for spot in goals(mark) if spot in cost), default=None)
+
+        def key(mark: Unit | str) -> Key:
+            """Order marks from close to far; those without a path come last."""
+            hexes, walk = self.distance(here, spot_of(mark)), need(mark)
+            if self.rulings.get("distance.words") == "hexes":
+                return (hexes,)
+            if walk is None:
+                return (1, hexes)
+            return (0, walk, hexes if walk == 0 else 0)
+
+        def fitting(item: Item, opponents: Iterable[Unit], hexes: Iterable[str]) -> list[Unit | str]:
+            """List the closest of those that the priority means."""
+            found: list[Unit | str] = []
+            if "opponent" in item:
+                found.extend(self.fitting_opponents(item, opponents, key))
+            else:
+                found.extend(self.fitting_hexes(item, hexes, unit, loose))
+            return [mark for mark in found if key(mark) == min(map(key, found))]
+
+        def named(index: int, marks: list[Unit | str]) -> frozenset[tuple[int, str]]:
+            return frozenset((index, mark if isinstance(mark, str) else mark["id"]) for mark in marks)
+
+        items = self.priorities(unit)
+        reachable = [foe for foe in self.opponents if goals(foe) & ends]
+        for index, item in enumerate(items):
+            marks = fitting(item, reachable, ends)
+            if not marks:
+                continue
+            if any(here in goals(mark) for mark in marks):
+                assert all(here in goals(mark) for mark in marks)
+                return Decision("stays", named(index, marks), stay)
+            spots = [self.ending(spot_of(mark), goals(mark) & ends, cost) for mark in marks]
+            return Decision("moves", named(index, marks), frozenset().union(*spots))
+
+        for index, item in enumerate(items):
+            pool = self.opponents
+            if item.get("opponent") in {"closest", "farthest"}:
+                pool = [foe for foe in pool if need(foe) is not None] or pool
+            marks = fitting(item, pool, self.cubes)
+            if not marks:
+                continue
+            closer = [self.approach(spot_of(mark), goals(mark), ends, way, cost) for mark in marks]
+            spots = [best for best in closer if here not in best]
+            if spots:
+                return Decision("moves", named(index, marks), frozenset().union(*spots))
+            return Decision("blocked", named(index, marks), stay)
+        return Decision("idle", frozenset(), stay)
+
+    def ending(self, target: str, spots: set[str], cost: dict[str, int]) -> set[str]:
+        """Choose among reachable hexes that reach a mark the ones as far from it as possible."""
+        far = max(self.distance(spot, target) for spot in spots)
+        spots = {spot for spot in spots if self.distance(spot, target) == far}
+        if self.rulings.get("dest.bold") == "any-far":
+            return spots
+        return {spot for spot in spots if cost[spot] == min(cost[other] for other in spots)}
+
+    def approach(self, target: str, goals: set[str], ends: set[str], way: set[str], cost: dict[str, int]) -> set[str]:
+        """Choose among reachable hexes the ones as close as possible to a mark that cannot be reached now."""
+        # Walking is the same both ways, so the steps from the goals are the steps still needed. A path from one end is
+        # a path from all, because the unit can walk between its ends.
+        still = self.steps(goals, way)
+        if self.rulings.get("backup.close") == "hexes" or not ends & still.keys():
+            still = {spot: self.distance(spot, target) for spot in ends}
+        best = min((still[spot], cost[spot]) for spot in ends)
+        return {spot for spot in ends if (still[spot], cost[spot]) == best}
+
+    def takings(self, unit: Unit, where: dict[str, str], end: str, loose: Taken) -> set[Taken]:
+        """List the sets of loose chips that the unit may pick up on its shortest ways to where it ends."""
+        here = where[unit["id"]]
+        if end == here or self.rulings.get("equip.rival") == "no":
+            return {NOTHING}
+
+        def lying(spot: str) -> Taken:
+            return frozenset(chip for chip in loose if self.chip_hex[chip] == spot)
+
+        if self.rulings.get("equip.passing") == "end":
+            return {lying(end)}
+        cost = self.steps([here], self.ways(unit, where)[1])
+
+        def along(spot: str) -> set[Taken]:
+            """List the sets picked up on the shortest ways from the unit's hex up to and onto this one."""
+            if spot == here:
+                return {NOTHING}
+            before = [other for other in self.beside[spot] if cost.get(other) == cost[spot] - 1]
+            return {taken | lying(spot) for other in before for taken in along(other)}
+
+        return along(end)
+
+    # -- engage
+
+    def engage(self) -> dict[str, Any]:
+        """Say whom every rival unit may attack as things stand."""
+        return {
+            "units": {unit["id"]: {"targets": sorted(foe["id"] for foe in self.targets(unit))} for unit in self.rivals}
+        }
+
+    def targets(self, unit: Unit) -> list[Unit]:
+        """List the opponents that the unit may choose among when it attacks."""
+        if unit["dazed"] and "First Strike" not in unit["skills"]:
+            return []
+        pool = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= unit["range"]]
+        taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
+        adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
+        if adjacent:
+            if len(adjacent) > 1 or self.rulings.get("taunt.which") != "any":
+                return superlative("strongest", adjacent)
+            pool = taunting
+        for item in self.priorities(unit):
+            if "opponent" in item:
+                # All in Range need no movement, so nearness is the distance in hexes.
+                found = self.fitting_opponents(item, pool, lambda foe: (self.distance(unit["hex"], foe["hex"]),))
+                if found:
+                    return found
+        return []
