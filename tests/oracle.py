@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,7 +108,7 @@ class Table:
         """Count hexes from one to the other, over everything."""
         return max(abs(i - j) for i, j in zip(self.cubes[a], self.cubes[b], strict=True))
 
-    def steps(self, starts: Iterable[str], way: Set[str]) -> dict[str, int]:
+    def steps(self, starts: Iterable[str], way: set[str]) -> dict[str, int]:
         """Count the steps from the nearest start to every hex that can be walked to over the way."""
         cost = dict.fromkeys(starts, 0)
         queue = deque(cost)
@@ -405,6 +405,7 @@ class Table:
         if adjacent:
             if len(adjacent) > 1 or self.rulings.get("taunt.which") != "any":
                 return superlative("strongest", adjacent)
+            # The list still decides; where it names none of these, this reading leaves nobody to attack.
             pool = taunting
         for item in self.priorities(unit):
             if "opponent" in item:

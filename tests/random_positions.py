@@ -29,7 +29,7 @@ ACTING = {
     "First Strike": 0.15,
     "Tactical": 0.15,
     "Flight": 0.2,
-    "Combat Lock": 0.08,
+    "Combat Lock": 0.12,
     "Blasphemous": 0.1,
 }
 OTHERS = ["Retaliate", "Nimble", "Absorb", "Regen 1", "Quickstrike"]
@@ -106,8 +106,9 @@ def random_arena(rng: random.Random) -> Raw:
     blocked = sorted(left[:amount])
     # Now and then a deployment hex is blocked: it exists, and nobody can be deployed there.
     fit = sorted(left if rng.random() < 0.15 else left[amount:])
-    # The mat's hexes run from the rival's side to yours, so the two ends never share a hex.
-    rival, player = fit[: rng.randint(1, 4)], fit[-rng.randint(1, 4) :]
+    # Names run from the rival's side to yours; on a small mat the two ends must not share a hex.
+    most = min(4, len(fit) // 2)
+    rival, player = fit[: rng.randint(1, most)], fit[-rng.randint(1, most) :]
     if rng.random() < 0.3:
         rng.shuffle(rival)
     arena: Raw = {
@@ -185,7 +186,7 @@ def random_units(rng: random.Random, arena: Raw, step: str) -> list[Raw]:
         unit["hp"] = min(rng.randint(1, rng.choice([2, 6])), unit["health"] + (2 if rng.random() < 0.1 else 0))
         if is_hero:
             unit["hero"] = True
-        if rng.random() < {"rival": 0.12, "player": 0.05}.get(side, 0):
+        if rng.random() < {"rival": 0.12 if step == "movement" else 0.3, "player": 0.05}.get(side, 0):
             unit["dazed"] = True
         # No tactics on elite units, and none on arena units, which are neither troop's.
         if not elite and side != "arena" and rng.random() < 0.25:
@@ -211,13 +212,13 @@ def random_chips(rng: random.Random, arena: Raw, units: list[Raw], rulings: dict
     free.sort(key=lambda name: min((gap(arena["columns"], name, other) for other in rivals), default=0))
     holders = [unit["id"] for unit in present if unit["side"] in {"rival", "player"}]
     chips: Raw = {}
-    for chip, chance in (("trident", 0.6), ("orb", 0.2)):
+    for chip, chance in (("trident", 0.7), ("orb", 0.25)):
         if rng.random() > chance:
             continue
         if holders and rng.random() < 0.4:
             chips[chip] = {"holder": rng.choice(holders)}
         elif free:
-            chips[chip] = {"hex": free[min(int(rng.expovariate(0.15)), len(free) - 1)]}
+            chips[chip] = {"hex": free[min(int(rng.expovariate(0.6)), len(free) - 1)]}
     return chips
 
 
@@ -254,13 +255,14 @@ def random_list(rng: random.Random, arena: Raw, chips: list[str]) -> list[Raw]:
 def random_item(rng: random.Random, arena: Raw, chips: list[str]) -> Raw:
     """Make one priority."""
     # A list may name a chip that this combat does not have, as it may name the flag.
-    chip = rng.choice(chips) if chips and rng.random() < 0.9 else "trident"
+    chip = rng.choice(chips) if chips and rng.random() < 0.95 else "trident"
+    wanted = 3 if chips else 1
     items: list[tuple[int, Raw]] = [
         (3, {"opponent": "flagholder"}),
         (3, {"opponent": "hero"}),
-        (3, {"opponent": "holding", "chip": chip}),
+        (2 * wanted, {"opponent": "holding", "chip": chip}),
         (12, {"opponent": rng.choice(BOLD)}),
-        (3, {"hex": "chip", "chip": chip}),
+        (4 * wanted, {"hex": "chip", "chip": chip}),
         (2, {"hex": "key"}),
         (2, {"hex": "named", "hexes": sorted(rng.sample(open_hexes(arena), rng.randint(1, 3)))}),
         (1, {"hex": "highest"}),

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.equip import equip
+from hoplo_companion.rules.events import Deployed, Event, NotDeployed, StepBegan
+from hoplo_companion.rules.explain import explained
 from hoplo_companion.rules.model import Combat
 
 ACT_OF_TWO_UNITS = 3
@@ -43,3 +49,35 @@ def deployments(combat: Combat) -> list[Deployment]:
     bonus = bonus_hp(combat)
     coming = combat.lineup[: units_due(combat)]
     return [Deployment(unit, hex_, bonus) for unit, hex_ in zip(coming, free, strict=False)]
+
+
+class DeploymentStep(Step, frozen=True):
+    """The Rival Deployment Step (p.21)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn."""
+        events: list[Event] = [StepBegan(rule="turn.steps", step="deployment"), *explained(combat, "deployment")]
+        coming = deployments(combat)
+        for unit, hex_, bonus in coming:
+            combat, more = deploy(combat, unit, hex_, bonus)
+            events += more
+        due = combat.lineup[: units_due(combat) - len(coming)]
+        if due:
+            events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=unit) for unit in due]
+        elif not coming:
+            events.append(NotDeployed(rule="deployment.order", why="lineup empty"))
+        return combat, events
+
+
+def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
+    """Put a unit of the rival's lineup on a hex; it equips what lies there, as every unit that comes to share its hex."""
+    arena = combat.arena
+    coming = combat.bench[id_]
+    unit = replace(coming, hex=hex_, hp=coming.known("health") + bonus, dazed=True)
+    combat = replace(combat, lineup=tuple(other for other in combat.lineup if other != id_)).with_unit(unit)
+    number = arena.rival_deployment.index(hex_) + 1
+    rule = "deployment.lowest-hex"
+    name = arena.mat.name(hex_)
+    deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
+    combat, equipped = equip(combat, unit, hex_)
+    return combat, [deployed, *equipped]

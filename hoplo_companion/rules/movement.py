@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from hoplo_companion.hexes import MOST_HEXES, bits
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement
@@ -46,6 +48,10 @@ class Foe(NamedTuple):
 
 Loose = tuple[int, ...]
 """Where each equippable chip lies loose, in the order of `Ground.chips`: its hex, or 0 where a unit holds it."""
+
+
+Outcome = tuple[int, ...]
+"""How the step ends: the final hex of each of `Ground.rivals`, then for each chip which of them took it, or 0."""
 
 
 class Mover:
@@ -95,6 +101,21 @@ class Mover:
             value, sign = SUPERLATIVES[word]
             ranks = self.values[word] = [sign * value(combat, foe.unit) for foe in self.foes]
         return ranks
+
+
+def lock_in_combat(combat: Combat) -> Combat:
+    """Note which units stand beside an opponent with Combat Lock as a turn begins (`specials.combat-lock`)."""
+    lockers = [unit for unit in combat.in_arena() if "combat-lock" in unit.skills]
+    if not lockers:
+        return combat
+    adjacent = combat.arena.mat.adjacent
+    locked = {
+        unit.id
+        for unit in combat.in_arena()
+        for locker in opponents(combat, unit)
+        if "combat-lock" in locker.skills and adjacent(locker.hex) & unit.hex
+    }
+    return replace(combat, locked=frozenset(locked))
 
 
 class Ground:
@@ -371,6 +392,12 @@ class Ground:
                 return first_of(rank, ends)
         return mover.hex
 
+    def leads_to(self, mover: Mover, mark: Mark, end: int, backup: bool) -> bool:
+        """Tell whether going for a mark can end on a hex, so that the mark explains the move."""
+        if backup or not mark.unit:
+            return backup or mark.hex == end
+        return self.mat.distance(mark.hex, end) <= mover.range
+
     # Chips on the way -------------------------------------------------------------------------------------------
 
     def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
@@ -410,26 +437,25 @@ class Ground:
 
     # Every way the step can go ----------------------------------------------------------------------------------
 
-    def outcomes(self, undone: list[Unit] | None = None) -> set[tuple[tuple[int, ...], Loose]]:
+    def outcomes(self, undone: list[Unit] | None = None, first: Unit | None = None) -> set[Outcome]:
         """Find every way in which the step can end, over every order and every free choice (p.22-23).
 
-        Shapes: a final hex for each of `self.rivals`, in their order, and where the loose chips lie then. `undone` are
-        the units that have not moved yet; all, where left out.
+        `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
         """
-        places = {unit.id: at for at, unit in enumerate(self.rivals)}
-        start = tuple(unit.hex for unit in self.rivals)
         movers = [self.mover(unit) for unit in (self.rivals if undone is None else undone)]
-        waiting = tuple(mover for mover in movers if not self._is_settled(mover, movers))
-        found: set[tuple[tuple[int, ...], Loose]] = set()
-        if not waiting:
-            return {(start, self.loose)}
-        first = (start, waiting, self.occupied, self.loose)
-        seen = {(start, waiting, self.loose)}
-        stack = [first]
+        waiting = tuple(mover for mover in movers if not self.is_settled(mover, movers))
+        places = {unit.id: at for at, unit in enumerate(self.rivals)}
+        # Behind the hexes of the units stands, for each chip, the rival unit that took it: its number from 1, or 0.
+        hexes = tuple([unit.hex for unit in self.rivals] + [0] * len(self.chips))
+        found: set[Outcome] = set()
+        seen: set[tuple[Outcome, tuple[Mover, ...]]] = set()
+        stack = [(hexes, waiting, self.occupied, self.loose)]
         while stack:
             hexes, waiting, occupied, loose = stack.pop()
             ended = True
             for mover in waiting:
+                if first is not None and mover.unit.id != first.id:
+                    continue
                 move = self.consider(mover, occupied, loose)
                 if move.status == BLOCKED:
                     continue
@@ -437,19 +463,20 @@ class Ground:
                 rest = tuple([other for other in waiting if other is not mover])
                 for then in self._results(mover, move, hexes, places[mover.unit.id], occupied, loose):
                     if not rest:
-                        found.add((then[0], then[2]))
+                        found.add(then[0])
                         continue
-                    key = (then[0], rest, then[2])
+                    key = (then[0], rest)
                     if key not in seen:
                         seen.add(key)
                         stack.append((then[0], rest, then[1], then[2]))
             if ended:
-                found.add((hexes, loose))
+                found.add(hexes)
+            first = None
         return found
 
     def _results(
-        self, mover: Mover, move: Move, hexes: tuple[int, ...], at: int, occupied: int, loose: Loose
-    ) -> Iterator[tuple[tuple[int, ...], int, Loose]]:
+        self, mover: Mover, move: Move, hexes: Outcome, at: int, occupied: int, loose: Loose
+    ) -> Iterator[tuple[Outcome, int, Loose]]:
         if move.status != MOVES:
             yield hexes, occupied, loose
             return
@@ -460,9 +487,14 @@ class Ground:
                 yield moved, left | destination, loose
                 continue
             for taken in self.pick_ups(mover, destination, occupied, loose):
-                yield moved, left | destination, tuple([0 if hex_ & taken else hex_ for hex_ in loose])
+                if not taken:
+                    yield moved, left | destination, loose
+                    continue
+                takers = [at + 1 if hex_ & taken else by for hex_, by in zip(loose, moved[-len(loose) :], strict=True)]
+                still = tuple([0 if hex_ & taken else hex_ for hex_ in loose])
+                yield (*moved[: len(self.rivals)], *takers), left | destination, still
 
-    def _is_settled(self, mover: Mover, movers: list[Mover]) -> bool:
+    def is_settled(self, mover: Mover, movers: list[Mover]) -> bool:
         """Tell whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.
 
         Dazed and idle units stay. So does a unit with its mark in Range, unless another unit that may yet move stands

@@ -318,7 +318,7 @@ class PositionReader:
     def _look_up(self, id_: str, side: str) -> _Chip:
         unit = self.catalogue.unit(id_)
         if unit is not None:
-            skills, faults = self._read_skills(unit.skills)
+            skills, faults = self.read_skills(unit.skills)
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
             return _Chip(
@@ -354,7 +354,7 @@ class PositionReader:
         attack = chip.attack if doc.attack is UNSET else _read_attack(doc.attack, f"{where}.attack", defects)
         skills = chip.skills
         if doc.skills is not UNSET:
-            skills, faults = self._read_skills(doc.skills)
+            skills, faults = self.read_skills(doc.skills)
             defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
         for stat, value, least in (("movement", doc.movement, 0), ("range", doc.range, 0), ("health", doc.health, 1)):
             if value is not UNSET and value < least:
@@ -367,7 +367,7 @@ class PositionReader:
         faction = chip.faction if doc.faction is UNSET else slug(doc.faction)
         return _Chip(chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero)
 
-    def _read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
+    def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
         """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""
         skills: dict[str, int] = {}
         faults = []

@@ -4,31 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.rules.deployment import deployments
 from hoplo_companion.rules.engage import targets
-from hoplo_companion.rules.model import Combat, opponents
-from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.movement import Ground, lock_in_combat
 from hoplo_companion.rules.tactics import placement
 
 STEPS = ("deployment", "tactics", "movement", "engage")
-
-
-def lock_in_combat(combat: Combat) -> Combat:
-    """Note which units stand beside an opponent with Combat Lock as a turn begins (`specials.combat-lock`)."""
-    lockers = [unit for unit in combat.in_arena() if "combat-lock" in unit.skills]
-    if not lockers:
-        return combat
-    adjacent = combat.arena.mat.adjacent
-    locked = {
-        unit.id
-        for unit in combat.in_arena()
-        for locker in opponents(combat, unit)
-        if "combat-lock" in locker.skills and adjacent(locker.hex) & unit.hex
-    }
-    return replace(combat, locked=frozenset(locked))
 
 
 def answer_deployment(combat: Combat) -> dict[str, Any]:
@@ -43,7 +26,7 @@ def answer_tactics(combat: Combat) -> dict[str, Any]:
     if placed is None:
         return {"tactic": None}
     return {
-        "tactic": {"chip": placed.chip, "index": placed.index, "targets": sorted(unit.id for unit in placed.targets)}
+        "tactic": {"chip": placed.chip, "index": placed.place, "targets": sorted(unit.id for unit in placed.targets)}
     }
 
 
@@ -62,7 +45,8 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
         }
     ids = [unit.id for unit in ground.rivals]
     names = mat.name
-    ends = {hexes for hexes, _ in ground.outcomes()}
+    count = len(ids)
+    ends = {outcome[:count] for outcome in ground.outcomes()}
     order = sorted(range(len(ids)), key=ids.__getitem__)
     placements = sorted([[names(hexes[at]) for at in order] for hexes in ends])
     keys = [ids[at] for at in order]
@@ -80,21 +64,15 @@ def answer_engage(combat: Combat) -> dict[str, Any]:
 
 
 def answer(combat: Combat) -> dict[str, Any]:
-    """Answer a position for its step; with `explain`, also because of what."""
+    """Answer a position for its step."""
     match combat.step:
         case "deployment":
-            found = answer_deployment(combat)
+            return answer_deployment(combat)
         case "tactics":
-            found = answer_tactics(combat)
+            return answer_tactics(combat)
         case "movement":
-            found = answer_movement(combat)
+            return answer_movement(combat)
         case "engage":
-            found = answer_engage(combat)
-        case other:
-            what = f"{other} has no answer here" if other else "this key is needed"
-            raise InvalidError([Defect("step", "step", f"{what}: it is one of " + ", ".join(STEPS))])
-    if combat.explain:
-        from hoplo_companion.rules.why import because
-
-        found["because"] = because(combat)
-    return found
+            return answer_engage(combat)
+    what = f"{combat.step} has no answer here" if combat.step else "this key is needed"
+    raise InvalidError([Defect("step", "step", f"{what}: it is one of " + ", ".join(STEPS))])

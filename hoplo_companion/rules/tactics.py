@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from hoplo_companion.components.schemas import TacticRecord
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.events import Event, NoTacticPlaced, StepBegan, TacticPassedOver, TacticPlaced
+from hoplo_companion.rules.explain import explained
+from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.priorities import superlative
+from hoplo_companion.rules.questions import Question
 
 
 class Placement(NamedTuple):
     """The tactic placed this turn: its chip, its place in the rival's column from 0, and every unit it may go on."""
 
     chip: str
-    index: int
+    place: int
     targets: list[Unit]
 
 
@@ -54,7 +61,47 @@ def targets_of(combat: Combat, chip: str) -> list[Unit]:
 
 def placement(combat: Combat) -> Placement | None:
     """Give the tactic that the rival places this turn: the first of its column with a valid target (p.22)."""
-    for index, chip in enumerate(combat.rival_tactics):
+    for place, chip in enumerate(combat.rival_tactics):
         if targets := targets_of(combat, chip):
-            return Placement(chip, index, targets)
+            return Placement(chip, place, targets)
     return None
+
+
+class TacticStep(Step, frozen=True):
+    """The Rival Tactic Placement Step (p.22)."""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask on whom the tactic goes where several units are equal."""
+        placed = placement(combat)
+        if placed is None or len(placed.targets) == 1:
+            return None
+        targets = tuple(unit.id for unit in placed.targets)
+        return Question(
+            id="tactic.target", kind="choice", rule="tactics.choice", about=placed.chip, options=targets
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
+        events: list[Event] = [StepBegan(rule="turn.steps", step="tactics"), *explained(combat, "tactics")]
+        placed = placement(combat)
+        passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
+        events += [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
+        if placed is None:
+            why = "no valid target" if combat.rival_tactics else "no tactics"
+            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why)]
+        unit = combat.units[answer or placed.targets[0].id]
+        tactic = combat.catalogue.tactic(placed.chip)
+        assert tactic is not None
+        events.append(
+            TacticPlaced(
+                rule=f"tactics.{placed.chip}", chip=placed.chip, unit=unit.id, because=tactic.rival_target or ""
+            )
+        )
+        left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
+        combat = replace(combat, rival_tactics=left)
+        if tactic.kind != "instant":
+            combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, placed.chip)))
+        if not tactic.movement:
+            # What this chip does is in no source: the player reads it and tells.
+            combat = push(combat, AskByHand("manual.tactic", unit.id, placed.chip))
+        return combat, events

@@ -1,0 +1,41 @@
+"""Positions that a person names on the command line: a file, standard input, or the example that comes with hoplo."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hoplo_companion.errors import HoploError, InvalidError, UsageError
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
+
+EXAMPLE = "rulebook-p22"
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file, `-` being standard input; a file that cannot be read is a usage error."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return path.read_bytes()
+    except OSError as fault:
+        raise UsageError(f"{path}: {fault.strerror}") from None
+
+
+def load_position(path: Path | None, example: bool) -> Combat:
+    """Read the position that the options name, from JSON or (by its ending) TOML; InvalidError lists its defects."""
+    from hoplo_companion.components.catalogue import catalogue, read_toml, shipped_folder
+    from hoplo_companion.rules.position import PositionReader
+
+    if (path is None) == (not example):
+        raise UsageError("which position? Give --position FILE (JSON or TOML, - for standard input) or --example")
+    reader = PositionReader(catalogue())
+    if path is None:
+        return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
+    try:
+        text = read_file(path)
+        return reader.read_plain(read_toml(path)) if path.suffix.lower() == ".toml" else reader.read(text)
+    except InvalidError as fault:
+        raise HoploError("\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])) from None

@@ -1,0 +1,234 @@
+"""`hoplo rival-turn`: the rival's turn, resolved from the board as it stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.events import Event
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.table.session import Answers
+
+PositionOption = Annotated[
+    Path | None,
+    typer.Option("--position", "-p", help="The board: a position@1 in JSON or TOML; - reads standard input."),
+]
+ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
+
+
+class Step(StrEnum):
+    """The steps of the rival's turn."""
+
+    deployment = "deployment"
+    tactics = "tactics"
+    movement = "movement"
+    abilities = "abilities"
+    engage = "engage"
+
+
+class Auto(StrEnum):
+    """How the app chooses where it is asked to."""
+
+    first = "first"
+    random = "random"
+
+
+def rival_turn(
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    step: Annotated[Step | None, typer.Option("--step", help="Resolve this one step only.")] = None,
+    answers: Annotated[
+        Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")
+    ] = None,
+    auto: Annotated[
+        Auto | None, typer.Option("--auto", help="Let the app choose among equal options and roll the dice.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Lay every decision open.")] = False,
+    json: JsonOption = False,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="Keep the final position in this file (JSON or TOML).")
+    ] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
+
+    At a terminal it asks what the rules leave open, and nothing else.
+    """
+    from msgspec.structs import replace
+
+    from hoplo_companion.cli.positions import load_position
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.rules.position import write_position
+
+    combat = load_position(position, example)
+    if explain:
+        combat = replace(combat, explain=True)
+    dice = Dice(seed)
+    by = _answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
+    report = _JsonReport() if json else _TextReport(plain)
+    report.before(combat)
+    combat = _play(combat, by, dice, report, only=step.value if step else "", script=answers is not None and auto is None)
+    final = write_position(replace(combat, explain=False))
+    if write is not None:
+        _write(write, final)
+    report.after(combat, final)
+
+
+def _answers(
+    file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool
+) -> Answers:
+    """Find out who answers: a script first, then the app if it may, else the person at the terminal."""
+    from hoplo_companion.cli.show import at_terminal
+    from hoplo_companion.table.session import AutoAnswers, FileAnswers, NoAnswers, read_answers
+
+    then: Answers = NoAnswers()
+    if auto is not None:
+        then = AutoAnswers(dice, first=auto is Auto.first)
+    elif file is None and not json and not from_stdin and at_terminal():
+        from hoplo_companion.cli.prompts import Prompts
+
+        then = Prompts(plain)
+    if file is not None:
+        from hoplo_companion.cli.positions import read_file
+
+        return FileAnswers(read_answers(read_file(file)), then)
+    return then
+
+
+def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str, script: bool) -> Combat:
+    from hoplo_companion.table.session import FileAnswers, OpenQuestionError, play_rival_turn
+
+    try:
+        combat = play_rival_turn(combat, by, dice, only=only, script=script, happened=report.happened)
+    except OpenQuestionError as open_:
+        report.stopped(open_)
+        raise
+    if isinstance(by, FileAnswers):
+        by.check_all_used()
+    return combat
+
+
+def _write(path: Path, final: dict[str, Any]) -> None:
+    import msgspec
+
+    from hoplo_companion.components.own import write_whole
+
+    if path.suffix.lower() == ".toml":
+        import tomli_w
+
+        write_whole(path, tomli_w.dumps(final))
+    else:
+        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2).decode() + "\n")
+
+
+def _remember(events: list[Event]) -> None:
+    """Keep what the player read off a chip, so that it is asked once (house rule: components are never invented)."""
+    from hoplo_companion.cli.show import notice
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.own import remember_unit
+    from hoplo_companion.rules.events import StatTold
+
+    for event in events:
+        if isinstance(event, StatTold) and event.stat != "hp":
+            record = catalogue().unit(event.chip)
+            if record is None:
+                continue  # A hero's chip has two sides, and a chip of the player's own stands in the position.
+            value = list(event.value) if isinstance(event.value, tuple) else event.value
+            path = remember_unit(event.chip, record.name, {event.stat: value})
+            notice(f"the {record.name}'s {event.stat} is kept in {path}")
+
+
+class _Report:
+    """What is shown of a turn, and when."""
+
+    def before(self, combat: Combat) -> None:
+        """Show the board as it stands."""
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Show what the rules have decided."""
+        _remember(events)
+
+    def stopped(self, open_: Any) -> None:
+        """Show that a question stays open."""
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Show the board as it stands now."""
+
+
+class _TextReport(_Report):
+    """Sentences with their pages, between two boards."""
+
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+        self.came_from: dict[str, int] = {}
+
+    def before(self, combat: Combat) -> None:
+        """Draw the board."""
+        from hoplo_companion.cli.show import show
+        from hoplo_companion.render.board import draw_board
+
+        show(draw_board(combat), self.plain)
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Say what happened, an event a line."""
+        from hoplo_companion.cli.show import show
+        from hoplo_companion.render.decisions import decision_lines
+        from hoplo_companion.render.sentences import sentence
+        from hoplo_companion.rules.events import Explained, Moved
+
+        lines = []
+        for event in events:
+            if isinstance(event, Moved):
+                self.came_from[event.unit] = combat.arena.mat.bit[event.start]
+            if isinstance(event, Explained):
+                lines += decision_lines(event.decision, combat.catalogue)
+            else:
+                lines.append(sentence(event, combat.catalogue))
+        if lines:
+            show(lines, self.plain)
+        super().happened(events, combat)
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Draw the board again, with the moves marked."""
+        from hoplo_companion.cli.show import show
+        from hoplo_companion.render.board import draw_board
+
+        print()
+        show(draw_board(combat, self.came_from), self.plain)
+
+
+class _JsonReport(_Report):
+    """All events and the final position, in one object."""
+
+    def __init__(self) -> None:
+        self.events: list[dict[str, Any]] = []
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Keep the events, each with the page of its rule."""
+        import msgspec
+
+        for event in events:
+            rule = combat.catalogue.rule(event.rule)
+            self.events.append({**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""})
+        super().happened(events, combat)
+
+    def stopped(self, open_: Any) -> None:
+        """Print how far the turn went, and the question that is open."""
+        import msgspec
+
+        from hoplo_companion.cli.show import show_json
+
+        show_json({"events": self.events, "question": msgspec.to_builtins(open_.question)})
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Print the events and the position."""
+        from hoplo_companion.cli.show import show_json
+
+        show_json({"events": self.events, "over": combat.over or None, "position": final})

@@ -1,0 +1,45 @@
+"""How results reach the player: in colour at a terminal that has it, as the same text everywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
+
+
+def has_colour(plain: bool) -> bool:
+    """Tell whether the output goes to a terminal that is to show colour."""
+    return not plain and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def show(lines: list[Line], plain: bool = False) -> None:
+    """Print lines, with colour where it is wanted."""
+    from hoplo_companion.render import style
+
+    if has_colour(plain):
+        style.paint(lines)
+    else:
+        print(style.plain(lines))
+
+
+def show_json(data: Any) -> None:
+    """Print data as JSON, indented for the eye at a terminal and on one line elsewhere."""
+    import msgspec
+
+    text = msgspec.json.encode(data)
+    if sys.stdout.isatty():
+        text = msgspec.json.format(text, indent=2)
+    print(text.decode())
+
+
+def notice(text: str) -> None:
+    """Say something beside the result, on stderr."""
+    print(f"hoplo: {text}", file=sys.stderr)
+
+
+def at_terminal() -> bool:
+    """Tell whether there is somebody to ask."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

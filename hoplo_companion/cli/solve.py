@@ -1,0 +1,86 @@
+"""`hoplo solve`: the machine interface, one position a line in, one answer a line out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import typer
+
+if TYPE_CHECKING:
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.position import PositionReader
+
+CHUNK = 1 << 16
+
+
+def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
+    """Give whole lines in the batches in which they arrive, so that each batch is answered before more is awaited."""
+    read = getattr(stream, "read1", stream.read)
+    rest: list[bytes] = []
+    while chunk := read(CHUNK):
+        head, newline, tail = chunk.rpartition(b"\n")
+        if not newline:
+            rest.append(chunk)
+            continue
+        yield (b"".join(rest) + head).split(b"\n")
+        rest = [tail] if tail else []
+    if rest:
+        yield [b"".join(rest)]
+
+
+def _error(fault: HoploError) -> dict[str, Any]:
+    from hoplo_companion.errors import InvalidError, UnknownStatError
+
+    if isinstance(fault, InvalidError):
+        first = fault.defects[0]
+        message = first.message
+        if len(fault.defects) > 1:
+            # One line tells them all, the first without its place, which stands beside it.
+            message = "; ".join([message, *(defect.sentence() for defect in fault.defects[1:])])
+        return {"error": {"code": first.code, "where": first.where, "message": message}}
+    if isinstance(fault, UnknownStatError):
+        return {"error": {"code": "unknown-stat", "where": f"{fault.unit}.{fault.stat}", "message": str(fault)}}
+    return {"error": {"code": "error", "where": "", "message": str(fault)}}
+
+
+def _answer(reader: PositionReader, line: bytes) -> dict[str, Any]:
+    from hoplo_companion.rules.solve import answer
+
+    combat = reader.read(line)
+    found = answer(combat)
+    if combat.explain:
+        from hoplo_companion.render.because import because
+
+        found["because"] = because(combat)
+    return found
+
+
+def solve() -> None:
+    """Answer positions: one position@1 a line on standard input, one answer a line on standard output."""
+    import msgspec
+
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.position import PositionReader
+
+    if sys.stdin.isatty():
+        print("positions, one a line; end with Ctrl-D", file=sys.stderr)
+    reader = PositionReader(catalogue())
+    encode = msgspec.json.Encoder().encode
+    out = sys.stdout.buffer
+    failed = False
+    for lines in _lines(sys.stdin.buffer):
+        answers = []
+        for line in lines:
+            try:
+                answers.append(encode(_answer(reader, line)))
+            except HoploError as fault:
+                failed = True
+                answers.append(encode(_error(fault)))
+        answers.append(b"")
+        out.write(b"\n".join(answers))
+        out.flush()
+    if failed:
+        raise typer.Exit(1)

@@ -1,0 +1,35 @@
+"""Decisions in a sentence each, for programs that ask a position to explain itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoplo_companion.rules.decisions import Decision
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.why import decisions
+
+WHAT = {
+    "deploy": "deploys on",
+    "tactic": "goes on",
+    "mark": "marks",
+    "destination": "ends on",
+    "target": "attacks",
+}
+
+
+def summary(decision: Decision) -> str:
+    """Say what was chosen, and for every other candidate the criterion that ruled it out."""
+    verb = WHAT.get(decision.about, decision.about)
+    chosen = " or ".join(decision.chosen) or "nothing"
+    out = [f"{candidate.option}: {candidate.out}" for candidate in decision.candidates if candidate.out]
+    return f"{verb} {chosen}" + (f" (not {'; '.join(out)})" if out else "")
+
+
+def because(combat: Combat) -> list[dict[str, Any]]:
+    """List why a position has its answer: the unit, the rule, its page, and a sentence."""
+    found = []
+    for decision in decisions(combat, combat.step):
+        rule = combat.catalogue.rule(decision.rule)
+        page = rule.page if rule is not None else ""
+        found.append({"unit": decision.unit, "rule": decision.rule, "page": page, "text": summary(decision)})
+    return found

@@ -1,0 +1,86 @@
+"""Decisions as tables: every candidate, its value under each criterion, and what ruled it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.render.style import Line, Span, cells, columns, wrapped
+from hoplo_companion.render.words import citation, decision_words, listing, option_name, subject_words
+from hoplo_companion.rules.decisions import Candidate, Decision, Value
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.why_not import Verdict
+
+WIDTH = 100
+"""The width that a table keeps to where its words allow it."""
+
+NOT_REACHED = "\N{EN DASH}"
+
+
+def decision_lines(decision: Decision, catalogue: Catalogue) -> list[Line]:
+    """Lay a decision open: a heading with the outcome, then one line a candidate.
+
+    Shapes: the columns are the candidate, a criterion each with its page below its name, and the result: `chosen`,
+    `equal: you choose`, or `out:` and the criterion that ruled the candidate out.
+    """
+    heading = [Span(decision_words(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
+    lines = wrapped(heading, WIDTH)
+    if not decision.candidates:
+        return [*lines, [Span("  There was nothing to choose from.", "quiet")]]
+    body = [_row(candidate, decision) for candidate in decision.candidates]
+    pages = [Span("", ""), *(citation(catalogue, criterion.rule) for criterion in decision.criteria), Span("")]
+    names = ["candidate", *(criterion.name for criterion in decision.criteria), "result"]
+    header = _header(names, [pages, *body])
+    return lines + [[Span("  "), *line] for line in columns([*header, pages, *body])]
+
+
+def _row(candidate: Candidate, decision: Decision) -> list[Span]:
+    out = bool(candidate.out)
+    values = [_value(value) for value in candidate.values]
+    values += [NOT_REACHED] * (len(decision.criteria) - len(values))
+    if out:
+        result = Span(f"out: {candidate.out}", "quiet")
+    else:
+        result = Span("chosen" if len(decision.chosen) == 1 else "equal: you choose", "choice")
+    return [Span(option_name(candidate.option), "" if out else "choice"), *map(Span, values), result]
+
+
+def _value(value: Value) -> str:
+    return "none" if value is None else str(value)
+
+
+def _header(names: Sequence[str], rows: Sequence[Sequence[Span]]) -> list[list[Span]]:
+    """Set the column names on as few lines as the width allows, each broken between its words only."""
+    widths = [max(cells(row[at].text) for row in rows) for at in range(len(names))]
+    room = WIDTH - 2 - 2 * (len(names) - 1)
+    if sum(max(width, cells(name)) for width, name in zip(widths, names, strict=True)) <= room:
+        broken = [[name] for name in names]
+    else:
+        broken = [_broken(name, width) for name, width in zip(names, widths, strict=True)]
+    height = max(len(parts) for parts in broken)
+    # Names stand at the bottom, next to what they head.
+    filled = [[""] * (height - len(parts)) + parts for parts in broken]
+    return [[Span(parts[at], "heading") for parts in filled] for at in range(height)]
+
+
+def _broken(name: str, width: int) -> list[str]:
+    lines = wrapped([Span(name)], max(width, *(cells(word) for word in name.split() or [""]), 1), indent=0)
+    return ["".join(span.text for span in line) for line in lines]
+
+
+def verdict_line(verdict: Verdict, catalogue: Catalogue) -> Line:
+    """Say in a line what became of one candidate: chosen, or what ruled it out and what was chosen instead."""
+    option = option_name(verdict.option)
+    values = ", ".join(f"{name}: {_value(value)}" for name, value in verdict.values.items())
+    held = f" ({values})" if values else ""
+    line = [Span(f"{subject_words(verdict.about, verdict.unit, catalogue)}: ", "heading")]
+    if not verdict.out:
+        others = [each for each in verdict.instead if each != verdict.option]
+        line += [Span(f"{option} is chosen" if not others else f"{option} is an equal choice", "choice")]
+        line += [Span(held + (f"; so is {listing(map(option_name, others), 'or')}" if others else "") + ".")]
+    else:
+        instead = listing(map(option_name, verdict.instead), "or")
+        line += [Span(f"{option} is out: {verdict.out}{held}." + (f" Instead: {instead}." if instead else ""))]
+    return [*line, Span(" "), citation(catalogue, verdict.rule)]

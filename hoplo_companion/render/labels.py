@@ -1,0 +1,118 @@
+"""Short names for units: abbreviations that no two units share, marked with the side that a unit is on."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from hoplo_companion.rules.model import Combat, Unit
+
+MOST_LETTERS = 6
+"""The most letters of a unit's abbreviation; one less where a unit's HP may take two digits."""
+
+SIDES = {"rival": ">", "player": "<", "arena": "="}
+"""Each side's sign: the way its units face, the rival's side of the mat being the left; arena units face nobody."""
+
+
+class Label(NamedTuple):
+    """What stands for a unit on the board, and the style of its side."""
+
+    text: str
+    style: str
+
+
+def _tokens(id_: str) -> list[str]:
+    """Take an id apart into its words and numbers, in plain letters."""
+    letters = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()
+    return re.findall(r"[a-z]+|[0-9]+", letters)
+
+
+def _number(tokens: list[str], most: int) -> str:
+    """Give the number at the end of an id, or nothing where none is there or it leaves no room for a letter."""
+    last = tokens[-1] if len(tokens) > 1 else ""
+    return last if last.isdigit() and len(last) < most else ""
+
+
+def _whole(tokens: list[str], most: int) -> str:
+    joined = "".join(tokens)
+    return joined if len(joined) <= most else ""
+
+
+def _head(tokens: list[str], most: int) -> str:
+    """Keep the beginning of an id and the number at its end: `reptilian1` → `rept1`."""
+    number = _number(tokens, most)
+    words = "".join(tokens[:-1] if number else tokens)
+    return words[: most - len(number)] + number
+
+
+def _initials(tokens: list[str], most: int) -> str:
+    """Keep the first letters of all words and the number at the end: `reptilian-guard-1` → `repg1`."""
+    number = _number(tokens, most)
+    words = tokens[:-1] if number else tokens
+    room = most - len(number)
+    if len(words) > room:
+        return ""
+    return words[0][: room - len(words) + 1] + "".join(word[0] for word in words[1:]) + number if words else ""
+
+
+_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _head, _initials)
+
+
+def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
+    """Give every id its own abbreviation of at most `most` small letters and digits.
+
+    Each scheme goes to the ids that it tells apart from all others; what is left is numbered.
+    """
+    left = {id_: _tokens(id_) for id_ in ids}
+    order = list(left)
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for scheme in _SCHEMES:
+        made = {id_: scheme(tokens, most) for id_, tokens in left.items()}
+        times = Counter(made.values())
+        for id_, short in made.items():
+            if short and times[short] == 1 and short not in taken:
+                found[id_] = short
+                taken.add(short)
+                del left[id_]
+    for id_, tokens in left.items():
+        base = re.sub(r"[0-9]+$", "", _head(tokens, most)) or "u"
+        number = 1
+        while (short := base[: most - len(str(number))] + str(number)) in taken:
+            number += 1
+        found[id_] = short
+        taken.add(short)
+    return {id_: found[id_] for id_ in order}
+
+
+def cased(short: str, side: str) -> str:
+    """Write an abbreviation the way its side does: rivals in capitals, yours small, the arena's with one capital."""
+    return short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
+
+
+def label_of(unit: Unit, short: str) -> Label:
+    """Give the label of a unit: its side's sign and its abbreviation."""
+    return Label(SIDES.get(unit.side, "") + cased(short, unit.side), unit.side)
+
+
+def labels(combat: Combat, others: Iterable[str] = ()) -> dict[str, Label]:
+    """Give the labels of all units of a combat, those still to come included so that nobody's changes when they do.
+
+    Shapes: `others` are ids of units that are gone; their labels bear no sign.
+    """
+    known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
+    big = any(max(unit.hp or 0, unit.health or 0) > 9 for unit in known.values())
+    shorts = abbreviations(dict.fromkeys([*known, *others]), MOST_LETTERS - 1 if big else MOST_LETTERS)
+    return {id_: label_of(known[id_], short) if id_ in known else Label(short, "") for id_, short in shorts.items()}
+
+
+def key_hexes(combat: Combat) -> int:
+    """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
+    place = combat.chips.get(combat.arena.key_chip)
+    if place is None:
+        return combat.arena.keys
+    holder = combat.units.get(place.holder)
+    return combat.arena.keys | place.hex | (holder.hex if holder is not None else 0)

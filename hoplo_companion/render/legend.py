@@ -1,0 +1,112 @@
+"""What stands below a board: the units, what is still to come, and the signs that this board uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.render.labels import Label
+from hoplo_companion.render.style import Line, Span, columns, spans_of, wrapped
+from hoplo_companion.render.words import arena_chip, chip_name, listing, skill_name, tactic_name
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import movement
+
+WIDTH = 80
+SIDE_NAMES = {"rival": "rival", "player": "yours", "arena": "arena"}
+_HEADS = ("", "unit", "chip", "side", "hex", "HP", "Move", "Range", "more")
+
+
+def _or_unknown(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def _movement(combat: Combat, unit: Unit) -> str:
+    try:
+        return str(movement(combat, unit))
+    except UnknownStatError:
+        return "?"
+
+
+def holdings(combat: Combat, unit: Unit) -> list[str]:
+    """List what a unit holds: the flag and the chips that it has equipped."""
+    flag = ["flag"] if combat.flag is not None and combat.flag.holder == unit.id else []
+    return flag + combat.held_by(unit.id)
+
+
+def _more(combat: Combat, unit: Unit, origin: int) -> str:
+    """Say everything about a unit that is no number."""
+    catalogue = combat.catalogue
+    skills = [skill_name(catalogue, skill, number) for skill, number in unit.skills.items()]
+    tactics = [tactic_name(catalogue, chip) for chip in unit.tactics]
+    held = holdings(combat, unit)
+    words = [
+        "hero" if unit.hero else "elite" if unit.elite else "",
+        "tribune" if unit.tribune else "",
+        "dazed" if unit.dazed else "",
+        f"holds {listing(map(arena_chip, held))}" if held else "",
+        f"under {listing(tactics)}" if tactics else "",
+        ", ".join(skills),
+        f"came from {combat.arena.mat.name(origin)}" if origin and origin != unit.hex else "",
+    ]
+    return "; ".join(word for word in words if word)
+
+
+def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int]) -> list[Line]:
+    """List the units in combat, one line each, rivals first; a line that is too long goes on below, set in."""
+    rows = [[Span(head, "heading") for head in _HEADS]]
+    for side in SIDE_NAMES:
+        for unit in combat.in_arena(side):
+            label = labels[unit.id]
+            texts = (
+                unit.id,
+                chip_name(combat.catalogue, unit.chip),
+                SIDE_NAMES[side],
+                combat.arena.mat.name(unit.hex),
+                f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
+                _movement(combat, unit),
+                _or_unknown(unit.range),
+                _more(combat, unit, moved.get(unit.id, 0)),
+            )
+            rows.append([Span(label.text, label.style), *map(Span, texts)])
+    if len(rows) == 1:
+        return [[Span("No unit is in the arena.", "quiet")]]
+    indent = max(len(row[0].text) for row in rows) + 2
+    return [part for line in columns(rows, most=20) for part in wrapped(_trimmed(line), WIDTH, indent)]
+
+
+def _trimmed(line: Line) -> Line:
+    return spans_of([(letter, span.style) for span in line for letter in span.text])
+
+
+def coming_lines(combat: Combat) -> list[Line]:
+    """Say what the rival has still to come, the next one first, and what lies loose on the mat."""
+    units = []
+    for id_ in combat.lineup:
+        unit = combat.bench.get(id_)
+        chip = f" ({chip_name(combat.catalogue, unit.chip)}" if unit is not None else ""
+        tribune = ", tribune)" if unit is not None and unit.tribune else ")" if unit is not None else ""
+        units.append(id_ + chip + tribune)
+    tactics = [tactic_name(combat.catalogue, chip) for chip in combat.rival_tactics]
+    line = [
+        Span("Rival still to come:", "heading"),
+        Span(f" units {', '.join(units) or 'none'}; tactics {', '.join(tactics) or 'none'}."),
+    ]
+    lines = wrapped(line, WIDTH)
+    name = combat.arena.mat.name
+    loose = [("flag", combat.flag.hex)] if combat.flag is not None else []
+    loose += [(chip, place.hex) for chip, place in combat.chips.items()]
+    lying = [f"{arena_chip(chip)} on {name(hex_)}" for chip, hex_ in loose if hex_]
+    if lying:
+        lines += wrapped([Span("Lying loose:", "heading"), Span(f" {listing(lying)}.")], WIDTH)
+    return lines
+
+
+def sign_lines(signs: Iterable[tuple[str, str, str]]) -> list[Line]:
+    """Explain signs, in the order given.
+
+    Shapes: (the sign as drawn, its style, what it means).
+    """
+    line: Line = [Span("Signs:", "heading")]
+    for at, (sign, style, meaning) in enumerate(signs):
+        line += [Span("; " if at else " "), Span(sign, style), Span(f" {meaning}")]
+    return wrapped([*line, Span(".")], WIDTH) if len(line) > 1 else []

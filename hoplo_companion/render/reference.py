@@ -1,0 +1,78 @@
+"""Reference entries in words: rules of the ledger, rulings, and component records."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from hoplo_companion.components.schemas import RuleRecord
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.rulings import InForce
+
+WIDTH = 78
+
+
+def page_words(page: str) -> str:
+    """Write a page as it is cited: `p.23`, or the sheet or card where there is no page."""
+    return f"p.{page}" if page[:1].isdigit() else page
+
+
+def _paragraph(text: str, style: str = "") -> list[Line]:
+    return [[Span(line, style)] for line in textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+
+
+def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
+    """Show a rule: id, terms and page, then its sentence, then where another edition differs."""
+    head = [Span(id_, "rule"), Span(f"  {rule.term} / {rule.term_it}  "), Span(page_words(rule.page), "page")]
+    lines: list[Line] = [head, *_paragraph(rule.text)]
+    if rule.differs:
+        lines += _paragraph(f"Elsewhere: {rule.differs}", "quiet")
+    return lines
+
+
+def ruling_lines(ruling: InForce) -> list[Line]:
+    """Show an open question: the reading in force, and the others that may be chosen."""
+    head = [Span(ruling.id, "rule"), Span(f"  {ruling.question}  "), Span(page_words(ruling.page), "page")]
+    lines: list[Line] = [head, *_paragraph(f"In force ({ruling.reading}): {ruling.text}")]
+    for id_, text in ruling.others.items():
+        lines += _paragraph(f"Or {id_}: {text}", "quiet")
+    return lines
+
+
+def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
+    """Show a component's record: what is known, who says so and how sure that is, and what is in doubt."""
+    lines: list[Line] = [[Span(str(fields.get("name", id_)), "heading"), Span(f"  ({kind} {id_})", "quiet")]]
+    for key, value in fields.items():
+        if key in ("name", "source", "confidence", "doubts") or value in ("", [], {}, None):
+            continue
+        lines += _field(key.replace("_", " "), value, "  ")
+    if "source" in fields:
+        lines.append([Span(f"  source: {fields['source']} ({fields['confidence']})", "page")])
+    for key, doubt in fields.get("doubts", {}).items():
+        lines += _paragraph(f"in doubt: {key} ({doubt['confidence']}, {doubt['source']}) {doubt['hint']}", "quiet")
+    return lines
+
+
+def _field(key: str, value: Any, indent: str) -> list[Line]:
+    """Show one field; tables and lists of tables are laid out below it."""
+    if isinstance(value, Mapping):
+        lines: list[Line] = [[Span(f"{indent}{key}:")]]
+        for inner, each in value.items():
+            lines += _field(str(inner), each, indent + "  ")
+        return lines
+    if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
+        lines = [[Span(f"{indent}{key}:")]]
+        for each in value:
+            lines.append([Span(f"{indent}  - " + ", ".join(f"{k} {_short(v)}" for k, v in each.items()))])
+        return lines
+    text = f"{key}: {_short(value)}"
+    return [[Span(line)] for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")]
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(_short(each) for each in value)
+    if isinstance(value, Mapping):
+        return " ".join(f"{key} {_short(each)}" for key, each in value.items())
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

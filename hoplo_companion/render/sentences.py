@@ -1,0 +1,302 @@
+"""One short sentence in plain English for everything that happens, with the page of the rule that made it happen.
+
+Questions are worded in `questions.py`, names and other terms in `words.py`; what others need of both can be had from here.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import msgspec
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.render.questions import option_words, question_words
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.words import (
+    about_name,
+    arena_chip,
+    chip_name,
+    citation,
+    count,
+    decision_words,
+    dice_words,
+    is_hex_priority,
+    priority_words,
+    skill_name,
+    stat_name,
+    tactic_name,
+    words_of,
+)
+from hoplo_companion.rules.decisions import Decision
+from hoplo_companion.rules.events import (
+    Attacked,
+    CannotAct,
+    CombatEnded,
+    Damaged,
+    Defeated,
+    Deployed,
+    Dropped,
+    Equipped,
+    Event,
+    Explained,
+    Healed,
+    HeroReduced,
+    HeroSaved,
+    Moved,
+    NoTacticPlaced,
+    NotDeployed,
+    SpecialUsed,
+    StatTold,
+    Stayed,
+    StepBegan,
+    TacticGone,
+    TacticPassedOver,
+    TacticPlaced,
+    ToldByHand,
+    TurnBegan,
+    TurnEnded,
+)
+
+__all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence"]
+
+_ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
+_STEPS = {"tactics": "Tactic Placement"}
+_STYLES: dict[type[Event], str] = {
+    TurnBegan: "heading",
+    StepBegan: "heading",
+    TurnEnded: "heading",
+    CombatEnded: "heading",
+    Damaged: "damage",
+    Defeated: "damage",
+    HeroReduced: "damage",
+}
+_WHY = {
+    "no free hex": "every rival deployment hex is occupied or blocked",
+    "lineup empty": "its lineup is empty",
+    "no valid target": "none of its tactics has a valid target",
+    "no tactics": "it has none left",
+    "dazed": "it is dazed",
+    "no target": "it has no target",
+    "goal-met": "every rival unit that the goal asks for is defeated",
+    "troop-gone": "none of your units is left",
+    "campaign-lost": "your hero is defeated, and the campaign is lost",
+}
+
+
+def sentence(event: Event, catalogue: Catalogue) -> Line:
+    """Word an event in one sentence, and cite the page of its rule behind it."""
+    text = _words(event, catalogue)
+    return [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
+
+
+def is_worded(type_: type[Event]) -> bool:
+    """Tell whether events of a type have a sentence of their own."""
+    return _words.dispatch(type_) is not _words.dispatch(object)
+
+
+def _why(why: str) -> str:
+    return _WHY.get(why) or words_of(why)
+
+
+def _reason(because: str) -> str:
+    """Word why a target was chosen, in brackets: an entry of the attacker's list, or a skill."""
+    if not because:
+        return ""
+    return " (it has Taunt)" if because == "taunt" else f" ({priority_words(because)})"
+
+
+def _mark(mark: str, priority: str) -> str:
+    return f"{mark} ({priority_words(priority)})" if priority else mark
+
+
+@singledispatch
+def _words(event: Event, catalogue: Catalogue) -> str:
+    """Word an event that has no sentence of its own: its name and its fields."""
+    fields = msgspec.to_builtins(event)
+    name = words_of(str(fields.pop("event"))).capitalize()
+    fields.pop("rule", None)
+    return f"{name}: " + ", ".join(f"{key} {value}" for key, value in fields.items() if value != "") + "."
+
+
+# The turn and its steps -----------------------------------------------------------------------------------------
+
+
+@_words.register(TurnBegan)
+def _(event: TurnBegan, catalogue: Catalogue) -> str:
+    return f"Act {_ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
+
+
+@_words.register(StepBegan)
+def _(event: StepBegan, catalogue: Catalogue) -> str:
+    return f"The {_STEPS.get(event.step) or words_of(event.step).title()} Step begins."
+
+
+@_words.register(TurnEnded)
+def _(event: TurnEnded, catalogue: Catalogue) -> str:
+    return f"The rival's turn {event.turn} is over: it is your turn."
+
+
+@_words.register(CombatEnded)
+def _(event: CombatEnded, catalogue: Catalogue) -> str:
+    return f"The combat is over: {_why(event.why)}."
+
+
+@_words.register(Explained)
+def _(event: Explained, catalogue: Catalogue) -> str:
+    decision = event.decision
+    if not isinstance(decision, Decision):
+        return "A decision was made."
+    among = count(len(decision.candidates), "candidate")
+    return f"{decision_words(decision, catalogue)} ({among}, {count(len(decision.criteria), 'criterion', 'criteria')})."
+
+
+# Deployment and tactics -----------------------------------------------------------------------------------------
+
+
+@_words.register(Deployed)
+def _(event: Deployed, catalogue: Catalogue) -> str:
+    bonus = f", {event.bonus_hp} of them as a bonus" if event.bonus_hp else ""
+    place = f"{event.hex}, rival deployment hex {event.number}"
+    return f"{event.unit} is deployed on {place}, with {event.hp} HP{bonus}; it is dazed."
+
+
+@_words.register(NotDeployed)
+def _(event: NotDeployed, catalogue: Catalogue) -> str:
+    who = f"{event.unit} is not deployed" if event.unit else "The rival deploys nobody"
+    return f"{who}: {_why(event.why)}."
+
+
+@_words.register(TacticPassedOver)
+def _(event: TacticPassedOver, catalogue: Catalogue) -> str:
+    return f"{tactic_name(catalogue, event.chip)} is passed over: it has no valid target."
+
+
+@_words.register(TacticPlaced)
+def _(event: TacticPlaced, catalogue: Catalogue) -> str:
+    because = f", the {words_of(event.because)} valid target" if event.because else ""
+    return f"{tactic_name(catalogue, event.chip)} goes on {event.unit}{because}."
+
+
+@_words.register(NoTacticPlaced)
+def _(event: NoTacticPlaced, catalogue: Catalogue) -> str:
+    return f"The rival places no tactic: {_why(event.why)}."
+
+
+@_words.register(TacticGone)
+def _(event: TacticGone, catalogue: Catalogue) -> str:
+    return f"{tactic_name(catalogue, event.chip)} leaves {event.unit} for the supply."
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+@_words.register(Moved)
+def _(event: Moved, catalogue: Catalogue) -> str:
+    way = f"{event.unit} moves {event.start} → {event.end}"
+    mark = _mark(event.mark, event.priority)
+    if event.backup:
+        return f"{way}: it can reach nothing on its list and gets as close as it can to {mark}."
+    if not event.mark:
+        return f"{way}."
+    if is_hex_priority(event.priority):
+        return f"{way}: it marks {mark} and moves onto it."
+    return f"{way}: it marks {mark} and ends as far off as its Range allows."
+
+
+@_words.register(Stayed)
+def _(event: Stayed, catalogue: Catalogue) -> str:
+    unit, mark = event.unit, _mark(event.mark, event.priority)
+    if event.rule == "skill.combat-lock":
+        return f"{unit} stays: Combat Lock keeps it from moving this turn."
+    match event.status:
+        case "stays" if not event.mark:
+            return f"{unit} stays where it is."
+        case "stays" if is_hex_priority(event.priority):
+            return f"{unit} stays: it is on its mark {mark} already."
+        case "stays":
+            return f"{unit} stays: its mark {mark} is in Range already."
+        case "blocked":
+            return f"{unit} is blocked: it cannot get any closer" + (f" to {mark}." if event.mark else ".")
+        case "idle":
+            return f"{unit} is idle: nothing on its list is in combat."
+        case "dazed":
+            return f"{unit} is dazed and does not move."
+    return f"{unit} does not move: {words_of(event.status)}."
+
+
+@_words.register(Equipped)
+def _(event: Equipped, catalogue: Catalogue) -> str:
+    return f"{event.unit} equips {arena_chip(event.chip)}" + (f" on {event.hex}." if event.hex else ".")
+
+
+# Abilities and what is told -------------------------------------------------------------------------------------
+
+
+@_words.register(Healed)
+def _(event: Healed, catalogue: Catalogue) -> str:
+    skill = skill_name(catalogue, event.skill)
+    if not event.amount:
+        return f"{skill} heals {event.unit} nothing: it lacks no HP ({event.hp} HP)."
+    return f"{skill} heals {event.unit} {event.amount} HP: it has {event.hp} HP now."
+
+
+@_words.register(ToldByHand)
+def _(event: ToldByHand, catalogue: Catalogue) -> str:
+    changes = "nothing changes" if event.changes in ("", "nothing") else event.changes
+    return f"{about_name(catalogue, event.about)} of {event.unit}, as you told: {changes}."
+
+
+@_words.register(StatTold)
+def _(event: StatTold, catalogue: Catalogue) -> str:
+    value = dice_words(event.value) if isinstance(event.value, (list, tuple)) else event.value
+    chip = chip_name(catalogue, event.chip)
+    return f"You told the {stat_name(event.stat)} of {event.unit} ({chip}): {value}."
+
+
+# Engage ---------------------------------------------------------------------------------------------------------
+
+
+@_words.register(CannotAct)
+def _(event: CannotAct, catalogue: Catalogue) -> str:
+    return f"{event.unit} does not act: {_why(event.why)}."
+
+
+@_words.register(Attacked)
+def _(event: Attacked, catalogue: Catalogue) -> str:
+    attack = f"{event.unit} attacks {event.target}{_reason(event.because)} with {dice_words(event.dice)}"
+    return f"{attack}: {count(event.hits, 'hit')}."
+
+
+@_words.register(SpecialUsed)
+def _(event: SpecialUsed, catalogue: Catalogue) -> str:
+    return f"{event.unit} uses {event.special} on {event.target}{_reason(event.because)}."
+
+
+@_words.register(Damaged)
+def _(event: Damaged, catalogue: Catalogue) -> str:
+    dealt = f"{event.by} deals {event.unit} {event.damage} damage" if event.by else (
+        f"{event.unit} is dealt {event.damage} damage"
+    )  # fmt: skip
+    return f"{dealt}: {event.hp if event.hp else 'no'} HP left."
+
+
+@_words.register(Defeated)
+def _(event: Defeated, catalogue: Catalogue) -> str:
+    place = {"rival": "the rival camp", "player": "your camp", "arena": "the supply"}.get(event.side, "")
+    leaves = f" and leaves {event.hex}" if event.hex else ""
+    return f"{event.unit} is defeated{leaves}" + (f" for {place}." if leaves and place else ".")
+
+
+@_words.register(Dropped)
+def _(event: Dropped, catalogue: Catalogue) -> str:
+    return f"{arena_chip(event.chip).capitalize()} drops on {event.hex}."
+
+
+@_words.register(HeroReduced)
+def _(event: HeroReduced, catalogue: Catalogue) -> str:
+    return f"The tribune is defeated: {event.hero or 'your hero'} is reduced to {event.hp} HP."
+
+
+@_words.register(HeroSaved)
+def _(event: HeroSaved, catalogue: Catalogue) -> str:
+    return f"A blessing is crossed off: {event.hero or 'your hero'} is healed fully, to {event.hp} HP."

@@ -1,0 +1,142 @@
+"""Styled text without a terminal: spans, lines, wrapping and columns; Rich is loaded only where colour is drawn.
+
+A style is one of a few words that say what a text is, never how it looks. Whatever a style tells is told by the text
+too, so that nothing is lost without colour.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+STYLES = {
+    "rival": "bold red",
+    "player": "bold cyan",
+    "arena": "bold yellow",
+    "key": "bold magenta",
+    "deployment": "blue",
+    "blocked": "bright_black",
+    "rule": "bright_black",
+    "page": "bright_black",
+    "heading": "bold",
+    "quiet": "bright_black",
+    "choice": "bold green",
+    "damage": "bold red",
+}
+"""Every style to what Rich makes of it; text without a style is drawn as it is."""
+
+
+class Span(NamedTuple):
+    """A piece of text in one style, or in none."""
+
+    text: str
+    style: str = ""
+
+
+Line = list[Span]
+
+
+def text_of(line: Line) -> str:
+    """Give a line as bare text, without the spaces at its end."""
+    return "".join(span.text for span in line).rstrip()
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """Give lines as bare text, one below the other."""
+    return "\n".join(text_of(line) for line in lines)
+
+
+def paint(lines: Iterable[Line], width: int | None = None) -> None:
+    """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
+
+    Rich leaves the colours out by itself where the output is no terminal or NO_COLOR is set. Shapes: `width` is the
+    terminal's, and found out where it is left out.
+    """
+    from rich.console import Console
+    from rich.text import Text
+    from rich.theme import Theme
+
+    console = Console(theme=Theme(STYLES), width=width, highlight=False)
+    for line in lines:
+        text = Text()
+        for span in line:
+            text.append(span.text, span.style or None)
+        text.rstrip()
+        console.print(text, soft_wrap=True)
+
+
+def cells(text: str) -> int:
+    """Count the cells that a text takes up in a terminal: two for a wide sign, none for a combining one."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def padded(span: Span, width: int) -> Line:
+    """Fill a span up with spaces to a width; a longer one stays whole."""
+    space = width - cells(span.text)
+    return [span, Span(" " * space)] if space > 0 else [span]
+
+
+def wrapped(line: Line, width: int, indent: int = 2) -> list[Line]:
+    """Break a line between words to a width, further lines set in; a word that is longer than that stays whole."""
+    letters = [(letter, span.style) for span in line for letter in span.text]
+    lines: list[Line] = []
+    room, margin = width, 0
+    while letters:
+        end = len(letters)
+        if end > room:
+            spaces = [at for at, (letter, _) in enumerate(letters) if letter == " "]
+            # Spaces at the beginning are no place to break: nothing would stand before them.
+            first = next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
+            fitting = [at for at in spaces if first < at <= room]
+            later = [at for at in spaces if at > room]
+            end = fitting[-1] if fitting else later[0] if later else end
+        lines.append(([Span(" " * margin)] if margin else []) + _spans(letters[:end]))
+        letters = letters[end:]
+        while letters and letters[0][0] == " ":
+            del letters[0]
+        margin = indent
+        room = max(1, width - indent)
+    return lines or [[]]
+
+
+def _spans(letters: Sequence[tuple[str, str]]) -> Line:
+    """Join letters of one style into spans."""
+    return [
+        Span("".join(letter for letter, _ in group), style)
+        for style, group in groupby(letters, key=lambda letter: letter[1])
+    ]
+
+
+def spans_of(letters: Sequence[tuple[str, str]]) -> Line:
+    """Join (letter, style) pairs into a line, without the spaces at its end."""
+    end = len(letters)
+    while end and letters[end - 1][0] == " ":
+        end -= 1
+    return _spans(letters[:end])
+
+
+def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> list[Line]:
+    """Set rows of cells one below the other in columns, `gap` spaces apart.
+
+    Shapes: every row has as many cells as the first; a cell of more than `most` cells does not widen its column.
+    """
+    if not rows:
+        return []
+    widths = [
+        max([cells(row[at].text) for row in rows if cells(row[at].text) <= most], default=0)
+        for at in range(len(rows[0]))
+    ]
+    lines = []
+    for row in rows:
+        line: Line = []
+        for at, span in enumerate(row):
+            if at < len(row) - 1:
+                line += [*padded(span, widths[at]), Span(" " * gap)]
+            else:
+                line.append(span)
+        lines.append(line)
+    return lines

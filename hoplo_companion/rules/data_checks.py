@@ -1,0 +1,163 @@
+"""Whether component records are sound beyond their schema: names that exist, mats that can be laid out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, read_toml
+from hoplo_companion.components.checking import convert
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.schemas import (
+    ArenaRecord,
+    HeroRecord,
+    Record,
+    TacticRecord,
+    UnitRecord,
+)
+from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.rules.arenas import ArenaReader
+from hoplo_companion.rules.position import SCHEMA, PositionReader
+
+
+def kind_of(path: Path, data: dict[str, Any]) -> str:
+    """Tell what kind of records a file holds: by its folder, its name, or its keys; UsageError where nothing tells."""
+    if data.get("schema") == SCHEMA:
+        return "position"
+    if path.parent.name in FOLDERS:
+        return path.parent.name
+    if path.stem in TABLES:
+        return path.stem
+    if "mat" in data or "region" in data:
+        return "arenas"
+    if {"movement", "range", "health", "attack", "class", "skills"} & set(data):
+        return "units"
+    kinds = ", ".join([*(f"{kind}/ID.toml" for kind in FOLDERS), *(f"{kind}.toml" for kind in TABLES)])
+    raise UsageError(f"{path.name}: nothing tells what it holds: name it {kinds}")
+
+
+def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
+    """List every defect of a file of records, or of a position; the player's own files may leave out who says so."""
+    try:
+        data = read_toml(path) if path.suffix.lower() == ".toml" else _read_json(path)
+        kind = kind_of(path, data)
+        if kind == "position":
+            PositionReader(catalogue).read_plain(data)
+            return []
+    except InvalidError as fault:
+        return fault.defects
+    if kind in FOLDERS:
+        return _check_raw(kind, path.stem, data, catalogue, "")
+    found = []
+    for id_, table in data.items():
+        if isinstance(table, dict):
+            found += _check_raw(kind, id_, table, catalogue, f"[{id_}] ")
+        else:
+            found.append(Defect("value", id_, "is not a table: write [id] and its keys below"))
+    return found
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        data = msgspec.json.decode(path.read_bytes())
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise InvalidError([Defect("json", "", f"not valid JSON: {fault}")]) from None
+    except OSError as fault:
+        raise UsageError(f"{path}: {fault.strerror}") from None
+    if not isinstance(data, dict):
+        raise InvalidError([Defect("value", "", "is not a table of keys and values")])
+    return data
+
+
+def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str) -> list[Defect]:
+    type_ = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
+    if kind in OWN_KINDS:
+        known = catalogue.raw(kind, slug(id_)) or {}
+        raw = {**{key: known[key] for key in ("name",) if key in known}, "source": "player", "confidence": "player", **raw}
+    record = convert(raw, type_)
+    if isinstance(record, list):
+        return [Defect(d.code, where + d.where, d.message) for d in record]
+    return [Defect(d.code, where + d.where, d.message) for d in check_record(id_, record, catalogue)]
+
+
+def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
+    """List what a record that fits its schema still gets wrong."""
+    defects: list[Defect] = []
+    if isinstance(record, Record):
+        defects += _check_sources(record, catalogue)
+    match record:
+        case UnitRecord():
+            _, faults = PositionReader(catalogue).read_skills(record.skills)
+            defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
+            for stat, least in (("movement", 0), ("range", 0), ("health", 1)):
+                value = getattr(record, stat)
+                if value is not None and value < least:
+                    defects.append(Defect(stat, stat, f"{stat} is {least} or more, not {value}"))
+        case ArenaRecord():
+            defects += ArenaReader(catalogue).from_record(id_, record)[1]
+        case HeroRecord():
+            defects += _check_names("unit", record.units, catalogue.ids("units"), "units")
+            defects += _check_names("tactic", record.tactics, catalogue.ids("tactics"), "tactics")
+            defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
+        case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
+            text = "a tactic that the rival places names both rival_side and rival_target"
+            defects.append(Defect("rival-target", "rival_target", text))
+    return defects
+
+
+def _check_sources(record: Record, catalogue: Catalogue) -> list[Defect]:
+    """Every cited source is one that `sources.toml` describes."""
+    known = catalogue.ids("sources")
+    cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
+    return [
+        Defect("unknown-source", where, f"no source {source!r}; {advise(source, known, 'sources')}")
+        for where, text in cited
+        for source in [part.split()[0] for part in text.split(",") if part.strip() and not part.strip()[0].isdigit()]
+        if source not in known
+    ]
+
+
+def _check_names(what: str, names: list[str], known: list[str], where: str) -> list[Defect]:
+    return [
+        Defect(f"unknown-{what}", f"{where}[{at}]", f"no {what} {name!r}; {advise(name, known, where)}")
+        for at, name in enumerate(names)
+        if slug(name) not in known
+    ]
+
+
+def missing(catalogue: Catalogue) -> dict[str, list[str]]:
+    """List by record what no source states: stats, texts, mats, priority lists, and what is in doubt."""
+    found: dict[str, list[str]] = {}
+    for id_ in catalogue.ids("units"):
+        unit = catalogue.unit(id_)
+        assert unit is not None
+        lacks = [stat for stat in ("movement", "range", "health", "attack") if getattr(unit, stat) is None]
+        _note(found, f"unit {id_}", lacks, unit)
+    for id_ in catalogue.ids("tactics"):
+        tactic = catalogue.tactic(id_)
+        assert tactic is not None
+        lacks = [] if tactic.text else ["text"]
+        _note(found, f"tactic {id_}", lacks + ([] if tactic.kind else ["kind"]), tactic)
+    for id_ in catalogue.ids("skills"):
+        skill = catalogue.skill(id_)
+        assert skill is not None
+        _note(found, f"skill {id_}", [] if skill.text else ["text"], skill)
+    for id_ in catalogue.ids("heroes"):
+        hero = catalogue.hero(id_)
+        assert hero is not None
+        lacks = ([] if hero.classes else ["class"]) + ([] if hero.attack is not None else ["attack"])
+        _note(found, f"hero {id_}", lacks, hero)
+    for id_ in catalogue.ids("arenas"):
+        arena = catalogue.arena(id_)
+        assert arena is not None
+        lacks = ["priorities"] if arena.mat.priorities is msgspec.UNSET else []
+        _note(found, f"arena {id_}", lacks, arena)
+    return found
+
+
+def _note(found: dict[str, list[str]], name: str, lacks: list[str], record: Record) -> None:
+    doubted = [f"{key} ({doubt.confidence})" for key, doubt in record.doubts.items() if key not in lacks]
+    if lacks or doubted:
+        found[name] = lacks + doubted

@@ -1,0 +1,29 @@
+"""Arena chips that units equip by coming to their hex (Rulebook p.36; `equip.rival`)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import Result
+from hoplo_companion.rules.events import Equipped, Event
+from hoplo_companion.rules.model import Combat, Place, Unit
+
+
+def equip(combat: Combat, unit: Unit, hexes: int) -> Result:
+    """Let a unit equip every chip that lies loose on some hexes."""
+    events: list[Event] = []
+    if combat.rulings.rivals_never_equip and unit.side == "rival":
+        return combat, events
+    for chip, place in combat.chips.items():
+        if place.hex & hexes:
+            combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
+            name = combat.arena.mat.name(place.hex)
+            events.append(Equipped(rule="movement.equip", unit=unit.id, chip=chip, hex=name))
+    return combat, events
+
+
+def hand_over(combat: Combat, chip: str, hex_: int) -> Result:
+    """Lay a chip on a hex; the unit there, if any, equips it at once (arena card)."""
+    combat = replace(combat, chips={**combat.chips, chip: Place(hex=hex_)})
+    unit = combat.at(hex_)
+    return equip(combat, unit, hex_) if unit is not None else (combat, [])

@@ -1,0 +1,15 @@
+"""Whether decisions are laid open as they are made."""
+
+from __future__ import annotations
+
+from hoplo_companion.rules.events import Event, Explained
+from hoplo_companion.rules.model import Combat
+
+
+def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
+    """Give the decisions of a step (for one unit, or all) as events where the combat is to explain itself; else none."""
+    if not combat.explain:
+        return []
+    from hoplo_companion.rules.why import decisions
+
+    return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]

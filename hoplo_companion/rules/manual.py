@@ -1,0 +1,173 @@
+"""What the program does not resolve itself: it stops, shows the reminder, and takes what happened.
+
+What happened is one line of changes, apart by semicolons: `krak hp 3; rep hex D4; defender defeated`. The words are
+`UNIT hp N`, `UNIT hex H`, `UNIT dazed|awake`, `UNIT defeated`, `UNIT gains|loses TACTIC`; in an attack also
+`dice blue blue`, `damage N` and `target UNIT`; `used` where the unit has done what it would do in this step; `nothing`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.events import Event, ToldByHand
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.questions import NOTHING, Question
+
+WORDS = (
+    "nothing | used | UNIT hp N | UNIT hex H | UNIT dazed | UNIT awake | UNIT defeated | UNIT gains TACTIC | "
+    "UNIT loses TACTIC | dice COLOURS | damage N | target UNIT; several apart by ;"
+)
+
+
+class Effect(Step, frozen=True):
+    """Something that happened to the attack under way, or to the unit whose turn to act it is."""
+
+    used: bool = False
+    dice: tuple[str, ...] | None = None
+    damage: int | None = None
+    target: str = ""
+
+
+def _number(word: str, least: int) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 6 and int(word) >= least):
+        raise IllegalError(f"{clip(word)} is no whole number of {least} or more")
+    return int(word)
+
+
+def _find_unit(combat: Combat, name: str) -> Unit:
+    for unit in combat.units.values():
+        if unit.id == name or slug(unit.id) == slug(name):
+            return unit
+    raise IllegalError(f"no unit {clip(name)} is here: " + ", ".join(combat.units))
+
+
+def _move(combat: Combat, unit: Unit, name: str) -> Combat:
+    hex_ = combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing
+    if not hex_:
+        raise IllegalError(f"{clip(name)} is not on this mat")
+    other = combat.at(hex_)
+    if other is not None and other.id != unit.id:
+        raise IllegalError(f"{name.upper()} is taken by {other.id}: a hex holds one unit")
+    return combat.with_unit(replace(unit, hex=hex_))
+
+
+def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
+    match words:
+        case ["hp", number]:
+            hp = _number(number, 0)
+            return (combat.with_unit(replace(unit, hp=hp)), []) if hp else defeat(combat, unit)
+        case ["hex", name]:
+            return _move(combat, unit, name), []
+        case ["dazed" | "awake" as state]:
+            return combat.with_unit(replace(unit, dazed=state == "dazed")), []
+        case ["defeated"]:
+            return defeat(combat, unit)
+        case ["gains" | "loses" as how, *name] if name:
+            chip = slug(" ".join(name))
+            if combat.catalogue.tactic(chip) is None:
+                raise IllegalError(f"no tactic is called {clip(' '.join(name))}")
+            kept = list(unit.tactics)
+            if how == "gains":
+                kept.append(chip)
+            elif chip in kept:
+                kept.remove(chip)
+            return combat.with_unit(replace(unit, tactics=tuple(kept))), []
+    raise IllegalError(f"{clip(' '.join([unit.id, *words]))} is not understood: {WORDS}")
+
+
+def apply_changes(combat: Combat, text: str) -> tuple[Combat, Effect, list[Event]]:
+    """Apply a line of changes; IllegalError says which one is not understood, and nothing is changed then.
+
+    Moving units by this line is done in the order told, so that two units change places by way of a free hex.
+    """
+    effect = Effect()
+    events: list[Event] = []
+    for part in text.split(";"):
+        words = part.split()
+        match words:
+            case [] | ["nothing"]:
+                continue
+            case ["used"]:
+                effect = replace(effect, used=True)
+            case ["dice", *colours]:
+                if not all(colour in HIT_FACES for colour in colours):
+                    raise IllegalError(f"{clip(part.strip())} is not understood: dice are " + ", ".join(HIT_FACES))
+                effect = replace(effect, dice=tuple(colours))
+            case ["damage", number]:
+                effect = replace(effect, damage=_number(number, 0))
+            case ["target", *name] if name:
+                effect = replace(effect, target=_find_unit(combat, " ".join(name)).id)
+            case [name, *rest] if rest:
+                combat, more = _change_unit(combat, _find_unit(combat, name), rest)
+                events += more
+            case _:
+                raise IllegalError(f"{clip(part.strip())} is not understood: {WORDS}")
+    return combat, effect, events
+
+
+class AskByHand(Step, frozen=True):
+    """A skill or tactic that the player resolves: a reminder, and a line of changes as the answer.
+
+    `id` is the question's id, `about` the skill or tactic. What the answer says of the step under way is passed on to
+    the next `Heeds` step of the agenda.
+    """
+
+    id: str
+    unit: str
+    about: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask what happened, if the unit is still there to do it."""
+        if self.unit not in combat.units:
+            return None
+        return Question(
+            id=self.id, kind="manual", rule="manual.skill", unit=self.unit, about=self.about, options=(NOTHING,)
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Apply what the player told."""
+        if self.unit not in combat.units:
+            return combat, []
+        combat, effect, events = apply_changes(combat, answer)
+        told = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
+        for at, step in enumerate(combat.agenda):
+            if isinstance(step, Heeds):
+                changed = step.heed(effect)
+                combat = replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
+                break
+        return combat, [told, *events]
+
+
+class Heeds(Step, frozen=True):
+    """A step that a manual effect may change before it is resolved."""
+
+    def heed(self, effect: Effect) -> Step:
+        """Give the step as the effect leaves it."""
+        return self
+
+
+def manual_skills(combat: Combat, unit: Unit, moment: str) -> list[str]:
+    """List the skills of a unit that the player resolves at a moment."""
+    found = []
+    for id_ in unit.skills:
+        record = combat.catalogue.skill(id_)
+        if record is not None and record.acts == "manual" and moment in record.moments:
+            found.append(id_)
+    return found
+
+
+def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
+    """List the tactics on a unit whose effect no source states, so that only the player can tell it."""
+    found = []
+    for chip in dict.fromkeys(unit.tactics):
+        record = combat.catalogue.tactic(chip)
+        if record is not None and not record.movement and not record.text:
+            found.append(chip)
+    return found

@@ -1,0 +1,224 @@
+"""The Rival Movement Step as it is played: in the player's order, one unit after the other (Rulebook p.22-23)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.hexes import bits
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.equip import equip
+from hoplo_companion.rules.events import Event, Moved, Stayed, StepBegan
+from hoplo_companion.rules.explain import explained
+from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills, manual_tactics
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, is_still
+from hoplo_companion.rules.questions import Question
+
+MOST_LOOKED_AHEAD = 6
+"""Units up to which the program finds out whether their order matters; with more it asks at once."""
+
+RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "movement.list", "dazed": "movement.dazed"}
+
+
+class MovementStep(Step, frozen=True):
+    """The Rival Movement Step: every rival unit moves, in an order that the player chooses (p.22)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Begin the step."""
+        units = tuple(unit.id for unit in combat.in_arena("rival"))
+        began = StepBegan(rule="turn.steps", step="movement")
+        return push(combat, MoveUnits(units)), [began]
+
+
+def asks_by_hand(combat: Combat, unit: Unit) -> list[AskByHand]:
+    """List what the player must tell before a unit moves: its Roaming, a tactic whose effect no source states."""
+    if is_still(unit):
+        return []
+    skills = [AskByHand("manual.skill", unit.id, skill) for skill in manual_skills(combat, unit, "move")]
+    return skills + [AskByHand("manual.tactic-move", unit.id, chip) for chip in manual_tactics(combat, unit)]
+
+
+class MoveUnits(Step, frozen=True):
+    """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
+
+    undone: tuple[str, ...]
+
+    def _ready(self, combat: Combat) -> list[str]:
+        """List the units that can have their turn now: all but those that would like to move and cannot."""
+        ground = Ground(combat)
+        ready = []
+        for id_ in self.undone:
+            unit = combat.units.get(id_)
+            if unit is None or asks_by_hand(combat, unit):
+                ready.append(id_)
+            elif ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED:
+                ready.append(id_)
+        return ready
+
+    def _next(self, combat: Combat) -> str | tuple[str, ...]:
+        """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
+        ready = self._ready(combat)
+        gone = [id_ for id_ in ready if id_ not in combat.units]
+        if gone or not ready:
+            return gone[0] if gone else ""
+        ground = Ground(combat)
+        by_hand = [id_ for id_ in self.undone if id_ in combat.units and asks_by_hand(combat, combat.units[id_])]
+        if not by_hand:
+            still = [id_ for id_ in ready if self._is_settled(ground, combat.units[id_])]
+            if still:
+                return still[0]
+        if len(ready) == 1:
+            return ready[0]
+        if by_hand or len(ready) > MOST_LOOKED_AHEAD:
+            return tuple(ready)
+        # A unit may go first without asking if every end that the step can have is still open after it.
+        waiting = [combat.units[id_] for id_ in self.undone]
+        everything = ground.outcomes(waiting)
+        for id_ in ready:
+            if ground.outcomes(waiting, first=combat.units[id_]) == everything:
+                return id_
+        return tuple(ready)
+
+    def _is_settled(self, ground: Ground, unit: Unit) -> bool:
+        movers = [ground.mover(ground.combat.units[id_]) for id_ in self.undone]
+        return ground.is_settled(ground.mover(unit), movers)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which unit moves next, where that can make a difference."""
+        following = self._next(combat)
+        if isinstance(following, str):
+            return None
+        return Question(id="movement.next", kind="choice", rule="movement.order", options=following)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Let the next unit move, or end the step when all that are left cannot."""
+        following = self._next(combat) if answer is None else answer
+        assert isinstance(following, str)
+        if not following:
+            return combat, self._left_waiting(combat)
+        rest = tuple(id_ for id_ in self.undone if id_ != following)
+        combat = push(combat, *([MoveUnits(rest)] if rest else []))
+        unit = combat.units.get(following)
+        if unit is None:
+            return combat, []
+        return push(combat, *asks_by_hand(combat, unit), MoveUnit(following)), []
+
+    def _left_waiting(self, combat: Combat) -> list[Event]:
+        ground = Ground(combat)
+        events: list[Event] = []
+        for id_ in self.undone:
+            unit = combat.units[id_]
+            move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+            events += [*explained(combat, "movement", id_), _stayed(ground, unit, move)]
+        return events
+
+
+def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
+    mark, priority = "", ""
+    if move.marks:
+        first = move.marks[0]
+        mark = first.unit or ground.mat.name(first.hex)
+        priority = ground.mover(unit).entries[first.priority].id()
+    rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
+    return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
+
+
+class MoveUnit(Heeds, frozen=True):
+    """One unit's move (p.23)."""
+
+    unit: str
+    used: bool = False
+
+    def heed(self, effect: Effect) -> Step:
+        """Do not move a unit whose move the player has told."""
+        return replace(self, used=effect.used)
+
+    def _look(self, combat: Combat) -> tuple[Ground, Unit, Move] | None:
+        unit = combat.units.get(self.unit)
+        if unit is None or not unit.hex or self.used:
+            return None
+        ground = Ground(combat)
+        return ground, unit, ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the hex where several are equal."""
+        look = self._look(combat)
+        if look is None or look[2].status != MOVES or look[2].destinations.bit_count() == 1:
+            return None
+        ground, _, move = look
+        rule = "movement.backup" if _is_backup(ground, move, self.unit) else "movement.mark-choice"
+        return Question(
+            id="movement.destination",
+            kind="choice",
+            rule=rule,
+            unit=self.unit,
+            options=tuple(ground.mat.names(move.destinations)),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Move the unit to its hex, by a shortest way."""
+        look = self._look(combat)
+        if look is None:
+            return combat, []
+        ground, unit, move = look
+        events = explained(combat, "movement", unit.id)
+        if move.status != MOVES:
+            return combat, [*events, _stayed(ground, unit, move)]
+        end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
+        ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
+        events.append(_moved(ground, unit, move, end))
+        combat = combat.with_unit(replace(unit, hex=end))
+        return push(combat, PickUp(unit.id, tuple(ways))), events
+
+
+def _is_backup(ground: Ground, move: Move, unit: str) -> bool:
+    mover = ground.mover(ground.combat.units[unit])
+    around = (ground.occupied & mover.about, ground.loose)
+    return mover.marking.get(around) is None
+
+
+def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
+    backup = _is_backup(ground, move, unit.id)
+    mover = ground.mover(unit)
+    mark = next((m for m in move.marks if ground.leads_to(mover, m, end, backup)), move.marks[0])
+    rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
+    return Moved(
+        rule=rule,
+        unit=unit.id,
+        start=ground.mat.name(unit.hex),
+        end=ground.mat.name(end),
+        mark=mark.unit or ground.mat.name(mark.hex),
+        priority=mover.entries[mark.priority].id(),
+        backup=backup,
+    )
+
+
+class PickUp(Step, frozen=True):
+    """What a unit equips on its way: every loose chip that the way it took leads over (`equip.passing`)."""
+
+    unit: str
+    ways: tuple[int, ...]
+
+    def _names(self, combat: Combat) -> dict[str, int]:
+        """Name the ways by the chips on them."""
+        named = {}
+        for hexes in self.ways:
+            chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
+            named[" and ".join(chips) or "none"] = hexes
+        return named
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which of equally short ways the unit took, where they pick up different chips."""
+        names = self._names(combat)
+        if len(names) < 2:
+            return None
+        return Question(
+            id="movement.way", kind="choice", rule="movement.equip", unit=self.unit, options=tuple(sorted(names))
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Equip the chips on the way."""
+        hexes = self._names(combat)[answer] if answer else self.ways[0]
+        return equip(combat, combat.units[self.unit], hexes)

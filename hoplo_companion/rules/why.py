@@ -1,0 +1,351 @@
+"""Why: the decisions of a step with every candidate, from the same ranked sets that the rules choose by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hoplo_companion.hexes import bits
+from hoplo_companion.rules.decisions import Decision, Test, decide
+from hoplo_companion.rules.deployment import units_due
+from hoplo_companion.rules.engage import can_act, in_range, special, taunters
+from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
+from hoplo_companion.rules.movement import NO_PATH, Ground, Mark, Mover, is_still, lock_in_combat
+from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.tactics import has_tactical, placement
+
+Aim = tuple[int, Priority, int, int]
+"""A possible mark: the number and the entry of the list, the foe's number (or -1), and the hex."""
+
+
+def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
+    """List the decisions of a step as things stand: for one rival unit, or for all."""
+    units = [each for each in combat.in_arena("rival") if unit in ("", each.id)]
+    match step:
+        case "deployment":
+            return _deployments(combat)
+        case "tactics":
+            return _tactics(combat)
+        case "movement":
+            ground = Ground(combat if combat.agenda else lock_in_combat(combat))
+            return [decision for each in units for decision in _movements(ground, each)]
+        case "engage":
+            return [_target(combat, each) for each in units]
+    return []
+
+
+# Deployment and tactics -----------------------------------------------------------------------------------------
+
+
+def _deployments(combat: Combat) -> list[Decision]:
+    """Hold the deployment hexes against each unit that is due, in order (p.21)."""
+    blocked = combat.blocked()
+    found = []
+    for unit in combat.lineup[: units_due(combat)]:
+        decision = _deployment(combat, unit, blocked)
+        found.append(decision)
+        for name in decision.chosen:
+            blocked |= combat.arena.mat.bit[name]
+    return found
+
+
+def _deployment(combat: Combat, unit: str, blocked: int) -> Decision:
+    tests = [
+        Test(
+            "unblocked",
+            "deployment.blocked",
+            lambda at: "no" if combat.arena.rival_deployment[at] & blocked else "yes",
+            lambda at: None if combat.arena.rival_deployment[at] & blocked else 0,
+        ),
+        Test("lowest number", "deployment.lowest-hex", lambda at: at + 1, lambda at: at),
+    ]
+    options = [(combat.arena.mat.name(hex_), at) for at, hex_ in enumerate(combat.arena.rival_deployment)]
+    return decide("deploy", unit, "deployment.lowest-hex", options, tests)
+
+
+def _tactics(combat: Combat) -> list[Decision]:
+    """Hold every unit in combat against each tactic in its turn, up to the one that is placed (p.22)."""
+    placed = placement(combat)
+    last = placed.place + 1 if placed is not None else len(combat.rival_tactics)
+    return [_tactic(combat, chip) for chip in combat.rival_tactics[:last]]
+
+
+def _tactic(combat: Combat, chip: str) -> Decision:
+    tactic = combat.catalogue.tactic(chip)
+    side = {"ally": "rival", "opponent": "player"}.get((tactic.rival_side if tactic else None) or "", "")
+    everywhere = has_tactical(combat)
+    beside = combat.arena.mat.adjacent(sum(unit.hex for unit in combat.in_arena("rival")))
+    tests = [
+        Test("not elite", "tactics.elite", lambda u: "elite" if u.elite else "yes", lambda u: None if u.elite else 0)
+    ]
+    if side == "player":
+        tests.append(
+            Test(
+                "beside a rival unit, or Tactical",
+                "tactics.opponent",
+                lambda u: "Tactical" if everywhere else "yes" if u.hex & beside else "no",
+                lambda u: 0 if everywhere or u.hex & beside else None,
+            )
+        )
+    if tactic is not None and tactic.rival_without_itself:
+        tests.append(
+            Test(
+                f"without {tactic.name}",
+                f"tactics.{chip}",
+                lambda u: "no" if chip in u.tactics else "yes",
+                lambda u: None if chip in u.tactics else 0,
+            )
+        )
+    if tactic is not None and tactic.rival_target is not None:
+        tests.append(_superlative(combat, tactic.rival_target, f"tactics.{chip}"))
+    else:
+        tests.append(Test("in the table", "tactics.order", lambda _: "no", lambda _: None))
+    options = [(unit.id, unit) for unit in combat.in_arena() if side in ("", unit.side)]
+    return decide("tactic", chip, f"tactics.{chip}", options, tests)
+
+
+def _superlative(combat: Combat, word: str, rule: str) -> Test:
+    value, sign = SUPERLATIVES[word]
+    return Test(word, rule, lambda unit: value(combat, unit), lambda unit: sign * value(combat, unit))
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+def _movements(ground: Ground, unit: Unit) -> list[Decision]:
+    """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
+    if is_still(unit):
+        return [decide("mark", unit.id, "movement.dazed", [], [])]
+    mover = ground.mover(unit)
+    free = ground.free(mover, ground.occupied)
+    ends = ground.ends(mover, free)
+    needs = ground.needs(mover, ends)
+    reachable = [aim for aim in _aims(ground, mover) if _steps(mover, aim, ends, needs) != NO_PATH]
+    if reachable:
+        found = [_mark(ground, mover, ends, needs)]
+        found += [_into_range(ground, mover, mark, ends) for mark in _marks(ground, mover) if mark.unit]
+        return found
+    _, far = ground.levels(mover, free, 999)
+    found = [_backup_mark(ground, mover, far, ground.needs(mover, far))]
+    found += [_closer(ground, mover, mark, free, ends) for mark in _marks(ground, mover)]
+    return found
+
+
+def _marks(ground: Ground, mover: Mover) -> Sequence[Mark]:
+    return ground.consider(mover, ground.occupied, ground.loose).marks
+
+
+def _aims(ground: Ground, mover: Mover) -> list[Aim]:
+    """List all that a unit's priorities mean, in printed order."""
+    aims = []
+    for priority, entry in enumerate(mover.entries):
+        if entry.bold:
+            aims += [(priority, entry, at, mover.foes[at].hex) for at in mover.means[priority]]
+        else:
+            ranks = ground.marked_hexes(mover, entry, ground.loose)
+            aims += [(priority, entry, -1, hex_) for hexes in ranks for hex_ in bits(hexes)]
+    return aims
+
+
+def _named(ground: Ground, mover: Mover, aims: list[Aim]) -> list[tuple[str, Aim]]:
+    def name(aim: Aim) -> str:
+        return mover.foes[aim[2]].unit.id if aim[2] >= 0 else ground.mat.name(aim[3])
+
+    return [(f"{name(aim)} as {aim[0] + 1}. {aim[1].id()}", aim) for aim in aims]
+
+
+def _steps(mover: Mover, aim: Aim, ends: list[int], needs: list[int]) -> int:
+    """Count the movement that brings a possible mark into Range, or the unit onto the marked hex."""
+    if aim[2] >= 0:
+        return needs[aim[2]]
+    return next((steps for steps, end in enumerate(ends) if end & aim[3]), NO_PATH)
+
+
+def _or_none(steps: int) -> int | str:
+    return "no" if steps == NO_PATH else steps
+
+
+def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> list[Test]:
+    """List what sets apart the possible marks of one priority: its superlative, then the closest (p.23)."""
+
+    def close(aim: Aim) -> tuple[int, int]:
+        if aim[2] >= 0:
+            return ground.closeness(mover, mover.foes[aim[2]], needs[aim[2]])
+        distance = ground.mat.distance(mover.hex, aim[3])
+        steps = _steps(mover, aim, ends, needs)
+        if ground.rulings.distance_in_hexes:
+            return 0, distance
+        return (steps, 0) if steps != NO_PATH else (999, distance)
+
+    def show_close(aim: Aim) -> str:
+        steps = _steps(mover, aim, ends, needs)
+        words = "no path" if steps == NO_PATH else f"{steps} to move"
+        return f"{words}, {ground.mat.distance(mover.hex, aim[3])} hexes"
+
+    def value(aim: Aim) -> int | None:
+        if aim[1].opponent in SUPERLATIVES:
+            return SUPERLATIVES[aim[1].opponent][0](ground.combat, mover.foes[aim[2]].unit)
+        return ground.combat.arena.elevation.get(aim[3], 0) if aim[1].hex == "highest" else None
+
+    def rank(aim: Aim) -> Any:
+        if aim[1].opponent in SUPERLATIVES:
+            return mover.rank(ground.combat, aim[1].opponent)[aim[2]]
+        if aim[1].opponent == "farthest":
+            return tuple(-part for part in close(aim))
+        return -(value(aim) or 0) if aim[1].hex == "highest" else 0
+
+    def show(aim: Aim) -> int | str | None:
+        return show_close(aim) if aim[1].opponent == "farthest" else value(aim)
+
+    return [
+        Test("superlative", "movement.superlative", show, rank),
+        Test("closest", "movement.closest-mark", show_close, close),
+    ]
+
+
+def _mark(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> Decision:
+    tests = [
+        Test(
+            "in reach",
+            "movement.reach-opponent",
+            lambda aim: _or_none(_steps(mover, aim, ends, needs)),
+            lambda aim: None if _steps(mover, aim, ends, needs) == NO_PATH else 0,
+        ),
+        Test("priority", "movement.mark", lambda aim: aim[0] + 1, lambda aim: aim[0]),
+        *_narrowing(ground, mover, ends, needs),
+    ]
+    return decide("mark", mover.unit.id, "movement.mark", _named(ground, mover, _aims(ground, mover)), tests)
+
+
+def _backup_mark(ground: Ground, mover: Mover, far: list[int], needs: list[int]) -> Decision:
+    aims = _aims(ground, mover)
+    with_path = {aim[0] for aim in aims if aim[2] >= 0 and needs[aim[2]] != NO_PATH}
+
+    def path_first(aim: Aim) -> int:
+        counts = aim[1].opponent in ("closest", "farthest") and aim[0] in with_path
+        return 1 if counts and needs[aim[2]] == NO_PATH else 0
+
+    tests = [
+        Test("priority", "movement.backup", lambda aim: aim[0] + 1, lambda aim: aim[0]),
+        Test("has a path", "movement.backup", lambda aim: _or_none(_steps(mover, aim, far, needs)), path_first),
+        *_narrowing(ground, mover, far, needs),
+    ]
+    return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, aims), tests)
+
+
+def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, tuple[int, int]]]:
+    """List the hexes that a unit can end on, with the movement each takes."""
+    return [(ground.mat.name(hex_), (hex_, steps)) for steps, end in enumerate(ends) for hex_ in bits(end)]
+
+
+LEAST = Test("least movement", "movement.efficient", lambda hex_: hex_[1], lambda hex_: hex_[1])
+
+
+def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
+    def distance(hex_: tuple[int, int]) -> int:
+        return ground.mat.distance(hex_[0], mark.hex)
+
+    in_range_now = distance((mover.hex, 0)) <= mover.range
+    tests = [
+        Test(
+            "within Range",
+            "movement.reach-opponent",
+            lambda hex_: f"{distance(hex_)} hexes",
+            lambda hex_: 0 if distance(hex_) <= mover.range else None,
+        )
+    ]
+    if in_range_now:
+        tests.append(Test("in Range already: no move", "movement.in-range", LEAST.show, LEAST.rank))
+    else:
+        tests.append(Test("farthest from the mark", "movement.farthest-in-range", distance, lambda h: -distance(h)))
+        if not ground.rulings.any_farthest_hex:
+            tests.append(LEAST)
+    return decide("destination", mover.unit.id, "movement.farthest-in-range", _hexes(ground, ends), tests)
+
+
+def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]) -> Decision:
+    reach = 0
+    for end in ends:
+        reach |= end
+    ranked = ground.approach(mover, mark, free, reach)
+    left = {hex_: rank for rank, hexes in enumerate(ranked) for hex_ in bits(hexes)}
+    tests = [
+        Test(
+            "still to go",
+            "movement.backup",
+            lambda hex_: left.get(hex_[0], "no path"),
+            lambda hex_: left.get(hex_[0], 999),
+        ),
+        LEAST,
+    ]
+    return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)
+
+
+# Engage ---------------------------------------------------------------------------------------------------------
+
+
+def _target(combat: Combat, unit: Unit) -> Decision:
+    """Hold every opponent against a unit's Range, Taunt, and its bold priorities (p.24)."""
+    mat = combat.arena.mat
+    granted = special(combat, unit)
+    near = in_range(combat, unit) if granted is None else opponents(combat, unit)
+    options = [(other.id, other) for other in opponents(combat, unit)]
+    if not can_act(unit):
+        tests = [Test("may attack", "combat.dazed", lambda _: "dazed", lambda _: None)]
+        return decide("target", unit.id, "engage.target", options, tests)
+    entries = priority_list(combat, unit)
+
+    def first(target: Unit) -> int | None:
+        bold = (at for at, entry in enumerate(entries) if entry.bold and meant_by(combat, entry, [target]))
+        return next(bold, None)
+
+    def distance(target: Unit) -> int:
+        return mat.distance(unit.hex, target.hex)
+
+    def show_first(target: Unit) -> int | None:
+        at = first(target)
+        return None if at is None else at + 1
+
+    tests = []
+    if granted is None:
+        tests.append(
+            Test("within Range", "engage.target", distance, lambda target: 0 if target in near else None),
+        )
+    beside = taunters(combat, unit, near) if granted is None else []
+    if beside:
+        pool = [t for t in near if "taunt" in t.skills] if combat.rulings.taunt_any and len(beside) == 1 else beside
+        tests.append(
+            Test(
+                "Taunt",
+                "skill.taunt",
+                lambda target: "Taunt" if target in pool else "no",
+                lambda target: 0 if target in pool else None,
+            )
+        )
+        if len(beside) > 1:
+            tests.append(_superlative(combat, "strongest", "skill.taunt"))
+    if not beside or (combat.rulings.taunt_any and len(beside) == 1):
+        tests += [
+            Test("priority", "engage.target", show_first, first),
+            Test(
+                "superlative",
+                "engage.target",
+                lambda target: _rank(combat, entries, first(target), target, distance(target))[0],
+                lambda target: _rank(combat, entries, first(target), target, distance(target))[1],
+            ),
+        ]
+    rule = "engage.special-target" if granted is not None else "engage.target"
+    return decide("target", unit.id, rule, options, tests)
+
+
+def _rank(
+    combat: Combat, entries: tuple[Priority, ...], at: int | None, target: Unit, distance: int
+) -> tuple[int | None, int]:
+    """Give what a target's entry compares, and its rank (smallest wins)."""
+    word = entries[at].opponent if at is not None else ""
+    if word in SUPERLATIVES:
+        value, sign = SUPERLATIVES[word]
+        return value(combat, target), sign * value(combat, target)
+    if word in ("closest", "farthest"):
+        return distance, distance if word == "closest" else -distance
+    return None, 0

@@ -1,0 +1,102 @@
+"""Why not: what ruled out one hex or one unit that somebody expected."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import UsageError
+from hoplo_companion.hexes import MOST_HEXES
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.movement import Ground, is_still, lock_in_combat
+from hoplo_companion.rules.why import decisions
+
+
+class Verdict(Struct, frozen=True):
+    """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
+
+    Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
+    is what was chosen.
+    """
+
+    about: str
+    unit: str
+    option: str
+    out: str
+    rule: str
+    values: dict[str, int | str | None] = {}
+    instead: list[str] = []
+
+
+def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
+    """List what each decision of a unit says of a hex or unit; UsageError where there is no such hex or unit."""
+    name = _resolve(combat, other)
+    found = []
+    for decision in decisions(combat, step):
+        if decision.unit != unit:
+            continue
+        for candidate in decision.candidates:
+            if candidate.option == name or candidate.option.startswith(f"{name} as "):
+                tests = [criterion.name for criterion in decision.criteria]
+                rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
+                values = dict(zip(tests, candidate.values, strict=False))
+                found.append(
+                    Verdict(
+                        decision.about, unit, candidate.option, candidate.out, rule, values, decision.chosen
+                    )
+                )
+    return found or [_no_candidate(combat, step, unit, name)]
+
+
+def _resolve(combat: Combat, name: str) -> str:
+    """Find the hex or the unit that a name stands for."""
+    for unit in combat.units.values():
+        if slug(unit.id) == slug(name):
+            return unit.id
+    if combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing:
+        return name.upper()
+    raise UsageError(f"{name[:60]!r} is neither a hex of this mat nor a unit: units are " + ", ".join(combat.units))
+
+
+def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
+    """Say what kept something from being considered at all."""
+    about = {"deployment": "deploy", "tactics": "tactic", "engage": "target"}.get(step, "destination")
+    other = combat.units.get(name)
+    if other is not None:
+        return Verdict("mark" if step == "movement" else about, unit, name, *_no_aim(combat, step, unit, other))
+    mover = combat.units.get(unit)
+    if step != "movement" or mover is None:
+        return Verdict(about, unit, name, "not among the hexes in question", "deployment.lowest-hex")
+    if is_still(mover):
+        return Verdict(about, unit, name, "dazed: it does not move", "movement.dazed")
+    hex_ = combat.arena.mat.bit[name]
+    standing = combat.at(hex_)
+    if hex_ & combat.arena.blocked:
+        return Verdict(about, unit, name, "a blocked hex", "movement.blocked-hexes")
+    if standing is not None and standing.id != unit:
+        return Verdict(about, unit, name, f"occupied by {standing.id}", "movement.blocked-hexes")
+    ground = Ground(lock_in_combat(combat))
+    walker = ground.mover(mover)
+    _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
+    steps = next((at for at, end in enumerate(ends) if end & hex_), None)
+    if steps is None:
+        return Verdict(about, unit, name, "no unblocked path leads there", "movement.blocked-hexes")
+    if steps > walker.movement:
+        return Verdict(about, unit, name, f"{steps} hexes to go, Movement is {walker.movement}", "movement.limit")
+    # Within its Movement, and yet no hex was chosen among: its mark leaves nothing open.
+    move = ground.consider(walker, ground.occupied, ground.loose)
+    why = {"stays": "it has its mark already and does not move", "idle": "nothing on its list is in combat"}
+    return Verdict(
+        about, unit, name, why.get(move.status, "it moves onto its marked hex"), "movement.hex-mark",
+        instead=ground.mat.names(move.destinations),
+    )  # fmt: skip
+
+
+def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str]:
+    if not other.hex:
+        return "not in combat", "combat.only-in-combat"
+    if other.side == "rival" and step != "tactics":
+        return "an ally", "term.opponent"
+    if step == "tactics":
+        return "not the side that this tactic is for", f"tactics.{unit}"
+    return "not on its priority list", "movement.list"

@@ -1,0 +1,159 @@
+"""A rival's turn at the table: the rules ask, somebody answers, and what happens is passed on as it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import NOTHING, Question, expectation
+from hoplo_companion.rules.rival_turn import begin
+
+ROLL = "roll"
+"""The answer to a question for dice that asks the app to roll them."""
+
+
+class OpenQuestionError(HoploError):
+    """A question that nobody answers: which one, and what would answer it."""
+
+    def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
+        self.question = question
+        self.combat = combat
+        self.events = events
+        subject = f" of {question.unit}" if question.unit else f" of {question.about}" if question.about else ""
+        super().__init__(f"{why}: {question.id}{subject} is open; answer with {expectation(question)}")
+
+
+class NobodyAsksError(OpenQuestionError):
+    """A question is open, there is no terminal to ask at, and no option answers it."""
+
+    exit_code = 2
+
+
+class Answers(Protocol):
+    """Whoever answers questions: the person at the table, a script, or chance."""
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give an answer; None where there is none."""
+
+
+class NoAnswers:
+    """Nobody answers."""
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give no answer."""
+        return None
+
+
+class AutoAnswers:
+    """The app decides what the player asked it to: the first of equal options or any, and rolls the dice.
+
+    It cannot read chips: a number that no source states stays open.
+    """
+
+    def __init__(self, dice: Dice, *, first: bool) -> None:
+        self.dice = dice
+        self.first = first
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Choose, roll, or say that nothing happened by hand."""
+        match question.kind:
+            case "choice":
+                at = 0 if self.first else self.dice.choose(len(question.options))
+                return question.options[at]
+            case "dice":
+                return ROLL
+            case "manual":
+                return NOTHING
+        return None
+
+
+class FileAnswers:
+    """Answers from a script, one a question in the order they are asked.
+
+    Shapes: an answer is a bare value, or a table with `answer` and any of `question`, `unit` and `about`, which then
+    must be those of the question that is open.
+    """
+
+    def __init__(self, answers: list[Any], then: Answers) -> None:
+        self.answers = answers
+        self.used = 0
+        self.then = then
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give the next answer of the script; where it has ended, what the other answers say."""
+        if self.used >= len(self.answers):
+            return self.then.answer(question, combat)
+        given = self.answers[self.used]
+        self.used += 1
+        if not isinstance(given, dict):
+            return given
+        if extra := sorted(set(given) - {"question", "unit", "about", "answer"}):
+            raise HoploError(f"answer {self.used}: no such key {extra[0]!r}: it has question, unit, about and answer")
+        for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
+            if key in given and given[key] != asked:
+                raise HoploError(
+                    f"answer {self.used} is for {key} {given[key]!r}, but {question.id} {question.unit} is open: "
+                    f"answer with {expectation(question)}"
+                )
+        if "answer" not in given:
+            raise HoploError(f"answer {self.used} has no key 'answer'")
+        return given["answer"]
+
+    def check_all_used(self) -> None:
+        """Raise where the script has answers that no question asked for."""
+        left = len(self.answers) - self.used
+        if left:
+            raise HoploError(f"{left} of {len(self.answers)} answers were not asked for: the script is for another turn")
+
+
+def read_answers(text: bytes) -> list[Any]:
+    """Read a script of answers from JSON Lines; an error names the line."""
+    answers = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                answers.append(msgspec.json.decode(line))
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+                raise HoploError(f"answers, line {number}: not valid JSON: {fault}") from None
+    return answers
+
+
+def play_rival_turn(
+    combat: Combat,
+    answers: Answers,
+    dice: Dice,
+    *,
+    only: str = "",
+    script: bool = False,
+    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+) -> Combat:
+    """Play the rival's turn (or one step) to its end and give the combat as it then stands.
+
+    `happened` is told every event as soon as the rules have decided it. `script` says that the answers come from a
+    file, so that one that is missing is an error of the file and not of the call.
+    """
+    combat, events = begin(combat, only)
+    seen = list(events)
+    happened(events, combat)
+    while (question := pending(combat)) is not None:
+        answer = answers.answer(question, combat)
+        if answer is None:
+            if script:
+                raise OpenQuestionError(question, combat, seen, "the answers have ended")
+            why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
+            if question.kind == "stat":
+                why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
+            raise NobodyAsksError(question, combat, seen, why)
+        if question.kind == "dice" and answer == ROLL:
+            answer = dice.roll(question.dice)
+        combat, events = apply(combat, answer)
+        seen += events
+        happened(events, combat)
+    return combat
