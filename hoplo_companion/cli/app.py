@@ -3,20 +3,75 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from hoplo_companion import __version__
-from hoplo_companion.cli import data, rival_turn, rules, solve, why
 from hoplo_companion.errors import HoploError
 
+if TYPE_CHECKING:
+    # Only to name the types that Typer hands over; at run time nothing but Typer is needed.
+    from typer import Context
+
+COMMANDS = {
+    "rival-turn": "rival_turn:rival_turn",
+    "why": "why:why",
+    "why-not": "why:why_not",
+    "solve": "solve:solve",
+    "rules": "rules:rules",
+    "rulings": "rules:rulings",
+    "data": "data:app",
+}
+"""Each command with its module and what there makes it: a function, or an app of its own."""
+
+GUIDE = f"""\
+hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the box.
+
+  hoplo rival-turn --example        the rival's turn of the rulebook's example, step by step
+  hoplo rival-turn --position FILE  the rival's turn on your board
+  hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not
+  hoplo rules mark                  the rules about a word, with their pages
+  hoplo data missing                what only your own chips and cards can tell
+  hoplo --help                      every command"""
+
+
+def _load(name: str) -> Any:
+    """Make the command of a name, importing its module only now."""
+    module, _, attribute = COMMANDS[name].partition(":")
+    found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
+    if not isinstance(found, typer.Typer):
+        single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP)
+        single.command(name)(found)
+        found = single
+    command = get_command(found)
+    command.name = name
+    return command
+
+
+class _Commands(TyperGroup):
+    """The subcommands, each loaded when it is called for: start-up pays for one command only."""
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        """List the names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Any:
+        """Give a command by name; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = _load(cmd_name)
+        return self.commands[cmd_name]
+
+
+HELP = {"help_option_names": ["-h", "--help"]}
+
 app = typer.Typer(
-    name="hoplo",
-    help="A companion and referee for Hoplomachus: Victorum, beside the box.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    name="hoplo", cls=_Commands, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=HELP
 )
 
 
@@ -26,22 +81,16 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _root(
+    ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
-
-
-app.command("rival-turn")(rival_turn.rival_turn)
-app.command("why")(why.why)
-app.command("why-not")(why.why_not)
-app.command("solve")(solve.solve)
-app.add_typer(data.app, name="data")
-app.command("rules")(rules.rules)
-app.command("rulings")(rules.rulings)
+    if ctx.invoked_subcommand is None:
+        print(GUIDE)
 
 
 def main() -> None:

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from hoplo_companion.errors import Defect
     from hoplo_companion.render.style import Line
 
-app = typer.Typer(help="What is known of units, skills, tactics, heroes and arenas, and who says so.")
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    help="What is known of units, skills, tactics, heroes and arenas, and who says so.",
+)
 
 KINDS = ("units", "heroes", "skills", "tactics", "arenas", "difficulty", "rulings")
 

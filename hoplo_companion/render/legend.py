@@ -108,5 +108,5 @@ def sign_lines(signs: Iterable[tuple[str, str, str]]) -> list[Line]:
     """
     line: Line = [Span("Signs:", "heading")]
     for at, (sign, style, meaning) in enumerate(signs):
-        line += [Span("; " if at else " "), Span(sign, style), Span(f" {meaning}")]
+        line += [Span("; " if at else " "), Span(sign, style), Span(f": {meaning}")]
     return wrapped([*line, Span(".")], WIDTH) if len(line) > 1 else []

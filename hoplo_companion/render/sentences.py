@@ -1,6 +1,6 @@
 """One short sentence in plain English for everything that happens, with the page of the rule that made it happen.
 
-Questions are worded in `questions.py`, names and other terms in `words.py`; what others need of both can be had from here.
+Questions are worded in `questions.py`, terms in `words.py`; what others need of both can be had from here.
 """
 
 from __future__ import annotations

@@ -1,0 +1,32 @@
+"""Fixtures, and the ledger's own test: every rule is proved by a test, and every test proves rules that exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.rules.position import PositionReader
+
+pytest_plugins = ["tests.ledger_plugin", "pytester"]
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test a home of its own, so that none reads or writes the player's."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOPLO_HOME", str(home))
+    return home
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """Give the shipped records alone."""
+    return Catalogue()
+
+
+@pytest.fixture(scope="session")
+def reader(catalogue: Catalogue) -> PositionReader:
+    """Give a reader of positions against the shipped records."""
+    return PositionReader(catalogue)

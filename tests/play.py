@@ -1,0 +1,54 @@
+"""Turns played from a script: the questions they ask, and the answers given; one left over or missing fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival_turn import begin
+
+
+class Told:
+    """A turn that was played: the combat at its end, what happened, and what was asked."""
+
+    def __init__(self, combat: Combat, events: list[Event], asked: list[Question]) -> None:
+        self.combat = combat
+        self.events = events
+        self.asked = asked
+
+    def of(self, kind: type[Event]) -> list[Any]:
+        """List the events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def hp(self, unit: str) -> int | None:
+        """Give the HP that a unit has at the end."""
+        return self.combat.units[unit].hp
+
+    def hex(self, unit: str) -> str:
+        """Name the hex where a unit is at the end."""
+        return self.combat.arena.mat.name(self.combat.units[unit].hex)
+
+
+def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Told:
+    """Play the rival's turn, or one step, with these answers in order.
+
+    An answer may be a pair (id of the question, answer), which then has to be the question that is asked. A question
+    without an answer, and an answer without a question, fail.
+    """
+    combat, events = begin(combat, only)
+    asked: list[Question] = []
+    script = list(answers or [])
+    while (question := pending(combat)) is not None:
+        asked.append(question)
+        assert script, f"{question.id} of {question.unit or question.about} is asked, and the script has ended: {question}"
+        answer = script.pop(0)
+        if isinstance(answer, tuple):
+            expected, answer = answer
+            assert question.id == expected, f"{question.id} is asked where the script has {expected}"
+        combat, more = apply(combat, answer)
+        events += more
+    assert not script, f"answers that nobody asked for: {script}"
+    return Told(combat, events, asked)
