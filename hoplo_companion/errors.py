@@ -19,8 +19,16 @@ class Defect(NamedTuple):
 
 def clip(value: object, most: int = 40) -> str:
     """Quote a value for a message: shortened, with control characters shown as escapes."""
+    words = {None: "null", True: "true", False: "false"}
+    if value is None or isinstance(value, bool):
+        return words[value]
     text = repr(value[: most + 1] if isinstance(value, str) else value)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def part(key: str) -> str:
+    """Write a key as part of a place: as it is where it can stand in a line, else quoted."""
+    return key if 0 < len(key) < 60 and key.isprintable() and " " not in key else clip(key)
 
 
 class HoploError(Exception):

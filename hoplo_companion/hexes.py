@@ -43,12 +43,17 @@ def bits(hexes: int) -> Iterator[int]:
 def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
     """List what keeps columns from standing beside each other, as (index of the column, why)."""
     faults = [(at, f"a column has 1 hex or more, not {n}") for at, n in enumerate(columns) if n < 1]
-    faults += [(at, f"a column has at most {MOST_HEXES} hexes, not {n}") for at, n in enumerate(columns) if n > MOST_HEXES]
+    faults += [
+        (at, f"a column has at most {MOST_HEXES} hexes, not {n}") for at, n in enumerate(columns) if n > MOST_HEXES
+    ]
     for at in range(1, len(columns)):
         left, right = columns[at - 1], columns[at]
         if (left - right) % 2 == 0:
             faults.append(
-                (at, f"neighbouring columns differ by an odd number of hexes, {left} and {right} do not: one hex more or less")
+                (
+                    at,
+                    f"neighbouring columns differ by an odd number of hexes; {left} and {right} do not: add one",
+                )
             )
     return faults
 
@@ -111,7 +116,7 @@ class Mat:
         return found
 
     def place(self, hex_: int) -> tuple[int, int]:
-        """Tell where a hex lies: its column from 0, and its centre's height in half hexes from the middle, down positive."""
+        """Tell where a hex lies: its column from 0, and its height in half hexes below the middle."""
         return self._coordinates[hex_]
 
     def distance(self, one: int, other: int) -> int:

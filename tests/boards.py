@@ -1,9 +1,9 @@
 """Positions written short, so that a test shows its board at a glance.
 
 A unit is a line: `id side HEX` and then what matters, as in `rep rival B2 mv1 rg1 hp3 blue blue Taunt +adrenaline`:
-`mvN` Movement, `rgN` Range, `hpN` HP (and Health, unless `hlN` tells it), dice by colour, skills as printed with a dash
-for the space (`Regen-1`), `+tactic`, `dazed`, `elite`, `hero`, `tribune`, `class:archer`, `of:atlanteans` (its faction),
-`as:reptilian` (its chip; without one it is an attacker). HEX is `-` for a unit in camp.
+`mvN` Movement, `rgN` Range, `hpN` HP (and Health, unless `hlN` tells it), dice by colour, skills as printed with a
+dash for the space (`Regen-1`), `+tactic`, `dazed`, `elite`, `hero`, `tribune`, `class:archer`, `of:atlanteans` (its
+faction), `as:reptilian` (its chip; without one it is an attacker). HEX is `-` for a unit in camp.
 
 A priority list is a line of words: `flagholder chip:trident holding:trident farthest key named:C3,C4 highest:range`.
 """

@@ -43,7 +43,9 @@ def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") ->
     script = list(answers or [])
     while (question := pending(combat)) is not None:
         asked.append(question)
-        assert script, f"{question.id} of {question.unit or question.about} is asked, and the script has ended: {question}"
+        assert script, (
+            f"{question.id} of {question.unit or question.about} is asked, and the script has ended: {question}"
+        )
         answer = script.pop(0)
         if isinstance(answer, tuple):
             expected, answer = answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -12,10 +12,6 @@ from typer.main import get_command
 
 from hoplo_companion import __version__
 from hoplo_companion.errors import HoploError
-
-if TYPE_CHECKING:
-    # Only to name the types that Typer hands over; at run time nothing but Typer is needed.
-    from typer import Context
 
 COMMANDS = {
     "rival-turn": "rival_turn:rival_turn",
@@ -55,11 +51,11 @@ def _load(name: str) -> Any:
 class _Commands(TyperGroup):
     """The subcommands, each loaded when it is called for: start-up pays for one command only."""
 
-    def list_commands(self, ctx: Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:
         """List the names of the commands."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Any:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Give a command by name; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
@@ -111,5 +107,5 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         # Whoever read the output has gone; what is left in the buffer has nowhere to go.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         sys.exit(1)

@@ -39,7 +39,9 @@ def list_(
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.components.names import slug
 
-    kinds = [each for each in KINDS if not kind or slug(kind) in (each, each.removesuffix("s"), each.removesuffix("es"))]
+    kinds = [
+        each for each in KINDS if not kind or slug(kind) in (each, each.removesuffix("s"), each.removesuffix("es"))
+    ]
     if not kinds:
         raise UnknownNameError("kind", kind, list(KINDS))
     known = catalogue()
@@ -74,9 +76,7 @@ def show(
     known = catalogue()
     wanted = slug(name)
     ids = {kind: known.ids(kind) for kind in KINDS}
-    found = [
-        (kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))
-    ]
+    found = [(kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))]
     if not found:
         raise UnknownNameError("component", name, [id_ for kind in KINDS for id_ in ids[kind]])
     if json:

@@ -38,4 +38,6 @@ def load_position(path: Path | None, example: bool) -> Combat:
         text = read_file(path)
         return reader.read_plain(read_toml(path)) if path.suffix.lower() == ".toml" else reader.read(text)
     except InvalidError as fault:
-        raise HoploError("\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])) from None
+        raise HoploError(
+            "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
+        ) from None

@@ -74,16 +74,16 @@ def rival_turn(
     by = _answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
     report = _JsonReport() if json else _TextReport(plain)
     report.before(combat)
-    combat = _play(combat, by, dice, report, only=step.value if step else "", script=answers is not None and auto is None)
+    combat = _play(
+        combat, by, dice, report, only=step.value if step else "", script=answers is not None and auto is None
+    )
     final = write_position(replace(combat, explain=False))
     if write is not None:
         _write(write, final)
     report.after(combat, final)
 
 
-def _answers(
-    file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool
-) -> Answers:
+def _answers(file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool) -> Answers:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal."""
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.table.session import AutoAnswers, FileAnswers, NoAnswers, read_answers

@@ -44,7 +44,9 @@ def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
 
 
 def why(
-    unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's; all of them if left out.")] = "",
+    unit: Annotated[
+        str, typer.Argument(help="A rival unit, or a tactic of the rival's; all of them if left out.")
+    ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect as schema
 
 from hoplo_companion.components.names import advise
-from hoplo_companion.errors import Defect, clip
+from hoplo_companion.errors import Defect, clip, part
 
 T = TypeVar("T")
 
@@ -42,6 +42,8 @@ def _words(shape: schema.Type) -> str:
             return "a table of keys and values"
         case schema.UnionType(types=types):
             return " or ".join(_words(t) for t in types if not isinstance(t, schema.NoneType))
+        case schema.RawType():
+            return "an arena's id, or an arena"
     return "something else"
 
 
@@ -68,8 +70,7 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
     dot = f"{where}." if where else ""
     for key, inner in value.items():
         if key not in fields:
-            place = f"{dot}{key}" if key.isidentifier() and len(key) < 60 else f"{dot}{clip(key)}"
-            defects.append(Defect("unknown-key", place, f"no such key; {advise(key, fields, 'keys')}"))
+            defects.append(Defect("unknown-key", f"{dot}{part(key)}", f"no such key; {advise(key, fields, 'keys')}"))
             continue
         sound = _check(inner, fields[key].type, f"{dot}{key}", defects)
         if sound is not _LOST:
@@ -96,7 +97,7 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
         case schema.DictType(value_type=item) if isinstance(value, dict):
             table = {}
             for key, inner in value.items():
-                sound = _check(inner, item, f"{where}.{key if len(key) < 60 else clip(key)}", defects)
+                sound = _check(inner, item, f"{where}.{part(key)}", defects)
                 if sound is not _LOST:
                     table[key] = sound
             return table

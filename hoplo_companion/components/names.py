@@ -8,17 +8,23 @@ from functools import lru_cache
 
 @lru_cache(maxsize=4096)
 def slug(name: str) -> str:
-    """Write a name the way ids are written: lower case, words joined by hyphens (`Pluto's Refugees` → `plutos-refugees`)."""
+    """Write a name as ids are written, in lower case and with hyphens (`Pluto's Refugees` → `plutos-refugees`)."""
     kept = name.casefold().replace("'", "").replace("\u2019", "")
     return "-".join("".join(c if c.isalnum() else " " for c in kept).split())
 
 
 def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """List the known names that are nearest to a name, the nearest first; empty where none is near."""
+    """List the known names that are nearest to a name, the nearest first; empty where none is near.
+
+    A name typed in part stands for those that begin like it, before those that are merely spelled alike.
+    """
     from rapidfuzz import fuzz, process
 
-    found = process.extract(slug(name)[:80], list(known), scorer=fuzz.WRatio, limit=most, score_cutoff=60)
-    return [choice for choice, _, _ in found]
+    typed = slug(name)[:80]
+    names = list(known)
+    begun = [each for each in names if typed and len(typed) > 2 and slug(each).startswith(typed)]
+    alike = process.extract(typed, names, scorer=fuzz.ratio, processor=slug, limit=most, score_cutoff=70)
+    return list(dict.fromkeys(begun + [choice for choice, _, _ in alike]))[:most]
 
 
 def advise(name: str, known: Iterable[str], what: str) -> str:

@@ -14,9 +14,7 @@ Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "
 Colour = Literal["yellow", "blue", "green", "black", "red"]
 UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 Side = Literal["rival", "player", "arena"]
-Superlative = Literal[
-    "strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"
-]
+Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
 Opponent = Literal[
     "flagholder",
     "hero",

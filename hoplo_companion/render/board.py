@@ -127,9 +127,7 @@ class Drawing:
     def _came_from(self, hex_: int) -> Row:
         """Say which unit stood here before it moved; how many did, where there were several."""
         units = self.combat.units
-        gone = [
-            id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)
-        ]
+        gone = [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
         if len(gone) > 1:
             return [Span(f"{len(gone)} left", "quiet")]
         return [Span(word, "quiet") for id_ in gone for word in ("was", self.labels[id_].text.lstrip("><="))]
@@ -233,9 +231,7 @@ class Canvas:
         """Give the lines from the first to the last, as far right as each has something on it."""
         last = max(y for _, y in self._letters)
         right = max(x for x, _ in self._letters)
-        return [
-            spans_of([self._letters.get((x, y), (" ", "")) for x in range(right + 1)]) for y in range(last + 1)
-        ]
+        return [spans_of([self._letters.get((x, y), (" ", "")) for x in range(right + 1)]) for y in range(last + 1)]
 
 
 def length(row: Row, gap: int = 0) -> int:

@@ -220,9 +220,7 @@ _QUESTIONS: dict[str, _Words] = {
     "special.target": _special_target,
     "attack.dice": _dice,
     "defeat.hero": _hero_falls,
-    "end.units-left": lambda question, combat: (
-        "None of your units is left in the arena: have you one still to deploy?"
-    ),
+    "end.units-left": lambda question, combat: "None of your units is left in the arena: have you one still to deploy?",
     "component.stat": _stat,
     "manual.skill": _manual_skill,
     "manual.special": _manual_special,

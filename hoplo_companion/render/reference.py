@@ -8,14 +8,10 @@ from typing import Any
 
 from hoplo_companion.components.schemas import RuleRecord
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.words import page_words
 from hoplo_companion.rules.rulings import InForce
 
 WIDTH = 78
-
-
-def page_words(page: str) -> str:
-    """Write a page as it is cited: `p.23`, or the sheet or card where there is no page."""
-    return f"p.{page}" if page[:1].isdigit() else page
 
 
 def _paragraph(text: str, style: str = "") -> list[Line]:

@@ -11,7 +11,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList, UnitClass
-from hoplo_companion.errors import Defect, clip
+from hoplo_companion.errors import Defect, clip, part
 from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, mat_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
 
@@ -100,14 +100,14 @@ class ArenaReader:
         existing = mat.everywhere & ~sum(set(missing))
         if existing.bit_count() > MOST_HEXES or not existing:
             text = f"a mat has between 1 and {MOST_HEXES} hexes, not {existing.bit_count()}"
-            defects.append(Defect("columns", f"{where}.columns", text))
+            return NO_ARENA, [*defects, Defect("columns", f"{where}.columns", text)]
         bare = msgspec.structs.replace(bare, existing=existing)
         player: tuple[int, ...] = ()
         if shape.player_deployment is not UNSET:
             player = self._deployment(bare, shape.player_deployment, f"{where}.player_deployment", defects)
         levels: dict[int, int] = {}
         for name, level in shape.elevation.items():
-            levels[self.hex(bare, name, f"{where}.elevation.{name[:8]}", defects)] = level
+            levels[self.hex(bare, name, f"{where}.elevation.{part(name)}", defects)] = level
         by_level: dict[int, int] = {}
         for bit in mat.bit.values():
             if bit & existing:

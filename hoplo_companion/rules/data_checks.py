@@ -75,7 +75,12 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
     type_ = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
     if kind in OWN_KINDS:
         known = catalogue.raw(kind, slug(id_)) or {}
-        raw = {**{key: known[key] for key in ("name",) if key in known}, "source": "player", "confidence": "player", **raw}
+        raw = {
+            **{key: known[key] for key in ("name",) if key in known},
+            "source": "player",
+            "confidence": "player",
+            **raw,
+        }
     record = convert(raw, type_)
     if isinstance(record, list):
         return [Defect(d.code, where + d.where, d.message) for d in record]

@@ -1,4 +1,4 @@
-"""Decisions laid open: every candidate, every criterion in printed order with its value, and what ruled each one out."""
+"""Decisions laid open: every candidate, every criterion in printed order, and what ruled each one out."""
 
 from __future__ import annotations
 

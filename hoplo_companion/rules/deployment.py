@@ -70,7 +70,7 @@ class DeploymentStep(Step, frozen=True):
 
 
 def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
-    """Put a unit of the rival's lineup on a hex; it equips what lies there, as every unit that comes to share its hex."""
+    """Put a unit of the rival's lineup on a hex; it equips what lies there, like every unit that comes to a hex."""
     arena = combat.arena
     coming = combat.bench[id_]
     unit = replace(coming, hex=hex_, hp=coming.known("health") + bonus, dazed=True)

@@ -39,7 +39,7 @@ def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
 
 
 def by_distance(combat: Combat, attacker: Unit, word: str, targets: list[Unit]) -> list[Unit]:
-    """Keep the closest or farthest of targets that are all within Range: by the distance in hexes (`distance.words`)."""
+    """Keep the closest or farthest of targets that are all in Range: by distance in hexes (`distance.words`)."""
     distances = [combat.arena.mat.distance(attacker.hex, target.hex) for target in targets]
     wanted = (max if word == "farthest" else min)(distances)
     return [target for target, distance in zip(targets, distances, strict=True) if distance == wanted]
@@ -67,7 +67,7 @@ def special(combat: Combat, unit: Unit) -> ArenaSpecial | None:
 
 
 def special_targets(combat: Combat, unit: Unit) -> list[Unit]:
-    """List the opponents that a rival unit's Special without a limit of range goes for, by its bold priorities (p.24)."""
+    """List whom a rival unit's Special of unlimited range goes for, by its bold priorities (p.24)."""
     return by_priority(combat, unit, opponents(combat, unit))
 
 

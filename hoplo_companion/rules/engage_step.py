@@ -33,26 +33,13 @@ class EngageStep(Step, frozen=True):
         return push(combat, ActUnits(units)), [StepBegan(rule="turn.steps", step="engage")]
 
 
-def asks_by_hand(combat: Combat, unit: Unit) -> list[AskByHand]:
-    """List what the player must tell before a unit acts: Specials and tactics that the program does not resolve."""
-    if not can_act(unit):
-        return []
-    skills = [AskByHand("manual.special", unit.id, skill) for skill in manual_skills(combat, unit, "special")]
-    return skills + [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
-
-
-def has_something_to_do(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit can attack or may use a Special as things stand."""
-    return bool(targets(combat, unit) or special(combat, unit) or asks_by_hand(combat, unit))
-
-
-def order_matters(combat: Combat, ready: list[Unit]) -> bool:
+def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> bool:
     """Tell whether what one unit does can change what another one may do.
 
     Attacks change HP, and with it who is defeated, strongest and weakest. Whatever damage the others can do to each
     opponent is tried; a Special, a manual effect, or too many combinations count as a difference.
     """
-    if any(special(combat, unit) or asks_by_hand(combat, unit) for unit in ready):
+    if by_hand or any(special(combat, unit) for unit in ready):
         return True
     aims = {unit.id: targets(combat, unit) for unit in ready}
     for unit in ready:
@@ -86,35 +73,54 @@ def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
     return replace(combat, units=units)
 
 
-class ActUnits(Step, frozen=True):
-    """The units that have still to attack or use a Special."""
+class ActUnits(Heeds, frozen=True):
+    """The units that have still to attack or use a Special.
+
+    `asked` are the units whose Specials the player has been asked about: if they did not use them, they may attack.
+    """
 
     undone: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
-    def _ready(self, combat: Combat) -> list[Unit]:
-        here = [combat.units[id_] for id_ in self.undone if id_ in combat.units]
-        return [unit for unit in here if has_something_to_do(combat, unit)]
+    def heed(self, effect: Effect, unit: str) -> Step:
+        """Count a unit as done that used a Special which the player has told."""
+        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
+
+    def _here(self, combat: Combat) -> list[Unit]:
+        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
+
+    def _asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
+        """List what the player must tell before a unit acts: Specials and tactics the program does not resolve."""
+        if unit.id in self.asked or not can_act(unit):
+            return []
+        skills = [AskByHand("manual.special", unit.id, skill) for skill in manual_skills(combat, unit, "special")]
+        return skills + [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
+
+    def _ready(self, combat: Combat) -> tuple[list[Unit], list[Unit]]:
+        """List the units that can do something as things stand, and those among them that ask first."""
+        here = self._here(combat)
+        by_hand = [unit for unit in here if self._asks(combat, unit)]
+        ready = [unit for unit in here if unit in by_hand or targets(combat, unit) or special(combat, unit)]
+        return ready, by_hand
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit acts next, where that can make a difference."""
-        ready = self._ready(combat)
-        if len(ready) < 2 or not order_matters(combat, ready):
+        ready, by_hand = self._ready(combat)
+        if len(ready) < 2 or not order_matters(combat, ready, by_hand):
             return None
-        return Question(
-            id="engage.next", kind="choice", rule="engage.order", options=tuple(unit.id for unit in ready)
-        )
+        return Question(id="engage.next", kind="choice", rule="engage.order", options=tuple(unit.id for unit in ready))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let the next unit act, or end the step when none of those left can."""
-        ready = self._ready(combat)
+        ready, _ = self._ready(combat)
         if not ready:
-            here = [combat.units[id_] for id_ in self.undone if id_ in combat.units]
-            return combat, [_cannot(unit) for unit in here]
+            return combat, [_cannot(unit) for unit in self._here(combat)]
         chosen = answer or ready[0].id
-        rest = tuple(id_ for id_ in self.undone if id_ != chosen)
-        unit = combat.units[chosen]
-        steps: list[Step] = [*asks_by_hand(combat, unit), ActUnit(chosen)]
-        return push(combat, *steps, *([ActUnits(rest)] if rest else [])), []
+        asks = self._asks(combat, combat.units[chosen])
+        if asks:
+            return push(combat, *asks, replace(self, asked=(*self.asked, chosen))), []
+        rest = replace(self, undone=tuple(id_ for id_ in self.undone if id_ != chosen))
+        return push(combat, ActUnit(chosen), rest), []
 
 
 def _cannot(unit: Unit) -> CannotAct:
@@ -123,20 +129,13 @@ def _cannot(unit: Unit) -> CannotAct:
     return CannotAct(rule="engage.end", unit=unit.id, why="no target")
 
 
-class ActUnit(Heeds, frozen=True):
+class ActUnit(Step, frozen=True):
     """One unit attacks, or uses the Special that its arena grants it (p.24)."""
 
     unit: str
-    used: bool = False
-
-    def heed(self, effect: Effect) -> Step:
-        """Do not attack with a unit whose Special the player has told."""
-        return replace(self, used=effect.used)
 
     def _aims(self, combat: Combat) -> tuple[ArenaSpecial | None, list[Unit]]:
-        unit = combat.units.get(self.unit)
-        if unit is None or self.used:
-            return None, []
+        unit = combat.units[self.unit]
         granted = special(combat, unit)
         return granted, special_targets(combat, unit) if granted is not None else targets(combat, unit)
 
@@ -157,12 +156,8 @@ class ActUnit(Heeds, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use the Special, or put the attack's steps on the agenda."""
         granted, aims = self._aims(combat)
-        unit = combat.units.get(self.unit)
-        if unit is None or self.used:
-            return combat, []
+        unit = combat.units[self.unit]
         events = explained(combat, "engage", self.unit)
-        if not aims:
-            return combat, [*events, _cannot(unit)]
         target = combat.units[answer] if answer else aims[0]
         if granted is not None:
             combat, more = throw(combat, unit, target, granted)
@@ -230,7 +225,7 @@ class Roll(Heeds, frozen=True):
     dice: tuple[str, ...] | None = None
     used: bool = False
 
-    def heed(self, effect: Effect) -> Step:
+    def heed(self, effect: Effect, unit: str) -> Step:
         """Roll other dice, against another target, or not at all."""
         return replace(
             self,
@@ -251,9 +246,7 @@ class Roll(Heeds, frozen=True):
         pool = self._pool(combat)
         if not pool:
             return None
-        return Question(
-            id="attack.dice", kind="dice", rule="engage.roll", unit=self.unit, about=self.target, dice=pool
-        )
+        return Question(id="attack.dice", kind="dice", rule="engage.roll", unit=self.unit, about=self.target, dice=pool)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Count the hits as damage, after what the player has to tell."""
@@ -283,7 +276,7 @@ class Deal(Heeds, frozen=True):
     target: str
     damage: int
 
-    def heed(self, effect: Effect) -> Step:
+    def heed(self, effect: Effect, unit: str) -> Step:
         """Deal other damage, or deal it to another unit."""
         return replace(
             self,

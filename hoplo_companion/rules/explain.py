@@ -7,7 +7,7 @@ from hoplo_companion.rules.model import Combat
 
 
 def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
-    """Give the decisions of a step (for one unit, or all) as events where the combat is to explain itself; else none."""
+    """Give the decisions of a step as events, for one unit or all, where the combat is to explain itself."""
     if not combat.explain:
         return []
     from hoplo_companion.rules.why import decisions

@@ -21,7 +21,7 @@ def rival_is_beaten(combat: Combat) -> bool:
     """
     if combat.event == "scion":
         return False
-    left = [unit for unit in combat.in_arena("rival")] + [combat.bench[id_] for id_ in combat.lineup]
+    left = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
     if combat.event == "spar":
         return all(unit.tribune for unit in left)
     return not left

@@ -139,7 +139,7 @@ class AskByHand(Step, frozen=True):
         told = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
         for at, step in enumerate(combat.agenda):
             if isinstance(step, Heeds):
-                changed = step.heed(effect)
+                changed = step.heed(effect, self.unit)
                 combat = replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
                 break
         return combat, [told, *events]
@@ -148,8 +148,8 @@ class AskByHand(Step, frozen=True):
 class Heeds(Step, frozen=True):
     """A step that a manual effect may change before it is resolved."""
 
-    def heed(self, effect: Effect) -> Step:
-        """Give the step as the effect leaves it."""
+    def heed(self, effect: Effect, unit: str) -> Step:
+        """Give the step as the effect leaves it, told of a unit."""
         return self
 
 

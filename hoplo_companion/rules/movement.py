@@ -1,8 +1,8 @@
 """The Rival Movement Step: marks, destinations, back-up movement, and every way in which the step can go (p.22-23).
 
 `Ground` is the arena as the step finds it; what can change while rival units move is passed in: the hexes that rival
-units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, the best set first, so that choosing is a
-matter of the first set that has something in it; `rules/why.py` shows the same sets as a table.
+units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, the best first, so that choosing is a
+matter of the first set that holds anything; `rules/why.py` shows the same sets as a table.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import MOST_HEXES, bits
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement
@@ -20,6 +21,16 @@ from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_li
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
 
 NO_PATH = -1
+
+MOST_STATES = 1_000_000
+"""The most situations within one step that are looked at; eight units a side stay far below it."""
+
+
+class TooManyWaysError(HoploError):
+    """A step that can go in more ways than can be listed."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"the step can go in more than {most:,} ways: too many rival units are free to move")
 
 
 class Mark(NamedTuple):
@@ -331,7 +342,7 @@ class Ground:
 
     def _back_up(self, mover: Mover, free: int, ends: list[int], loose: Loose) -> Move:
         """Get as close as possible to the highest priority that is present in combat at all (p.23, step 3)."""
-        priority, marks = self.backup_marks(mover, free, loose)
+        marks = self.backup_marks(mover, free, loose)
         if not marks:
             return Move(IDLE, (), mover.hex)
         destinations = 0
@@ -342,7 +353,7 @@ class Ground:
                 destinations |= best
         return Move(MOVES, marks, destinations) if destinations else Move(BLOCKED, marks, mover.hex)
 
-    def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[int, tuple[Mark, ...]]:
+    def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
         """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
         _, ends = self.levels(mover, free, MOST_HEXES)
         needs: list[int] | None = None
@@ -352,7 +363,7 @@ class Ground:
                     closest = self.closest_hexes(mover, ranked, ends)
                     if not closest:
                         closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
-                    return priority, tuple(Mark(priority, "", hex_) for hex_ in bits(closest))
+                    return tuple(Mark(priority, "", hex_) for hex_ in bits(closest))
                 continue
             pool = mover.means[priority]
             if not pool:
@@ -362,8 +373,8 @@ class Ground:
             if entry.opponent in ("closest", "farthest"):
                 pool = [at for at in pool if needs[at] >= 0] or pool
             marked = self.narrow(mover, entry.opponent, pool, needs)
-            return priority, tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
-        return 0, ()
+            return tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
+        return ()
 
     def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
         """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
@@ -428,7 +439,9 @@ class Ground:
         for level in levels[1:]:
             further: dict[int, set[int]] = {}
             for hex_ in bits(level):
-                taken = {sets | (lying & hex_) for at, way in ways.items() if self.mat.adjacent(at) & hex_ for sets in way}
+                taken = {
+                    sets | (lying & hex_) for at, way in ways.items() if self.mat.adjacent(at) & hex_ for sets in way
+                }
                 if hex_ == destination:
                     return sorted(taken)
                 further[hex_] = taken
@@ -467,6 +480,8 @@ class Ground:
                         continue
                     key = (then[0], rest)
                     if key not in seen:
+                        if len(seen) >= MOST_STATES:
+                            raise TooManyWaysError(MOST_STATES)
                         seen.add(key)
                         stack.append((then[0], rest, then[1], then[2]))
             if ended:

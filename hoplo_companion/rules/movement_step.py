@@ -26,64 +26,66 @@ class MovementStep(Step, frozen=True):
     """The Rival Movement Step: every rival unit moves, in an order that the player chooses (p.22)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Begin the step."""
+        """Begin the step, first with the tactics on units whose effect no source states."""
         units = tuple(unit.id for unit in combat.in_arena("rival"))
         began = StepBegan(rule="turn.steps", step="movement")
-        return push(combat, MoveUnits(units)), [began]
+        asks = [
+            AskByHand("manual.tactic-move", unit.id, chip)
+            for unit in combat.in_arena("rival")
+            if not is_still(unit)
+            for chip in manual_tactics(combat, unit)
+        ]
+        return push(combat, *asks, MoveUnits(units)), [began]
 
 
-def asks_by_hand(combat: Combat, unit: Unit) -> list[AskByHand]:
-    """List what the player must tell before a unit moves: its Roaming, a tactic whose effect no source states."""
-    if is_still(unit):
-        return []
-    skills = [AskByHand("manual.skill", unit.id, skill) for skill in manual_skills(combat, unit, "move")]
-    return skills + [AskByHand("manual.tactic-move", unit.id, chip) for chip in manual_tactics(combat, unit)]
+class MoveUnits(Heeds, frozen=True):
+    """The units that have still to move; those that cannot get closer wait until another has moved (p.23).
 
-
-class MoveUnits(Step, frozen=True):
-    """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
+    `asked` are the units whose Roaming the player has been asked about: whatever it did not do, they may still do.
+    """
 
     undone: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
-    def _ready(self, combat: Combat) -> list[str]:
-        """List the units that can have their turn now: all but those that would like to move and cannot."""
-        ground = Ground(combat)
-        ready = []
-        for id_ in self.undone:
-            unit = combat.units.get(id_)
-            if unit is None or asks_by_hand(combat, unit):
-                ready.append(id_)
-            elif ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED:
-                ready.append(id_)
-        return ready
+    def heed(self, effect: Effect, unit: str) -> Step:
+        """Count a unit as done whose move the player has told."""
+        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
+
+    def _here(self, combat: Combat) -> list[Unit]:
+        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
+
+    def _asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
+        if unit.id in self.asked or is_still(unit):
+            return []
+        return [AskByHand("manual.skill", unit.id, skill) for skill in manual_skills(combat, unit, "move")]
 
     def _next(self, combat: Combat) -> str | tuple[str, ...]:
         """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
-        ready = self._ready(combat)
-        gone = [id_ for id_ in ready if id_ not in combat.units]
-        if gone or not ready:
-            return gone[0] if gone else ""
         ground = Ground(combat)
-        by_hand = [id_ for id_ in self.undone if id_ in combat.units and asks_by_hand(combat, combat.units[id_])]
-        if not by_hand:
-            still = [id_ for id_ in ready if self._is_settled(ground, combat.units[id_])]
-            if still:
-                return still[0]
-        if len(ready) == 1:
-            return ready[0]
-        if by_hand or len(ready) > MOST_LOOKED_AHEAD:
+        waiting = self._here(combat)
+        by_hand = [unit.id for unit in waiting if self._asks(combat, unit)]
+        ready = [
+            unit.id
+            for unit in waiting
+            if unit.id in by_hand
+            or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
+        ]
+        if len(ready) < 2:
+            return ready[0] if ready else ""
+        if by_hand:
+            return tuple(ready)
+        movers = [ground.mover(unit) for unit in waiting]
+        for mover in movers:
+            if mover.unit.id in ready and ground.is_settled(mover, movers):
+                return mover.unit.id
+        if len(ready) > MOST_LOOKED_AHEAD:
             return tuple(ready)
         # A unit may go first without asking if every end that the step can have is still open after it.
-        waiting = [combat.units[id_] for id_ in self.undone]
         everything = ground.outcomes(waiting)
         for id_ in ready:
             if ground.outcomes(waiting, first=combat.units[id_]) == everything:
                 return id_
         return tuple(ready)
-
-    def _is_settled(self, ground: Ground, unit: Unit) -> bool:
-        movers = [ground.mover(ground.combat.units[id_]) for id_ in self.undone]
-        return ground.is_settled(ground.mover(unit), movers)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit moves next, where that can make a difference."""
@@ -98,20 +100,18 @@ class MoveUnits(Step, frozen=True):
         assert isinstance(following, str)
         if not following:
             return combat, self._left_waiting(combat)
-        rest = tuple(id_ for id_ in self.undone if id_ != following)
-        combat = push(combat, *([MoveUnits(rest)] if rest else []))
-        unit = combat.units.get(following)
-        if unit is None:
-            return combat, []
-        return push(combat, *asks_by_hand(combat, unit), MoveUnit(following)), []
+        asks = self._asks(combat, combat.units[following])
+        if asks:
+            return push(combat, *asks, replace(self, asked=(*self.asked, following))), []
+        rest = replace(self, undone=tuple(id_ for id_ in self.undone if id_ != following))
+        return push(combat, MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
         ground = Ground(combat)
         events: list[Event] = []
-        for id_ in self.undone:
-            unit = combat.units[id_]
+        for unit in self._here(combat):
             move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
-            events += [*explained(combat, "movement", id_), _stayed(ground, unit, move)]
+            events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, move)]
         return events
 
 
@@ -125,29 +125,21 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
 
 
-class MoveUnit(Heeds, frozen=True):
+class MoveUnit(Step, frozen=True):
     """One unit's move (p.23)."""
 
     unit: str
-    used: bool = False
 
-    def heed(self, effect: Effect) -> Step:
-        """Do not move a unit whose move the player has told."""
-        return replace(self, used=effect.used)
-
-    def _look(self, combat: Combat) -> tuple[Ground, Unit, Move] | None:
-        unit = combat.units.get(self.unit)
-        if unit is None or not unit.hex or self.used:
-            return None
+    def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
+        unit = combat.units[self.unit]
         ground = Ground(combat)
         return ground, unit, ground.consider(ground.mover(unit), ground.occupied, ground.loose)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hex where several are equal."""
-        look = self._look(combat)
-        if look is None or look[2].status != MOVES or look[2].destinations.bit_count() == 1:
+        ground, _, move = self._look(combat)
+        if move.status != MOVES or move.destinations.bit_count() == 1:
             return None
-        ground, _, move = look
         rule = "movement.backup" if _is_backup(ground, move, self.unit) else "movement.mark-choice"
         return Question(
             id="movement.destination",
@@ -159,10 +151,7 @@ class MoveUnit(Heeds, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Move the unit to its hex, by a shortest way."""
-        look = self._look(combat)
-        if look is None:
-            return combat, []
-        ground, unit, move = look
+        ground, unit, move = self._look(combat)
         events = explained(combat, "movement", unit.id)
         if move.status != MOVES:
             return combat, [*events, _stayed(ground, unit, move)]

@@ -7,8 +7,8 @@ walked part by part, so that everything that is wrong with it can be told at onc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -18,7 +18,7 @@ from hoplo_companion.components.checking import check
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import Side
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import Defect, InvalidError, clip
+from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Event, Place, Unit
 from hoplo_companion.rules.rulings import read_rulings
@@ -50,8 +50,8 @@ class UnitDoc(StatsDoc, forbid_unknown_fields=True, kw_only=True):
 
     id: str
     side: Side
-    hex: str | None | UnsetType = UNSET
-    hp: int | None | UnsetType = UNSET
+    hex: str | UnsetType | None = UNSET
+    hp: int | UnsetType | None = UNSET
     dazed: bool = False
     tactics: list[str] = []
 
@@ -111,6 +111,9 @@ def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
     return None if values is None else tuple(values)
 
 
+MOST = 999
+"""The highest number that a stat or HP may have: far beyond any chip, and small enough to be no slip of the hand."""
+
 MOST_DICE = 99
 
 
@@ -147,13 +150,9 @@ class PositionReader:
         numbers: list[int] | None = None
         defects: list[Defect] = []
         try:
-            doc = _decode(text)
+            doc = _decode_json(text, _decode)
         except msgspec.ValidationError as fault:
             doc, numbers, defects = self._salvage(text, str(fault))
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-            raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, fault)}")]) from None
-        except RecursionError:
-            raise InvalidError([Defect("json", "", "not a position: lists or tables nested too deep")]) from None
         combat, faults = self._build(doc, numbers)
         if defects or faults:
             raise InvalidError(defects + faults)
@@ -164,22 +163,23 @@ class PositionReader:
         try:
             text = msgspec.json.encode(data)
         except (TypeError, ValueError):
-            raise InvalidError([Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]) from None
+            raise InvalidError(
+                [Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]
+            ) from None
         return self.read(text)
 
     def _salvage(self, text: bytes, fault: str) -> tuple[PositionDoc, list[int], list[Defect]]:
         """Find everything that is wrong with a document's shape, and make a document of the rest."""
-        try:
-            data = msgspec.json.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as why:
-            raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, why)}")]) from None
+        data = _decode_json(text, msgspec.json.decode)
         sound, defects = check(data, PositionDoc)
         defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
         if sound is None:
             if not isinstance(data, dict):
                 raise InvalidError(defects)
             # Stand-ins for lost needed keys let the rest be judged; their own defects are told already.
-            sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **_without_lost(data, defects)}, PositionDoc)
+            sound, _ = check(
+                {"schema": SCHEMA, "arena": None, "units": [], **_without_lost(data, defects)}, PositionDoc
+            )
         if sound is None:
             raise InvalidError(defects)
         numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
@@ -225,14 +225,16 @@ class PositionReader:
         whole = numbers is None or len(numbers) == len(doc.units)
         chips = {}
         for name, place in doc.chips.items():
-            found = self._place(place, f"chips.{name if len(name) < 60 else clip(name)}", arena, units, defects, whole)
+            found = self._place(place, f"chips.{part(name)}", arena, units, defects, whole)
             chips[slug(name)] = found
         flag = self._place(doc.flag, "flag", arena, units, defects, whole) if doc.flag is not None else None
         bench = {id_: self._benched(id_, stats, defects) for id_, stats in doc.bench.items()}
         self._check_lineup(doc, units, bench, defects)
         tribunes = [u.id for u in [*units.values(), *bench.values()] if u.tribune]
         if len(tribunes) > 1:
-            defects.append(Defect("tribune", "units", "only one unit is the tribune, not " + ", ".join(map(clip, tribunes))))
+            defects.append(
+                Defect("tribune", "units", "only one unit is the tribune, not " + ", ".join(map(clip, tribunes)))
+            )
         tactics = []
         for at, name in enumerate(doc.rival.tactics):
             tactic = self._tactic(name, f"rival.tactics[{at}]", defects)
@@ -265,12 +267,16 @@ class PositionReader:
             hex_ = self.arenas.hex(arena, doc.hex, f"{where}.hex", defects)
         stats = self._stats(doc, doc.side, where, defects)
         hp = stats.health if doc.hp is UNSET or doc.hp is None else doc.hp
-        if hp is not None and hp < 1 and doc.hp is not UNSET:
-            text = f"HP is 1 or more, not {hp}: a unit without HP is defeated and leaves the arena"
+        if hp is not None and not 1 <= hp <= MOST and doc.hp is not UNSET:
+            text = (
+                f"HP is 1 or more (at most {MOST}), not {clip(hp)}: a unit without HP is defeated and leaves the arena"
+            )
             defects.append(Defect("hp", f"{where}.hp", text))
         tactics: tuple[str, ...] = ()
         if doc.tactics:
-            tactics = tuple(self._tactic(name, f"{where}.tactics[{at}]", defects) for at, name in enumerate(doc.tactics))
+            tactics = tuple(
+                self._tactic(name, f"{where}.tactics[{at}]", defects) for at, name in enumerate(doc.tactics)
+            )
             if stats.elite:
                 text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
                 defects.append(Defect("tactic-on-elite", f"{where}.tactics", text))
@@ -282,7 +288,7 @@ class PositionReader:
         )  # fmt: skip
 
     def _benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
-        where = f"bench.{id_ if len(id_) < 60 else clip(id_)}"
+        where = f"bench.{part(id_)}"
         stats = self._stats(doc, "rival", where, defects)
         return Unit(
             id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
@@ -296,7 +302,7 @@ class PositionReader:
         for at, id_ in enumerate(doc.rival.lineup):
             where = f"rival.lineup[{at}]"
             if id_ not in bench:
-                text = f"{clip(id_)} is not on the bench: say which chip it is under bench.{clip(id_)[1:-1]}"
+                text = f"{clip(id_)} is not on the bench: say which chip it is under bench.{part(id_)}"
                 defects.append(Defect("not-on-bench", where, text))
             if id_ in units:
                 defects.append(Defect("duplicate-id", where, f"{clip(id_)} is among the units already"))
@@ -342,7 +348,8 @@ class PositionReader:
             told = UNSET not in (doc.movement, doc.range, doc.health, doc.attack)
             if not told or not chip.id or _CONTROL.search(doc.chip):
                 advice = advise(chip.id, self.catalogue.chips, "chips")
-                text = f"no chip is called {clip(doc.chip)}; {advice} (a chip of your own needs movement, range, health, attack)"
+                advice += " (a chip of your own needs movement, range, health, attack)"
+                text = f"no chip is called {clip(doc.chip)}; {advice}"
                 defects.append(Defect("unknown-unit", f"{where}.chip", text))
         classes = chip.classes
         if doc.classes is not UNSET:
@@ -357,8 +364,10 @@ class PositionReader:
             skills, faults = self.read_skills(doc.skills)
             defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
         for stat, value, least in (("movement", doc.movement, 0), ("range", doc.range, 0), ("health", doc.health, 1)):
-            if value is not UNSET and value < least:
-                defects.append(Defect(stat, f"{where}.{stat}", f"{stat} is {least} or more, not {value}"))
+            if value is not UNSET and not least <= value <= MOST:
+                defects.append(
+                    Defect(stat, f"{where}.{stat}", f"{stat} is between {least} and {MOST}, not {clip(value)}")
+                )
         movement = chip.movement if doc.movement is UNSET else doc.movement
         range_ = chip.range if doc.range is UNSET else doc.range
         health = chip.health if doc.health is UNSET else doc.health
@@ -383,7 +392,11 @@ class PositionReader:
 
     def _read_skill(self, name: str) -> tuple[str, int] | str:
         words = name.rsplit(None, 1)
-        number = int(words[1]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() and len(words[1]) < 4 else None
+        number = (
+            int(words[1])
+            if len(words) == 2 and words[1].isascii() and words[1].isdigit() and len(words[1]) < 4
+            else None
+        )
         id_ = slug(words[0] if number is not None else name)
         skill = self.catalogue.skill(id_)
         if skill is None:
@@ -427,6 +440,21 @@ class PositionReader:
             return Place(holder=doc.holder)
         assert isinstance(doc.hex, str)
         return Place(hex=self.arenas.hex(arena, doc.hex, f"{where}.hex", defects))
+
+
+D = TypeVar("D")
+
+
+def _decode_json(text: bytes, decode: Callable[[bytes], D]) -> D:
+    """Decode JSON; what is none at all is a defect, what is not as the schema wants it stays a ValidationError."""
+    try:
+        return decode(text)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, fault)}")]) from None
+    except RecursionError:
+        raise InvalidError([Defect("json", "", "not a position: lists or tables nested too deep")]) from None
 
 
 def _json_fault(text: bytes, fault: Exception) -> str:

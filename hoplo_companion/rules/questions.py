@@ -72,7 +72,11 @@ def read_answer(question: Question, answer: Any) -> Any:
                 if len(named) == 1:
                     return named[0]
         case "dice":
-            if isinstance(answer, list) and len(answer) == len(question.dice) and all(type(hit) is bool for hit in answer):
+            if (
+                isinstance(answer, list)
+                and len(answer) == len(question.dice)
+                and all(type(hit) is bool for hit in answer)
+            ):
                 return sum(answer)
             number = _number(answer)
             if number is not None and 0 <= number <= len(question.dice):

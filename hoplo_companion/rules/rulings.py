@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
-from hoplo_companion.errors import Defect, clip
+from hoplo_companion.errors import Defect, clip, part
 from hoplo_companion.rules.model import Rulings
 
 SWITCHES: dict[tuple[str, str], str] = {
@@ -38,7 +38,7 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
     defects = []
     for id_, reading in chosen.items():
         record = catalogue.ruling(id_)
-        where = f"rulings.{id_ if len(id_) < 60 else clip(id_)}"
+        where = f"rulings.{part(id_)}"
         if record is None:
             advice = advise(id_, catalogue.ids("rulings"), "rulings")
             defects.append(Defect("unknown-ruling", where, f"no such question; {advice}"))

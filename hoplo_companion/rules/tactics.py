@@ -76,9 +76,7 @@ class TacticStep(Step, frozen=True):
         if placed is None or len(placed.targets) == 1:
             return None
         targets = tuple(unit.id for unit in placed.targets)
-        return Question(
-            id="tactic.target", kind="choice", rule="tactics.choice", about=placed.chip, options=targets
-        )
+        return Question(id="tactic.target", kind="choice", rule="tactics.choice", about=placed.chip, options=targets)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""

@@ -180,7 +180,7 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
     def show_close(aim: Aim) -> str:
         steps = _steps(mover, aim, ends, needs)
         words = "no path" if steps == NO_PATH else f"{steps} to move"
-        return f"{words}, {ground.mat.distance(mover.hex, aim[3])} hexes"
+        return f"{words}, {ground.mat.distance(mover.hex, aim[3])} away"
 
     def value(aim: Aim) -> int | None:
         if aim[1].opponent in SUPERLATIVES:
@@ -250,7 +250,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
         Test(
             "within Range",
             "movement.reach-opponent",
-            lambda hex_: f"{distance(hex_)} hexes",
+            distance,
             lambda hex_: 0 if distance(hex_) <= mover.range else None,
         )
     ]

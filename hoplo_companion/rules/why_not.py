@@ -41,9 +41,7 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
                 values = dict(zip(tests, candidate.values, strict=False))
                 found.append(
-                    Verdict(
-                        decision.about, unit, candidate.option, candidate.out, rule, values, decision.chosen
-                    )
+                    Verdict(decision.about, unit, candidate.option, candidate.out, rule, values, decision.chosen)
                 )
     return found or [_no_candidate(combat, step, unit, name)]
 

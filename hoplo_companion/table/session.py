@@ -110,7 +110,9 @@ class FileAnswers:
         """Raise where the script has answers that no question asked for."""
         left = len(self.answers) - self.used
         if left:
-            raise HoploError(f"{left} of {len(self.answers)} answers were not asked for: the script is for another turn")
+            raise HoploError(
+                f"{left} of {len(self.answers)} answers were not asked for: the script is for another turn"
+            )
 
 
 def read_answers(text: bytes) -> list[Any]:

@@ -1,0 +1,95 @@
+"""`hoplo solve` against a small brute-force solver that was written from the rulebook alone (`oracle.py`)."""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+from typing import Any
+
+import pytest
+
+from hoplo_companion.rules.decisions import Decision
+from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.why import decisions
+from tests import oracle
+from tests.random_positions import random_position
+
+COUNT = int(os.environ.get("HOPLO_ORACLE_POSITIONS", "4000"))
+"""Positions compared; more by hand, as in HOPLO_ORACLE_POSITIONS=200000."""
+
+PARTS = 8
+
+
+def _canonical(found: dict[str, Any]) -> dict[str, Any]:
+    """Make two answers comparable as sets."""
+    if "outcomes" in found:
+        ends = [json.dumps(end, sort_keys=True) for end in found["outcomes"]]
+        assert len(set(ends)) == len(ends), "the same outcome twice"
+        found = {**found, "outcomes": sorted(ends)}
+    return found
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_solve_agrees_with_the_oracle(part: int, reader: PositionReader) -> None:
+    random = Random(part)
+    for _ in range(COUNT // PARTS):
+        position = random_position(random)
+        ours = _canonical(answer(reader.read(json.dumps(position).encode())))
+        theirs = _canonical(oracle.solve(position))
+        assert ours == theirs, json.dumps(position)
+
+
+def _chosen(found: list[Decision], unit: str, about: str) -> list[list[str]]:
+    return [decision.chosen for decision in found if decision.unit == unit and decision.about == about]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_why_shows_is_what_the_rules_choose(part: int, reader: PositionReader) -> None:
+    """The tables of `why` and the answers of `solve` come from the same sets, and must not drift apart."""
+    random = Random(100 + part)
+    for _ in range(300):
+        position = random_position(random)
+        combat = reader.read(json.dumps(position).encode())
+        found = decisions(combat, combat.step)
+        given = answer(combat)
+        match combat.step:
+            case "movement":
+                _check_moves(found, given, {u["id"]: u.get("hex", "") for u in position["units"]})
+            case "engage":
+                for unit, aims in given["units"].items():
+                    assert sorted(_chosen(found, unit, "target")[0]) == aims["targets"], json.dumps(position)
+            case "tactics":
+                placed = given["tactic"]
+                targets = [sorted(decision.chosen) for decision in found]
+                assert targets[:-1] == [[]] * len(targets[:-1])
+                assert (targets[-1:] or [[]])[0] == (placed["targets"] if placed else [])
+            case "deployment":
+                deployed = [(decision.unit, decision.chosen[0]) for decision in found if decision.chosen]
+                assert deployed == [(each["unit"], each["hex"]) for each in given["deploy"]]
+
+
+def _check_moves(found: list[Decision], given: dict[str, Any], hexes: dict[str, str]) -> None:
+    for unit, move in given["units"].items():
+        marked = []
+        for option in _chosen(found, unit, "mark")[0]:
+            target, _, entry = option.partition(" as ")
+            marked.append((int(entry.split(".")[0]) - 1, target))
+        assert sorted(marked) == [(mark["priority"], mark["target"]) for mark in move["marks"]]
+        ends = {hex_ for each in _chosen(found, unit, "destination") for hex_ in each}
+        if move["status"] == "moves" and ends:
+            assert ends - {hexes[unit]} == set(move["destinations"])
+
+
+def test_the_oracle_can_disagree(reader: PositionReader) -> None:
+    """The comparison itself works: an answer with one outcome less is noticed."""
+    random = Random(7)
+    for _ in range(100):
+        position = random_position(random, "movement")
+        ours = answer(reader.read(json.dumps(position).encode()))
+        if len(ours["outcomes"]) > 1:
+            ours["outcomes"].pop()
+            assert _canonical(ours) != _canonical(oracle.solve(position))
+            return
+    pytest.fail("no position with several outcomes among a hundred")
