@@ -59,6 +59,15 @@ class InvalidError(HoploError):
         super().__init__(head + "; ".join(defect.sentence() for defect in defects))
 
 
+class StoppedError(HoploError):
+    """The player stopped at a question; nothing was kept."""
+
+    exit_code = 130
+
+    def __init__(self) -> None:
+        super().__init__("stopped")
+
+
 class UnknownStatError(HoploError):
     """A number that is printed on a chip, is needed now, and is known neither to the data nor to the position."""
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
+from hoplo_companion.render.questions import question_words
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed, SpecialUsed, TurnEnded
 from hoplo_companion.rules.model import Combat
@@ -58,7 +59,8 @@ def test_the_player_settles_the_order_of_abilities() -> None:
 @pytest.mark.rule("abilities.use")
 def test_every_rival_unit_uses_its_abilities() -> None:
     """In the Abilities Step each rival unit uses the Abilities it has, and no other troop does (p.24)."""
-    board = ["r rival A1 hp1 hl3 Regen-1", "s rival A2 Hook", "d rival A3 hp1 hl3 Regen-1 dazed", "a player C4 hp1 hl3 Regen-1"]
+    wounded = "hp1 hl3 Regen-1"
+    board = [f"r rival A1 {wounded}", "s rival A2 Hook", f"d rival A3 {wounded} dazed", f"a player C4 {wounded}"]
     told = play(combat("abilities", board), [("manual.skill", "a hex B2")], only="abilities")
     assert [(event.unit, event.amount) for event in told.of(Healed)] == [("r", 1)]
     assert [(question.unit, question.about) for question in told.asked] == [("s", "hook")]
@@ -73,9 +75,9 @@ def test_the_reminder_of_shove_holds_both_places_to_the_priority_list() -> None:
     asked = first_question(board, "abilities")
     assert asked is not None
     assert (asked.kind, asked.unit, asked.about) == ("manual", "r", "shove")
-    skill = board.catalogue.skill(asked.about)
-    assert skill is not None
-    assert "Both places must suit the priority list" in (skill.rival or "").replace("\n", " ")
+    assert "Both places must suit the priority list" in question_words(asked, board)
+    yours = combat("abilities", ["r rival C3", "a player C4 Shove"])
+    assert first_question(yours, "abilities") is None
 
 
 # The order of acting --------------------------------------------------------------------------------------------
@@ -131,9 +133,9 @@ def test_a_rival_unit_that_can_attack_has_to() -> None:
 @pytest.mark.rule("engage.must", "engage.end")
 def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     """A rival unit that comes to have a target later in the step has to attack then (p.24)."""
-    board = combat("engage", ["late rival C3 blue", "r rival A1", "a player C4 hp5"], {"unit:attacker": "holding:trident",
-        "all": "any"}, chips={"trident": "@r"})  # fmt: skip
-    board = board.with_unit(replace(board.units["r"], chip="thrower"))
+    lists = {"class:archer": "holding:trident", "all": "any"}
+    units = ["late rival C3 blue class:archer", "r rival A1", "a player C4 hp5"]
+    board = combat("engage", units, lists, chips={"trident": "@r"})
     special = combat("engage", [], arena="atlanteans").arena.special
     told = play(replace(board, arena=replace(board.arena, special=special)), [1], only="engage")
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("late", "a")]
@@ -155,7 +157,8 @@ def test_a_unit_that_uses_its_special_makes_no_attack() -> None:
 @pytest.mark.parametrize(("answer", "attacks", "hp"), [("used; a hp 4", 0, 4), ("nothing", 1, 5)])
 def test_a_special_told_by_hand_takes_the_place_of_the_attack(answer: str, attacks: int, hp: int) -> None:
     """Only where its Special's conditions are not met does a rival unit attack instead (p.24, 37)."""
-    told = engage(["r rival C3 blue Whirlwind", "a player C4 hp5"], answers=[("manual.special", answer), *[0] * attacks])
+    board = ["r rival C3 blue Heave +stun", "a player C4 hp5"]
+    told = engage(board, answers=[("manual.special", answer), ("manual.tactic-engage", "nothing"), *[0] * attacks])
     assert len(told.of(Attacked)) == attacks
     assert told.hp("a") == hp
 
@@ -225,10 +228,9 @@ def test_an_attacker_gathers_its_dice_with_their_modifiers() -> None:
     """An attacker gathers the dice of its Attack, changed by whatever is in force (p.24, 27, 35)."""
     told = engage(["r rival C3 blue green", "a player C4"], answers=[1])
     assert told.asked[0].dice == ("blue", "green")
-    told = engage(["r rival C3 blue green", "s rival C2 Inspire", "a player C4", "c player C1"],
-                  answers=["dice blue green blue", 3, 0])  # fmt: skip
+    told = engage(["r rival C3 blue green", "s rival C2 Inspire", "a player C4 hp9"], answers=["dice blue green blue", 3])
     assert told.asked[1].dice == ("blue", "green", "blue")
-    assert [(event.unit, event.dice) for event in told.of(Attacked)][0] == ("r", ["blue", "green", "blue"])
+    assert told.of(Attacked)[0].dice == ["blue", "green", "blue"]
 
 
 @pytest.mark.rule("engage.roll")

@@ -170,7 +170,7 @@ def test_a_superlative_compares_only_the_opponents_within_reach(word: str, near:
 
 @pytest.mark.rule("movement.superlative")
 def test_the_farthest_opponent_is_the_farthest_within_reach() -> None:
-    """The farthest, too, is sought among those within reach, so that it takes more Movement to mark one farther off (p.23)."""
+    """The farthest, too, is sought among those within reach, so with more Movement it may be another one (p.23)."""
     foes = ["near player D2", "middle player F2", "far player G2"]
     for movement, mark in ((1, "near"), (2, "middle"), (3, "far"), (9, "far")):
         assert marks([f"rep rival C3 mv{movement}", *foes], "farthest") == [f"0 {mark}"]
@@ -275,7 +275,7 @@ def test_an_opponent_in_range_does_not_hold_a_unit_back_from_a_higher_mark() -> 
 
 @pytest.mark.rule("movement.farthest-in-range")
 def test_a_unit_ends_as_far_from_its_bold_mark_as_range_allows() -> None:
-    """A unit that has to move for an opponent keeps its full Range away, and less only for want of a free hex (p.23)."""
+    """A unit that has to move for an opponent keeps its full Range away, or less only for want of a free hex (p.23)."""
     units = ["rep rival A2 mv3 rg2 Flight", "foe player D3"]
     assert does(units) == ("moves", ["0 foe"], ["B2", "B3"])
     assert does(units, "any", arena={"blocked": ["B1", "B2", "B3", "C4"]}) == ("moves", ["0 foe"], ["C1", "D5"])

@@ -102,9 +102,6 @@ def main() -> None:
         sys.stdout.flush()
         print(f"hoplo: {fault}", file=sys.stderr)
         sys.exit(fault.exit_code)
-    except KeyboardInterrupt:
-        print("\nhoplo: stopped", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         # Whoever read the output has gone; what is left in the buffer has nowhere to go.
         sys.stdout = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from prompt_toolkit import PromptSession
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from hoplo_companion.errors import HoploError, IllegalError
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
 from hoplo_companion.rules.questions import NOTHING, Question, read_answer
@@ -39,7 +39,7 @@ def ask_key(message: str, keys: str) -> str:
 
         @bindings.add(stop)
         def _(event: KeyPressEvent) -> None:
-            event.app.exit(exception=KeyboardInterrupt())
+            event.app.exit(exception=StoppedError())
 
     session: PromptSession[str] = PromptSession()
     answer = session.prompt(message, key_bindings=bindings)
@@ -69,6 +69,12 @@ class Prompts:
                 print(f"  {fault}")
 
     def _ask(self, question: Question, combat: Combat) -> Any:
+        try:
+            return self._ask_by_kind(question, combat)
+        except (KeyboardInterrupt, EOFError):
+            raise StoppedError from None
+
+    def _ask_by_kind(self, question: Question, combat: Combat) -> Any:
         match question.kind:
             case "choice" if len(question.options) <= len(KEYS):
                 return self._choose(question, combat)

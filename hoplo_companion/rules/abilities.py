@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import Event, Healed, StepBegan
+from hoplo_companion.rules.events import Event, Healed
 from hoplo_companion.rules.manual import AskByHand, manual_skills
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import Question
@@ -18,7 +18,7 @@ class AbilitiesStep(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Heal by Regen, which depends on nothing else, and put every other Ability before the player."""
-        events: list[Event] = [StepBegan(rule="turn.steps", step="abilities")]
+        events: list[Event] = []
         by_hand = []
         for unit in list(combat.in_arena("rival")):
             if unit.dazed:

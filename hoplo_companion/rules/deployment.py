@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import Deployed, Event, NotDeployed, StepBegan
-from hoplo_companion.rules.explain import explained
+from hoplo_companion.rules.events import Deployed, Event, NotDeployed
 from hoplo_companion.rules.model import Combat
 
 ACT_OF_TWO_UNITS = 3
@@ -56,7 +55,7 @@ class DeploymentStep(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn."""
-        events: list[Event] = [StepBegan(rule="turn.steps", step="deployment"), *explained(combat, "deployment")]
+        events: list[Event] = []
         coming = deployments(combat)
         for unit, hex_, bonus in coming:
             combat, more = deploy(combat, unit, hex_, bonus)

@@ -12,8 +12,8 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.engage import can_act, special, special_targets, targets, taunters
 from hoplo_companion.rules.equip import hand_over
-from hoplo_companion.rules.events import Attacked, CannotAct, Event, SpecialUsed, StepBegan
-from hoplo_companion.rules.explain import explained
+from hoplo_companion.rules.events import Attacked, CannotAct, Event, SpecialUsed
+from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import attack_dice
@@ -30,7 +30,7 @@ class EngageStep(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin the step."""
         units = tuple(unit.id for unit in combat.in_arena("rival"))
-        return push(combat, ActUnits(units)), [StepBegan(rule="turn.steps", step="engage")]
+        return push(combat, ActUnits(units)), []
 
 
 def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> bool:
@@ -120,7 +120,7 @@ class ActUnits(Heeds, frozen=True):
         if asks:
             return push(combat, *asks, replace(self, asked=(*self.asked, chosen))), []
         rest = replace(self, undone=tuple(id_ for id_ in self.undone if id_ != chosen))
-        return push(combat, ActUnit(chosen), rest), []
+        return push(combat, LayOpen("engage", chosen), ActUnit(chosen), rest), []
 
 
 def _cannot(unit: Unit) -> CannotAct:
@@ -157,12 +157,10 @@ class ActUnit(Step, frozen=True):
         """Use the Special, or put the attack's steps on the agenda."""
         granted, aims = self._aims(combat)
         unit = combat.units[self.unit]
-        events = explained(combat, "engage", self.unit)
         target = combat.units[answer] if answer else aims[0]
         if granted is not None:
-            combat, more = throw(combat, unit, target, granted)
-            return combat, events + more
-        return push(combat, *attack(combat, unit, target)), events
+            return throw(combat, unit, target, granted)
+        return push(combat, *attack(combat, unit, target)), []
 
 
 def why_target(combat: Combat, unit: Unit, target: Unit) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
 
@@ -13,3 +16,14 @@ def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
     from hoplo_companion.rules.why import decisions
 
     return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
+
+
+class LayOpen(Step, frozen=True):
+    """Lay open what a unit (or everybody) decides in a step, before the player is asked about it."""
+
+    step: str
+    unit: str = ""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Tell the decisions, where the combat is to explain itself."""
+        return combat, explained(combat, self.step, self.unit)

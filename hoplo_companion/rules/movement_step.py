@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import Event, Moved, Stayed, StepBegan
-from hoplo_companion.rules.explain import explained
+from hoplo_companion.rules.events import Event, Moved, Stayed
+from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, is_still
@@ -28,14 +28,13 @@ class MovementStep(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin the step, first with the tactics on units whose effect no source states."""
         units = tuple(unit.id for unit in combat.in_arena("rival"))
-        began = StepBegan(rule="turn.steps", step="movement")
         asks = [
             AskByHand("manual.tactic-move", unit.id, chip)
             for unit in combat.in_arena("rival")
             if not is_still(unit)
             for chip in manual_tactics(combat, unit)
         ]
-        return push(combat, *asks, MoveUnits(units)), [began]
+        return push(combat, *asks, MoveUnits(units)), []
 
 
 class MoveUnits(Heeds, frozen=True):
@@ -104,7 +103,7 @@ class MoveUnits(Heeds, frozen=True):
         if asks:
             return push(combat, *asks, replace(self, asked=(*self.asked, following))), []
         rest = replace(self, undone=tuple(id_ for id_ in self.undone if id_ != following))
-        return push(combat, MoveUnit(following), rest), []
+        return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
         ground = Ground(combat)
@@ -152,14 +151,13 @@ class MoveUnit(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Move the unit to its hex, by a shortest way."""
         ground, unit, move = self._look(combat)
-        events = explained(combat, "movement", unit.id)
         if move.status != MOVES:
-            return combat, [*events, _stayed(ground, unit, move)]
+            return combat, [_stayed(ground, unit, move)]
         end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
         ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
-        events.append(_moved(ground, unit, move, end))
+        moved = _moved(ground, unit, move, end)
         combat = combat.with_unit(replace(unit, hex=end))
-        return push(combat, PickUp(unit.id, tuple(ways))), events
+        return push(combat, PickUp(unit.id, tuple(ways))), [moved]
 
 
 def _is_backup(ground: Ground, move: Move, unit: str) -> bool:

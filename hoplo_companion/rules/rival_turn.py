@@ -10,7 +10,8 @@ from hoplo_companion.rules.abilities import AbilitiesStep
 from hoplo_companion.rules.agenda import Result, Step, advance
 from hoplo_companion.rules.deployment import DeploymentStep
 from hoplo_companion.rules.engage_step import EngageStep
-from hoplo_companion.rules.events import CombatEnded, Event, TacticGone, TurnBegan, TurnEnded
+from hoplo_companion.rules.events import CombatEnded, Event, StepBegan, TacticGone, TurnBegan, TurnEnded
+from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement import lock_in_combat
@@ -39,8 +40,18 @@ class BeginTurn(Step, frozen=True):
         return lock_in_combat(combat), [began]
 
 
-class NextStep(Step, frozen=True):
-    """The combat stands before the step of this name."""
+class BeginStep(Step, frozen=True):
+    """A step of the turn begins."""
+
+    step: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say so, and in the position too."""
+        return replace(combat, step=self.step), [StepBegan(rule="turn.steps", step=self.step)]
+
+
+class StandBefore(Step, frozen=True):
+    """The combat stands before a step that is not to be resolved now."""
 
     step: str
 
@@ -76,13 +87,13 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
     run = [first] if only else names[names.index(first) :]
     steps: list[Step] = [BeginTurn()]
     for name in run:
-        following = names.index(name) + 1
+        steps.append(BeginStep(name))
+        if name in ("deployment", "tactics"):
+            # The other steps lay open one unit after the other, each as it finds the board.
+            steps.append(LayOpen(name))
         steps.append(STEPS[name]())
-        if following < len(names):
-            steps.append(NextStep(names[following]))
-        else:
-            steps.append(EndTurn())
-    return tuple(steps)
+    last = names.index(run[-1]) + 1
+    return (*steps, StandBefore(names[last]) if last < len(names) else EndTurn())
 
 
 def begin(combat: Combat, only: str = "") -> Result:

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import Event, NoTacticPlaced, StepBegan, TacticPassedOver, TacticPlaced
-from hoplo_companion.rules.explain import explained
+from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticPassedOver, TacticPlaced
 from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.priorities import superlative
@@ -80,10 +79,9 @@ class TacticStep(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
-        events: list[Event] = [StepBegan(rule="turn.steps", step="tactics"), *explained(combat, "tactics")]
         placed = placement(combat)
         passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
-        events += [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
+        events: list[Event] = [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
         if placed is None:
             why = "no valid target" if combat.rival_tactics else "no tactics"
             return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why)]

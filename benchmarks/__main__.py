@@ -1,0 +1,99 @@
+"""Print hoplo's speed: `python -m benchmarks`. Figures are ratios within one run, so that machines compare.
+
+Start-up is measured against importing Typer in the same environment, in turns, as medians of whole processes. It needs
+hoplo installed (bytecode compiled, as an installer does it), or it measures the compiler.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from random import Random
+
+from benchmarks.boards import board, lines
+
+ROUNDS = 15
+POSITIONS = 20_000
+
+
+def wall(command: Sequence[str], text: bytes = b"") -> float:
+    """Time a whole process."""
+    start = time.perf_counter()
+    subprocess.run(command, input=text, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - start
+
+
+def ratio(command: Sequence[str], base: Sequence[str]) -> tuple[float, float, float]:
+    """Time two commands in turns; give the median ratio, and both medians in seconds."""
+    wall(command)
+    wall(base)
+    pairs = [(wall(command), wall(base)) for _ in range(ROUNDS)]
+    return (
+        statistics.median(one / other for one, other in pairs),
+        statistics.median(one for one, _ in pairs),
+        statistics.median(other for _, other in pairs),
+    )
+
+
+def start_up(hoplo: str) -> None:
+    """Print start-up against `import typer`."""
+    base = [sys.executable, "-c", "import typer"]
+    for words, target in (
+        (["--version"], 1.3),
+        (["rival-turn", "--example", "--auto", "first", "--seed", "1"], 2.5),
+    ):
+        times, one, other = ratio([hoplo, *words], base)
+        print(f"hoplo {' '.join(words)}: {times:.2f} x import typer ({one:.3f} s, {other:.3f} s; at most {target})")
+
+
+def answers(hoplo: str) -> None:
+    """Print answers a second after start-up, over boards of up to four units a side, half of them movement."""
+    text = b"\n".join(lines(POSITIONS)) + b"\n"
+    nothing = min(wall([hoplo, "solve"]) for _ in range(3))
+    taken = min(wall([hoplo, "solve"], text) for _ in range(3)) - nothing
+    print(f"hoplo solve: {POSITIONS / taken:,.0f} positions a second (at least 2,000)")
+
+
+def growth() -> None:
+    """Print how the movement step's answer grows from 1 against 1 to 8 against 8."""
+    import json
+
+    from hoplo_companion.components.catalogue import Catalogue
+    from hoplo_companion.rules.position import PositionReader
+    from hoplo_companion.rules.solve import answer
+
+    reader = PositionReader(Catalogue())
+    first = 0.0
+    for units in range(1, 9):
+        random = Random(units)
+        times, outcomes = [], []
+        for _ in range(40):
+            combat = reader.read(json.dumps(board(random, "movement", units, units)).encode())
+            start = time.perf_counter()
+            found = answer(combat)
+            times.append(time.perf_counter() - start)
+            outcomes.append(len(found["outcomes"]))
+        median = statistics.median(times)
+        first = first or median
+        print(
+            f"movement, {units} against {units}: {median / first:7.1f} x 1 against 1 ({median * 1e3:.2f} ms, worst "
+            f"{max(times) * 1e3:.1f} ms), {statistics.median(outcomes):.0f} outcomes (most {max(outcomes)})"
+        )
+
+
+def main() -> None:
+    """Print everything."""
+    hoplo = shutil.which("hoplo", path=str(sys.prefix) + "/bin") or shutil.which("hoplo")
+    if hoplo is None:
+        sys.exit("hoplo is not installed here: install it first, as the README says")
+    start_up(hoplo)
+    answers(hoplo)
+    growth()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What the documents show is true: their positions are sound, their commands run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+
+import pytest
+
+from hoplo_companion.rules.position import PositionReader
+from tests.cli import ROOT, hoplo
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def test_the_readme_has_exactly_two_set_up_commands() -> None:
+    setup = blocks(README, "sh")
+    assert len(setup) == 2
+    assert all(block.count("\n") == 1 and "python3 -m venv" in block for block in setup)
+    assert "rival-turn --example --auto first --seed 1" in setup[0]
+    assert "-m pytest" in setup[1]
+
+
+def test_the_first_command_runs_as_written() -> None:
+    words = shlex.split(blocks(README, "sh")[0].split("bin/hoplo", 1)[1])
+    assert hoplo(*words).code == 0
+
+
+def test_ci_runs_the_readmes_test_command() -> None:
+    """.ci/run takes the command from between the README's markers and runs it as it stands."""
+    marked = README.split("<!-- tests -->")[1].split("<!-- end -->")[0]
+    assert blocks(marked, "sh") == blocks(README, "sh")[1:2]
+    assert "<!-- tests -->" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_positions_in_the_readme_are_sound(reader: PositionReader) -> None:
+    shown = [tomllib.loads(block) for block in blocks(README, "toml")]
+    boards = [data for data in shown if "schema" in data]
+    assert len(boards) == 1
+    assert len(reader.read_plain(boards[0]).units) == 2
+
+
+@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE))
+def test_every_command_in_the_documents_exists(command: str) -> None:
+    assert hoplo(*command.split()[1:], "--help").code == 0
