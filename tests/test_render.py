@@ -301,7 +301,7 @@ def made(type_: type[Event]) -> Event:
     values: Raw = {"rule": "movement.mark"}
     kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], Any: 3}
     for name, kind in typing.get_type_hints(type_).items():
-        if name in type_.__struct_fields__ and name != "rule":
+        if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
             values[name] = kinds[kind]
     if type_ is events.Explained:
         values["decision"] = Decision("mark", "rep1", "movement.mark", [], [])
@@ -315,6 +315,11 @@ def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
     assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)
     assert line[-1] == Span("p.23, 36", "page")
     assert "_" not in text_of(line)
+
+
+def test_a_sentence_names_the_ruling_that_decided() -> None:
+    event = events.Stayed(rule="movement.mark", unit="rep1", status="idle", rulings=["dest.bold", "mark.tie"])
+    assert text_of(sentence(event, CATALOGUE)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
 
 
 def moved(mark: str, priority: str, backup: bool = False) -> Event:

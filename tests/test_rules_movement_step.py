@@ -1,4 +1,4 @@
-"""The Rival Movement Step as a whole: back-up movement, order, waiting, ways, and what lies there (Rulebook p.22-23)."""
+"""The Rival Movement Step as a whole: back-up movement, order, waiting, ways, what lies there (Rulebook p.22-23)."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_a_unit_that_cannot_move_yet_is_no_choice_for_next() -> None:
     ],
 )
 def test_nobody_moves_through_a_blocked_hex(others: list[str], rule: dict[str, list[str]]) -> None:
-    """A unit of any troop, or a rule, bars the way over a hex, so that it takes more steps to go round (p.23, 26, 35)."""
+    """A unit of any troop, or a rule, bars the way over a hex, and going round takes more steps (p.23, 26, 35)."""
     straight, keys = ("moves", ["0 C1"], ["C1"]), {"key_hexes": ["C1"]}
     assert does(["rep rival A1 mv2"], "key", arena=keys) == straight
     assert does(["rep rival A1 mv2", *others], "key", arena=keys | rule) == ("moves", ["0 C1"], ["C2"])

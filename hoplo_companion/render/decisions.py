@@ -48,7 +48,7 @@ def _row(candidate: Candidate, decision: Decision) -> list[Span]:
 
 
 def _value(value: Value) -> str:
-    return "none" if value is None else str(value)
+    return NOT_REACHED if value is None else str(value)
 
 
 def _header(names: Sequence[str], rows: Sequence[Sequence[Span]]) -> list[list[Span]]:

@@ -86,7 +86,10 @@ _WHY = {
 def sentence(event: Event, catalogue: Catalogue) -> Line:
     """Word an event in one sentence, and cite the page of its rule behind it."""
     text = _words(event, catalogue)
-    return [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
+    line = [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
+    if event.rulings:
+        line.append(Span(f" (by ruling: {', '.join(event.rulings)})", "rule"))
+    return line
 
 
 def is_worded(type_: type[Event]) -> bool:
@@ -115,6 +118,7 @@ def _words(event: Event, catalogue: Catalogue) -> str:
     fields = msgspec.to_builtins(event)
     name = words_of(str(fields.pop("event"))).capitalize()
     fields.pop("rule", None)
+    fields.pop("rulings", None)
     return f"{name}: " + ", ".join(f"{key} {value}" for key, value in fields.items() if value != "") + "."
 
 

@@ -121,8 +121,10 @@ def page_words(page: str) -> str:
 
 def citation(catalogue: Catalogue, rule: str) -> Span:
     """Cite the page of a rule or ruling; of one that nothing is known of, its id."""
-    record = catalogue.rule(rule) or catalogue.ruling(rule)
-    return Span(page_words(record.page), "page") if record is not None else Span(rule, "rule")
+    record = catalogue.rule(rule)
+    if record is not None:
+        return Span(page_words(record.page), "page")
+    return Span(f"ruling {rule}" if catalogue.ruling(rule) is not None else rule, "rule")
 
 
 def option_name(option: str) -> str:

@@ -19,9 +19,14 @@ from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.priorities import meant_by, priority_list
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rulings import deciding
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
+
+
+RULINGS = ("taunt.which", "opponents.arena")
+"""The open questions that a target can hang on."""
 
 
 class EngageStep(Step, frozen=True):
@@ -260,6 +265,7 @@ class Roll(Heeds, frozen=True):
             because=why_target(combat, unit, target),
             dice=list(pool),
             hits=hits,
+            rulings=deciding(combat, RULINGS, lambda now: {each.id for each in targets(now, unit)}),
         )
         after = [(self.unit, skill) for skill in manual_skills(combat, unit, "attack-after")]
         after += [(self.target, skill) for skill in manual_skills(combat, target, "attacked-after")]

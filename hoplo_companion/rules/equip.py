@@ -9,8 +9,8 @@ from hoplo_companion.rules.events import Equipped, Event
 from hoplo_companion.rules.model import Combat, Place, Unit
 
 
-def equip(combat: Combat, unit: Unit, hexes: int) -> Result:
-    """Let a unit equip every chip that lies loose on some hexes."""
+def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False) -> Result:
+    """Let a unit equip every chip that lies loose on some hexes, the one it stands on or (`passing`) its way there."""
     events: list[Event] = []
     if combat.rulings.rivals_never_equip and unit.side == "rival":
         return combat, events
@@ -18,7 +18,10 @@ def equip(combat: Combat, unit: Unit, hexes: int) -> Result:
         if place.hex & hexes:
             combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
             name = combat.arena.mat.name(place.hex)
-            events.append(Equipped(rule="movement.equip", unit=unit.id, chip=chip, hex=name))
+            rulings = ["equip.rival"] if unit.side == "rival" else []
+            if passing and place.hex != unit.hex:
+                rulings.append("equip.passing")
+            events.append(Equipped(rule="movement.equip", unit=unit.id, chip=chip, hex=name, rulings=rulings))
     return combat, events
 
 

@@ -14,10 +14,14 @@ def _kebab(name: str) -> str:
     return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
-    """Something that happened in a combat, and the rule that made it happen."""
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab, omit_defaults=True):
+    """Something that happened in a combat, and the rule that made it happen.
+
+    `rulings` are the open questions whose reading decided it: with another reading something else would have happened.
+    """
 
     rule: str
+    rulings: list[str] = []
 
 
 class TurnBegan(Event, frozen=True):

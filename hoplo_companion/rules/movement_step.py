@@ -15,6 +15,7 @@ from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, is_still
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rulings import deciding
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
@@ -121,7 +122,23 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
+    rulings = [] if is_still(unit) else _rulings(ground.combat, unit.id)
+    return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
+
+
+RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena")
+"""The open questions that a move can hang on."""
+
+
+def _rulings(combat: Combat, id_: str) -> list[str]:
+    """List the rulings that decide a unit's move: with another reading it would do something else."""
+
+    def look(combat: Combat) -> tuple[str, int]:
+        ground = Ground(combat)
+        move = ground.consider(ground.mover(combat.units[id_]), ground.occupied, ground.loose)
+        return move.status, move.destinations
+
+    return deciding(combat, RULINGS, look)
 
 
 class MoveUnit(Step, frozen=True):
@@ -179,6 +196,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         mark=mark.unit or ground.mat.name(mark.hex),
         priority=mover.entries[mark.priority].id(),
         backup=backup,
+        rulings=_rulings(ground.combat, unit.id),
     )
 
 
@@ -208,4 +226,4 @@ class PickUp(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Equip the chips on the way."""
         hexes = self._names(combat)[answer] if answer else self.ways[0]
-        return equip(combat, combat.units[self.unit], hexes)
+        return equip(combat, combat.units[self.unit], hexes, passing=True)

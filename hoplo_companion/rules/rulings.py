@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
 from hoplo_companion.errors import Defect, clip, part
-from hoplo_companion.rules.model import Rulings
+from hoplo_companion.rules.model import Combat, Rulings
 
 SWITCHES: dict[tuple[str, str], str] = {
     ("distance.words", "hexes"): "distance_in_hexes",
@@ -19,6 +22,21 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("opponents.arena", "no"): "arena_units_no_opponents",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
+
+
+T = TypeVar("T")
+
+
+def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) -> list[str]:
+    """List the questions among some whose other reading would make things look different."""
+    now = look(combat)
+    found = []
+    for (id_, _), switch in SWITCHES.items():
+        if id_ in ids:
+            other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
+            if look(replace(combat, rulings=other)) != now:
+                found.append(id_)
+    return found
 
 
 class InForce(NamedTuple):

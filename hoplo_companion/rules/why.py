@@ -227,7 +227,7 @@ def _backup_mark(ground: Ground, mover: Mover, far: list[int], needs: list[int])
 
     tests = [
         Test("priority", "movement.backup", lambda aim: aim[0] + 1, lambda aim: aim[0]),
-        Test("has a path", "movement.backup", lambda aim: _or_none(_steps(mover, aim, far, needs)), path_first),
+        Test("has a path", "backup.which", lambda aim: _or_none(_steps(mover, aim, far, needs)), path_first),
         *_narrowing(ground, mover, far, needs),
     ]
     return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, aims), tests)
@@ -238,7 +238,8 @@ def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, tuple[int, int]]]
     return [(ground.mat.name(hex_), (hex_, steps)) for steps, end in enumerate(ends) for hex_ in bits(end)]
 
 
-LEAST = Test("least movement", "movement.efficient", lambda hex_: hex_[1], lambda hex_: hex_[1])
+def _least(rule: str) -> Test:
+    return Test("least movement", rule, lambda hex_: hex_[1], lambda hex_: hex_[1])
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
@@ -255,11 +256,11 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
         )
     ]
     if in_range_now:
-        tests.append(Test("in Range already: no move", "movement.in-range", LEAST.show, LEAST.rank))
+        tests.append(_least("movement.in-range")._replace(name="in Range already: no move"))
     else:
         tests.append(Test("farthest from the mark", "movement.farthest-in-range", distance, lambda h: -distance(h)))
         if not ground.rulings.any_farthest_hex:
-            tests.append(LEAST)
+            tests.append(_least("dest.bold"))
     return decide("destination", mover.unit.id, "movement.farthest-in-range", _hexes(ground, ends), tests)
 
 
@@ -272,11 +273,11 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     tests = [
         Test(
             "still to go",
-            "movement.backup",
+            "backup.close",
             lambda hex_: left.get(hex_[0], "no path"),
             lambda hex_: left.get(hex_[0], 999),
         ),
-        LEAST,
+        _least("backup.close"),
     ]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)
 
