@@ -12,6 +12,7 @@ from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, rea
 from hoplo_companion.components.jsonschemas import record_schemas
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import Record
+from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.answers import all_schemas
 from hoplo_companion.rules.data_checks import check_file, missing
@@ -36,7 +37,7 @@ def test_every_shipped_file_is_sound(path: Path, catalogue: Catalogue) -> None:
     assert check_file(path, catalogue) == []
 
 
-@pytest.mark.parametrize("kind", ["units", "heroes", "skills", "tactics", "arenas", "difficulty", "rulings"])
+@pytest.mark.parametrize("kind", ["units", "heroes", "skills", "tactics", "arenas", "dice", "difficulty", "rulings"])
 def test_every_record_says_who_states_it(kind: str, catalogue: Catalogue) -> None:
     for id_ in catalogue.ids(kind):
         record = catalogue.record(kind, id_)
@@ -80,6 +81,13 @@ def test_facts_of_the_book(catalogue: Catalogue) -> None:
     }  # fmt: skip
     assert stats["virago"] == (1, 2, 5, 5)
     assert stats["the-parthian"] == (2, 2, 5, 5)
+
+
+def test_the_dice_of_the_data_are_those_that_are_rolled(catalogue: Catalogue) -> None:
+    """The faces that the program rolls by are those of the records, the weakest die first (Rulebook p.12, 37)."""
+    dice = {id_: die.hits for id_ in catalogue.ids("dice") if (die := catalogue.die(id_))}
+    assert dice == HIT_FACES
+    assert list(HIT_FACES.values()) == sorted(HIT_FACES.values())
 
 
 def test_every_other_reading_has_its_switch(catalogue: Catalogue) -> None:

@@ -228,7 +228,9 @@ def test_an_attacker_gathers_its_dice_with_their_modifiers() -> None:
     """An attacker gathers the dice of its Attack, changed by whatever is in force (p.24, 27, 35)."""
     told = engage(["r rival C3 blue green", "a player C4"], answers=[1])
     assert told.asked[0].dice == ("blue", "green")
-    told = engage(["r rival C3 blue green", "s rival C2 Inspire", "a player C4 hp9"], answers=["dice blue green blue", 3])
+    told = engage(
+        ["r rival C3 blue green", "s rival C2 Inspire", "a player C4 hp9"], answers=["dice blue green blue", 3]
+    )
     assert told.asked[1].dice == ("blue", "green", "blue")
     assert told.of(Attacked)[0].dice == ["blue", "green", "blue"]
 

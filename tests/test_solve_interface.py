@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 from random import Random
@@ -153,5 +152,5 @@ def test_memory_stays_flat_over_many_lines() -> None:
         assert done.stdout.count(b"\n") == count
         return int(done.stderr.split()[-1])
 
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > 0
+    pytest.importorskip("resource", reason="this system does not tell a process's memory")
     assert peak(8000) < peak(800) * 1.15

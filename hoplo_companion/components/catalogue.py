@@ -20,6 +20,7 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import (
     ArenaRecord,
+    DieRecord,
     DifficultyRecord,
     HeroRecord,
     Record,
@@ -38,6 +39,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "skills": SkillRecord,
     "tactics": TacticRecord,
     "heroes": HeroRecord,
+    "dice": DieRecord,
     "difficulty": DifficultyRecord,
     "rulings": RulingRecord,
     "ledger": RuleRecord,
@@ -188,6 +190,10 @@ class Catalogue:
     def arena(self, id_: str) -> ArenaRecord | None:
         """Give the record of an arena, or None."""
         return self._record("arenas", id_, ArenaRecord)
+
+    def die(self, id_: str) -> DieRecord | None:
+        """Give the record of a colour of dice, or None."""
+        return self._record("dice", id_, DieRecord)
 
     def ruling(self, id_: str) -> RulingRecord | None:
         """Give the record of a question that the rulebook leaves open, or None."""

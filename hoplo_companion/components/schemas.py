@@ -135,6 +135,13 @@ class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=
     tactics: bool = True
 
 
+class DieRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A colour of attack dice: how many of its six faces show a hit, and how many such dice there are (p.5, 12)."""
+
+    hits: int
+    count: int
+
+
 class PriorityItem(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry of a priority list: an `opponent` is a bold priority, a `hex` a non-bold one (Rulebook p.23)."""
 

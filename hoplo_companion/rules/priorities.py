@@ -31,7 +31,10 @@ def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
     """
     lists = combat.arena.priorities
     if lists is None:
-        text = f"the priority lists of {combat.arena.name or 'this arena'} are in no source: type them from its card"
+        name, id_ = combat.arena.name or "this arena", combat.arena.id
+        text = f"the priority lists of {name} are in no source: type them from its card"
+        if id_:
+            text += f", into arenas/{id_}.toml of your own data, as [[mat.priorities]]"
         raise InvalidError([Defect("unknown-priorities", "arena.priorities", text)])
     entries: tuple[Priority, ...] = ()
     for each in lists:
