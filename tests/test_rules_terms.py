@@ -121,8 +121,11 @@ TRIO = [
     "b player C2 hp4 mv1 red red",
     "c player D3 hp3 mv2 yellow yellow yellow yellow",
 ]
-TWINS = [line.replace(old, f"{old[0]}2 player {new}") for line, old, new in zip(TRIO[1:],
-    ("a player C4", "b player C2", "c player D3"), ("B2", "B3", "D4"), strict=True)]  # fmt: skip
+TWINS = [
+    "a2 player B2 hp2 hl9 mv3 blue blue blue",
+    "b2 player B3 hp4 mv1 red red",
+    "c2 player D4 hp3 mv2 yellow yellow yellow yellow",
+]
 
 
 @pytest.mark.parametrize(

@@ -118,14 +118,14 @@ def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str,
 def _write(path: Path, final: dict[str, Any]) -> None:
     import msgspec
 
-    from hoplo_companion.components.own import write_whole
+    from hoplo_companion.files import write_whole
 
     if path.suffix.lower() == ".toml":
         import tomli_w
 
-        write_whole(path, tomli_w.dumps(final))
+        write_whole(path, tomli_w.dumps(final).encode())
     else:
-        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2).decode() + "\n")
+        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
 
 
 def _remember(events: list[Event]) -> None:

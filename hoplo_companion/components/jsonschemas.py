@@ -10,6 +10,7 @@ import msgspec
 
 from hoplo_companion.components.catalogue import FOLDERS, TABLES
 from hoplo_companion.components.schemas import ArenaShape
+from hoplo_companion.files import write_whole
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 RECORDS = "#/$defs/"
@@ -57,12 +58,10 @@ def union_schema(types: Sequence[Any], title: str) -> dict[str, Any]:
 
 def write_schemas(folder: Path, schemas: dict[str, dict[str, Any]]) -> list[Path]:
     """Write schemas into a folder, one file each."""
-    from hoplo_companion.components.own import write_whole
-
     written = []
     for stem, schema in sorted(schemas.items()):
         path = folder / f"{stem}.schema.json"
-        text = msgspec.json.format(msgspec.json.encode(schema, order="sorted"), indent=2).decode()
-        write_whole(path, text + "\n")
+        text = msgspec.json.format(msgspec.json.encode(schema, order="sorted"), indent=2)
+        write_whole(path, text + b"\n")
         written.append(path)
     return written

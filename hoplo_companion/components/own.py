@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from hoplo_companion.components.catalogue import own_folder, read_toml
-from hoplo_companion.errors import HoploError
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is either the old one or the new one, whatever happens on the way."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as fault:
-        raise HoploError(f"{path}: cannot be written: {fault.strerror}") from None
+from hoplo_companion.files import write_whole
 
 
 def remember_unit(chip: str, name: str, fields: dict[str, Any]) -> Path:
@@ -36,5 +16,5 @@ def remember_unit(chip: str, name: str, fields: dict[str, Any]) -> Path:
     path = own_folder() / "units" / f"{chip}.toml"
     record = read_toml(path) if path.is_file() else {"name": name}
     record |= fields
-    write_whole(path, tomli_w.dumps(record))
+    write_whole(path, tomli_w.dumps(record).encode())
     return path

@@ -1,0 +1,263 @@
+"""A save: one folder that loses nothing.
+
+`state.json` is the truth for play: the whole state after the last step, with its own check sum. `log.jsonl` is the
+truth for audit: a line a step, appended and synced before the state is replaced, each with the change it made and the
+place of the step before it, so that undo reaches the first step without keeping every state whole. `snapshots/` keeps
+the state whole now and then, and `copies/`, in another folder, the last few states, against the day when a disk errs.
+
+A step counts once `state.json` names it; a line behind the end that the state names was never finished, and set aside.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion import __version__
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import DiskError, append, write_whole
+from hoplo_companion.table.changes import Change, ChangeError, State, apply_changes, changes_between
+
+FORMAT = 1
+SNAPSHOT_EVERY = 250
+COPIES = 5
+NO_STEP = -1
+"""The place of a step where there is none: before the first one."""
+
+
+class UnreadableSaveError(HoploError):
+    """A save that cannot be read as it stands; nothing of it was touched, and what could still be had is named."""
+
+    exit_code = 4
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """A line of the log: one step, how it was made, and what it changed.
+
+    Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
+    undo or redo, the latter two only saying that the state went back or forth to the step at `to`.
+    """
+
+    n: int
+    at: str
+    hoplo: str
+    command: str
+    what: str
+    prev: int = NO_STEP
+    kind: str = "step"
+    to: int = NO_STEP
+    answers: list[Any] = []
+    changes: list[Change] = []
+    hash: str = ""
+    note: str = ""
+
+
+class Header(Struct, frozen=True):
+    """What `state.json` holds: the state, the step that made it, and how far the log is good."""
+
+    format: int
+    hoplo: str
+    n: int
+    head: int
+    end: int
+    redo: list[int]
+    marks: dict[str, int]
+    hash: str
+    state: State
+
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+def hash_of(state: State) -> str:
+    """Give the check sum of a state: equal states have equal sums, whatever the order of their keys."""
+    return hashlib.sha256(_encode(state)).hexdigest()[:32]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Save:
+    """One campaign's save, open for reading and (under the table's lock) for writing."""
+
+    def __init__(self, folder: Path, copies: Path, header: Header) -> None:
+        self.folder = folder
+        self.copies = copies
+        self.header = header
+
+    # Opening ----------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(cls, folder: Path, copies: Path, state: State, command: str, what: str) -> Save:
+        """Make a new save whose first step makes the state from nothing."""
+        if (folder / "state.json").exists():
+            raise UsageError(f"{folder.name}: there is a campaign of that name already")
+        empty = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
+        save = cls(folder, copies, empty)
+        save.commit(state, command, what)
+        return save
+
+    @classmethod
+    def open(cls, folder: Path, copies: Path) -> Save:
+        """Open a save; UnreadableSaveError where its state is missing, damaged, or of a newer format."""
+        return cls(folder, copies, read_header(folder / "state.json", folder.name))
+
+    @property
+    def state(self) -> State:
+        """Give the state as it stands."""
+        return self.header.state
+
+    @property
+    def log(self) -> Path:
+        """Name the log."""
+        return self.folder / "log.jsonl"
+
+    # Writing ----------------------------------------------------------------------------------------------------
+
+    def commit(
+        self, state: State, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+    ) -> None:
+        """Make a step: the state as it is to be, on disk before this returns."""
+        header = self.header
+        step = Step(
+            n=header.n + 1,
+            at=_now(),
+            hoplo=__version__,
+            command=command,
+            what=what,
+            prev=header.head,
+            answers=answers or [],
+            changes=changes_between(header.state, state),
+            hash=hash_of(state),
+            note=note,
+        )
+        self._write(step, replace(header, head=header.end, redo=[]), state)
+
+    def _write(self, step: Step, header: Header, state: State) -> None:
+        """Append a line, then replace the state; the step counts when the second is done."""
+        end = append(self.log, self.header.end, msgspec.json.encode(step) + b"\n")
+        header = replace(
+            header, format=FORMAT, hoplo=__version__, n=step.n, end=end, hash=step.hash or hash_of(state), state=state
+        )
+        text = _encode(header)
+        write_whole(self.folder / "state.json", text)
+        self.header = header
+        # The step is done. A copy that cannot be kept is no reason to say that it is not; `doctor` tells of it.
+        with contextlib.suppress(DiskError):
+            write_whole(self.copies / f"state-{step.n % COPIES}.json", text, check=False)
+            if step.n % SNAPSHOT_EVERY == 0:
+                write_whole(self.folder / "snapshots" / f"{step.n:06d}.json", text)
+
+    def mark(self, name: str) -> None:
+        """Name the present step, to come back to it."""
+        step = Step(self.header.n + 1, _now(), __version__, f"mark {name}", f"marks this point as {name!r}", kind="mark",
+                    prev=self.header.head, to=self.header.head, hash=self.header.hash)  # fmt: skip
+        self._write(step, replace(self.header, marks={**self.header.marks, name: self.header.head}), self.state)
+
+    # Going back and forth ---------------------------------------------------------------------------------------
+
+    def step_at(self, place: int) -> Step:
+        """Read the step at a place of the log; UnreadableSaveError where it cannot be read."""
+        try:
+            with self.log.open("rb") as file:
+                file.seek(place)
+                return _decode_step(file.readline())
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as fault:
+            raise UnreadableSaveError(f"{self.folder.name}: the log cannot be read at {place}: {fault}") from None
+
+    def steps(self) -> Iterator[tuple[int, Step]]:
+        """Iterate over the steps that led here, the last one first, each with its place."""
+        place = self.header.head
+        while place != NO_STEP:
+            step = self.step_at(place)
+            yield place, step
+            place = step.prev
+
+    def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
+        """Go back one step, or as far as `until` (the place of a step and the state after it) says; give what went.
+
+        UsageError where there is nothing to undo, or `until` is never so; the first step, which made it all, stays.
+        """
+        place, state = self.header.head, self.state
+        gone: list[tuple[int, Step]] = []
+        while True:
+            step = self.step_at(place) if place != NO_STEP else None
+            if step is None or step.prev == NO_STEP:
+                raise UsageError(
+                    "nothing to undo: this is the beginning" if until is None else "no such point to undo to"
+                )
+            state = _back(state, step, self.folder.name)
+            gone.append((place, step))
+            place = step.prev
+            if until is None or until(place, state):
+                break
+        first = gone[-1][1]
+        what = (
+            f"takes back: {first.what}" if len(gone) == 1 else f"takes back {len(gone)} steps, to before: {first.what}"
+        )
+        line = Step(self.header.n + 1, _now(), __version__, "undo", what, kind="undo", prev=self.header.head, to=place,
+                    hash=hash_of(state))  # fmt: skip
+        redo = [*self.header.redo, *(at for at, _ in gone)]
+        self._write(line, replace(self.header, head=place, redo=redo), state)
+        return [step for _, step in gone]
+
+    def redo(self) -> Step:
+        """Go forth again by one step that was undone; UsageError where there is none."""
+        if not self.header.redo:
+            raise UsageError("nothing to redo")
+        place = self.header.redo[-1]
+        step = self.step_at(place)
+        try:
+            state = apply_changes(self.state, step.changes)
+        except ChangeError as fault:
+            raise UnreadableSaveError(f"{self.folder.name}: step {step.n} cannot be redone: {fault}") from None
+        line = Step(self.header.n + 1, _now(), __version__, "redo", f"does again: {step.what}", kind="redo",
+                    prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
+        self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
+        return step
+
+
+_decode_step = msgspec.json.Decoder(Step).decode
+
+
+def _back(state: State, step: Step, name: str) -> State:
+    try:
+        return apply_changes(state, step.changes, back=True)
+    except ChangeError as fault:
+        raise UnreadableSaveError(f"{name}: step {step.n} cannot be taken back: {fault}") from None
+
+
+def read_header(path: Path, name: str) -> Header:
+    """Read a state file and hold it against its check sum; UnreadableSaveError says what is wrong with it."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadableSaveError(f"{name}: {path.name} is missing; `hoplo doctor` looks for what is left") from None
+    except OSError as fault:
+        raise UnreadableSaveError(f"{name}: {path.name} cannot be read: {fault.strerror}") from None
+    help_ = f"it is kept as it is; `hoplo doctor {name}` finds the last good state"
+    try:
+        raw = msgspec.json.decode(data)
+        if isinstance(raw, dict) and isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
+            what = f"it is of format {raw['format']}, from hoplo {raw.get('hoplo')}; this one reads up to {FORMAT}"
+            raise UnreadableSaveError(f"{name}: {what}: install a newer hoplo")
+        header = msgspec.convert(migrate(raw), Header)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise UnreadableSaveError(f"{name}: {path.name} is damaged ({fault}); {help_}") from None
+    if hash_of(header.state) != header.hash:
+        raise UnreadableSaveError(f"{name}: {path.name} does not match its check sum; {help_}")
+    return header
+
+
+def migrate(raw: Any) -> Any:
+    """Bring a state file of an older format to the present one, a format at a time."""
+    return raw

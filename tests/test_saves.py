@@ -1,0 +1,253 @@
+"""Saves: nothing is lost, everything can be taken back, and what is damaged is told and kept."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from hoplo_companion.errors import UsageError
+from hoplo_companion.files import DiskError
+from hoplo_companion.table.changes import ChangeError, apply_changes, changes_between
+from hoplo_companion.table.saves import NO_STEP, Save, UnreadableSaveError, hash_of
+
+State = dict[str, Any]
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+states = st.dictionaries(st.text(max_size=3), values, max_size=5)
+
+
+def make(folder: Path, state: State | None = None) -> Save:
+    return Save.create(folder / "save", folder / "copies", state or {"hp": 5}, "new", "begins the campaign")
+
+
+def reopened(save: Save) -> Save:
+    return Save.open(save.folder, save.copies)
+
+
+# Changes --------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=300)
+@given(states, states)
+def test_changes_lead_there_and_back(old: State, new: State) -> None:
+    before = hash_of(old)
+    changes = changes_between(old, new)
+    assert apply_changes(old, changes) == new
+    assert apply_changes(new, changes, back=True) == old
+    assert hash_of(old) == before, "the state that changes were applied to is as it was"
+
+
+def test_a_change_that_does_not_fit_is_refused() -> None:
+    changes = changes_between({"a": {"b": 1}}, {"a": {"b": 2}})
+    for state in ({"a": {"b": 3}}, {"a": 1}, {}):
+        with pytest.raises(ChangeError):
+            apply_changes(state, changes)
+
+
+# Steps ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_step_is_on_disk_before_it_is_over(tmp_path: Path) -> None:
+    save = make(tmp_path)
+    save.commit({"hp": 4}, "pad damage 1", "the hero loses 1 HP", answers=[1], note="a wolf")
+    again = reopened(save)
+    assert again.state == {"hp": 4}
+    (place, step), (first_place, first) = again.steps()
+    assert (step.command, step.what, step.answers, step.note) == (
+        "pad damage 1", "the hero loses 1 HP", [1], "a wolf",
+    )  # fmt: skip
+    assert (step.prev, first.prev) == (first_place, NO_STEP)
+    assert place > first_place
+
+
+def test_undo_and_redo_by_steps_to_points_and_not_beyond_the_beginning(tmp_path: Path) -> None:
+    save = make(tmp_path)
+    for hp in (4, 3):
+        save.commit({"hp": hp}, f"hp {hp}", f"hp {hp}")
+    save.mark("before the wolf")
+    save.commit({"hp": 1}, "hp 1", "hp 1")
+    assert [step.command for step in save.undo()] == ["hp 1"]
+    assert save.state == {"hp": 3}
+    save.redo()
+    assert save.state == {"hp": 1}
+    target = save.header.marks["before the wolf"]
+    save.undo(lambda place, _: place == target)
+    assert save.state == {"hp": 3}
+    save.undo(lambda _, state: state == {"hp": 5})
+    assert reopened(save).state == {"hp": 5}
+    with pytest.raises(UsageError, match="beginning"):
+        save.undo()
+    for _ in range(3):
+        save.redo()
+    assert save.state == {"hp": 1}
+    with pytest.raises(UsageError, match="nothing to redo"):
+        save.redo()
+
+
+def test_a_new_step_after_undo_leaves_nothing_to_redo(tmp_path: Path) -> None:
+    save = make(tmp_path)
+    save.commit({"hp": 4}, "hp 4", "hp 4")
+    save.undo()
+    save.commit({"hp": 9}, "hp 9", "hp 9")
+    with pytest.raises(UsageError):
+        save.redo()
+    assert [step.what for _, step in save.steps()] == ["hp 9", "begins the campaign"]
+
+
+def test_an_undo_to_a_point_that_is_not_there_changes_nothing(tmp_path: Path) -> None:
+    save = make(tmp_path)
+    save.commit({"hp": 4}, "hp 4", "hp 4")
+    with pytest.raises(UsageError, match="no such point"):
+        save.undo(lambda place, _: place == 123_456)
+    assert save.state == reopened(save).state == {"hp": 4}
+
+
+def test_two_saves_of_one_name_are_refused(tmp_path: Path) -> None:
+    make(tmp_path)
+    with pytest.raises(UsageError, match="already"):
+        make(tmp_path)
+
+
+class Play(RuleBasedStateMachine):
+    """Any steps, undone and redone in any order, with the save closed and opened in between."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.past: list[State] = []
+        self.future: list[State] = []
+
+    @initialize(state=states)
+    def begin(self, state: State) -> None:
+        folder = Path(tempfile.mkdtemp(dir=os.environ["HOPLO_HOME"]))
+        self.save = make(folder, {"it": state})
+        self.past = [{"it": state}]
+
+    @rule(state=states)
+    def step(self, state: State) -> None:
+        self.save.commit({"it": state}, "step", "a step")
+        self.past.append({"it": state})
+        self.future = []
+
+    @precondition(lambda self: len(self.past) > 1)
+    @rule()
+    def undo(self) -> None:
+        self.save.undo()
+        self.future.append(self.past.pop())
+
+    @precondition(lambda self: self.future)
+    @rule()
+    def redo(self) -> None:
+        self.save.redo()
+        self.past.append(self.future.pop())
+
+    @rule()
+    def reopen(self) -> None:
+        self.save = reopened(self.save)
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        if self.past:
+            assert hash_of(self.save.state) == hash_of(self.past[-1]) == self.save.header.hash
+            assert len(list(self.save.steps())) == len(self.past)
+
+
+TestPlay = Play.TestCase
+TestPlay.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+
+
+# What goes wrong ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wreck", ["truncate", "empty", "flip", "text", "remove", "newer"])
+def test_a_damaged_state_is_told_and_kept(tmp_path: Path, wreck: str) -> None:
+    save = make(tmp_path)
+    save.commit({"hp": 4}, "hp 4", "hp 4")
+    path = save.folder / "state.json"
+    data = path.read_bytes()
+    match wreck:
+        case "truncate":
+            path.write_bytes(data[: len(data) // 2])
+        case "empty":
+            path.write_bytes(b"")
+        case "flip":
+            path.write_bytes(data.replace(b'"hp":4', b'"hp":5'))
+        case "text":
+            path.write_text("not a save")
+        case "remove":
+            path.unlink()
+        case "newer":
+            path.write_bytes(data.replace(b'"format":1', b'"format":99'))
+    left = path.read_bytes() if path.exists() else None
+    with pytest.raises(UnreadableSaveError) as caught:
+        reopened(save)
+    assert caught.value.exit_code == 4
+    assert "save" in str(caught.value)
+    assert (path.read_bytes() if path.exists() else None) == left, "what is damaged stays as it is"
+
+
+def test_a_line_that_was_never_finished_is_set_aside(tmp_path: Path) -> None:
+    """A crash after the log was written and before the state was: the step had not been told as done."""
+    save = make(tmp_path)
+    with save.log.open("ab") as file:
+        file.write(b'{"n":2,"at":"half a li')
+    again = reopened(save)
+    assert again.state == {"hp": 5}
+    again.commit({"hp": 4}, "hp 4", "hp 4")
+    assert [step.what for _, step in reopened(again).steps()] == ["hp 4", "begins the campaign"]
+    assert b"half a li" in save.log.with_suffix(".torn").read_bytes()
+
+
+@pytest.mark.parametrize("call", range(12))
+def test_a_disk_that_refuses_any_write_loses_nothing(
+    tmp_path: Path, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever sync fails, the save holds the old state or the new one, opens, and takes the next step."""
+    save = make(tmp_path)
+    calls = 0
+    real = os.fsync
+
+    def full(handle: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == call + 1:
+            raise OSError(28, "No space left on device")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    told, tried = [5], 5
+    for hp in (4, 3):
+        tried = hp
+        try:
+            save.commit({"hp": hp}, f"hp {hp}", f"hp {hp}")
+            told.append(hp)
+        except DiskError:
+            save = reopened(save)
+    monkeypatch.undo()
+    again = reopened(save)
+    assert again.state["hp"] in (told[-1], tried)
+    again.commit({"hp": 1}, "hp 1", "hp 1")
+    assert reopened(again).state == {"hp": 1}
+
+
+def test_a_long_campaign_stays_small_and_undo_reaches_its_beginning(tmp_path: Path) -> None:
+    state: State = {"pad": {f"stat{n}": n for n in range(40)}, "camp": {"units": ["archer"] * 10}, "n": 0}
+    save = make(tmp_path, state)
+    steps = 600
+    for n in range(1, steps + 1):
+        state = {**state, "n": n, "pad": {**state["pad"], "stat3": n}}
+        save.commit(state, f"step {n}", f"step {n}")
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
+    assert size * 5000 / steps < 5_000_000
+    save.undo(lambda _, state: state["n"] == 0)
+    assert reopened(save).state["n"] == 0
