@@ -341,9 +341,10 @@ class Table:
             if not marks:
                 continue
             closer = [self.approach(spot_of(mark), goals(mark), ends, way, cost) for mark in marks]
-            spots = [best for best in closer if here not in best]
-            if spots:
-                return Decision("moves", named(index, marks), frozenset().union(*spots))
+            taken = [mark for mark, best in zip(marks, closer, strict=True) if here not in best]
+            if taken:
+                spots = [best for best in closer if here not in best]
+                return Decision("moves", named(index, taken), frozenset().union(*spots))
             return Decision("blocked", named(index, marks), stay)
         return Decision("idle", frozenset(), stay)
 

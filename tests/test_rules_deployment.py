@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import Deployed, Healed, NotDeployed
+from hoplo_companion.rules.events import Deployed, Equipped, Healed, NotDeployed
 from tests.boards import combat, solved
 from tests.play import play
 
@@ -191,3 +191,16 @@ def test_the_added_hp_lift_a_unit_above_its_health() -> None:
 def test_act_modifiers_leave_primus_and_scion_combats_alone(event: str, act: int) -> None:
     """Against a primus or a scion one unit comes on turn 1, without added HP, whatever the act (p.20, 30)."""
     assert deployed([], act=act, turn=1, event=event) == ["zeno A1 +0"]
+
+
+# What lies there ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("movement.equip", "term.equip")
+@pytest.mark.parametrize(("reading", "holder"), [("yes", "zeno"), ("no", "")])
+def test_a_unit_deployed_onto_a_chip_equips_it_by_ruling(reading: str, holder: str) -> None:
+    """Deploying is not moving; that a unit which comes to share a chip's hex equips it is a ruling (equip.deploy)."""
+    board = combat("deployment", [], lineup=LINEUP, chips={"orb": "A1"}, rulings={"equip.deploy": reading})
+    told = play(board, only="deployment")
+    assert told.combat.chips["orb"].holder == holder
+    assert [event.rulings for event in told.of(Equipped)] == ([["equip.rival", "equip.deploy"]] if holder else [])

@@ -93,11 +93,23 @@ def test_a_unit_approaches_any_of_its_equal_marks() -> None:
 def test_of_equal_marks_a_unit_takes_one_that_it_can_get_closer_to() -> None:
     """Of equal marks behind walls the one takes effect that some hex is closer to (p.23; mark.motionless)."""
     units, walls = ["rep rival D3 mv1", "west player A1", "east player G3"], ["A2", "B1", "B2", "F3", "F4", "G2"]
-    status, _, destinations = does(units, arena={"blocked": [*walls, "C2", "C3"]})
-    assert (status, destinations) == ("moves", ["E3"])
+    assert does(units, arena={"blocked": [*walls, "C2", "C3"]}) == ("moves", ["0 east"], ["E3"])
     assert does(units, arena={"blocked": walls})[2] == ["C2", "C3", "E3"]
     both = {"blocked": [*walls, "C2", "C3", "E3"]}
     assert does(units, arena=both) == ("blocked", ["0 east", "0 west"], ["D3"])
+
+
+@pytest.mark.rule("movement.backup", "movement.mark-choice")
+@pytest.mark.parametrize(("end", "mark"), [("C2", "foe"), ("E2", "lord")])
+def test_a_move_is_told_with_the_mark_that_it_is_for(end: str, mark: str) -> None:
+    """Where the player chooses among equal marks by choosing a hex, the move names the one it leads to (p.23)."""
+    told = play(
+        combat("movement", ["rep rival D3 mv1", "lord player G1", "foe player A2"]),
+        [("movement.destination", end)],
+        only="movement",
+    )
+    (moved,) = told.of(Moved)
+    assert (moved.end, moved.mark, moved.backup) == (end, mark, True)
 
 
 # Order --------------------------------------------------------------------------------------------------------------

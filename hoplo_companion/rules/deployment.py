@@ -78,5 +78,8 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     rule = "deployment.lowest-hex"
     name = arena.mat.name(hex_)
     deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
+    if combat.rulings.deployed_never_equip:
+        return combat, [deployed]
     combat, equipped = equip(combat, unit, hex_)
-    return combat, [deployed, *equipped]
+    by_ruling = [replace(event, rulings=[*event.rulings, "equip.deploy"]) for event in equipped]
+    return combat, [deployed, *by_ruling]

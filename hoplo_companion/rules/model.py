@@ -134,6 +134,7 @@ class Rulings(Struct, frozen=True):
     rivals_never_equip: bool = False
     equip_only_at_end: bool = False
     arena_units_no_opponents: bool = False
+    deployed_never_equip: bool = False
     given: Any = None
 
 

@@ -345,13 +345,15 @@ class Ground:
         marks = self.backup_marks(mover, free, loose)
         if not marks:
             return Move(IDLE, (), mover.hex)
+        # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
+        ways = [(mark, self.closest_to(mover, mark, free, ends)) for mark in marks]
+        closer = [(mark, best) for mark, best in ways if not best & mover.hex]
+        if not closer:
+            return Move(BLOCKED, marks, mover.hex)
         destinations = 0
-        for mark in marks:
-            best = self.closest_to(mover, mark, free, ends)
-            if not best & mover.hex:
-                # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
-                destinations |= best
-        return Move(MOVES, marks, destinations) if destinations else Move(BLOCKED, marks, mover.hex)
+        for _, best in closer:
+            destinations |= best
+        return Move(MOVES, tuple(mark for mark, _ in closer), destinations)
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
         """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
@@ -403,11 +405,19 @@ class Ground:
                 return first_of(rank, ends)
         return mover.hex
 
-    def leads_to(self, mover: Mover, mark: Mark, end: int, backup: bool) -> bool:
-        """Tell whether going for a mark can end on a hex, so that the mark explains the move."""
-        if backup or not mark.unit:
-            return backup or mark.hex == end
-        return self.mat.distance(mark.hex, end) <= mover.range
+    def leads_to(self, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
+        """Tell whether going for a mark can end on a hex, so that the mark explains the move there."""
+        free = self.free(mover, self.occupied)
+        ends = self.ends(mover, free)
+        if backup:
+            return bool(self.closest_to(mover, mark, free, ends) & end)
+        if not mark.unit:
+            return mark.hex == end
+        foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
+        reach = 0
+        for each in ends:
+            reach |= each
+        return bool(self.in_range(mover, foe, reach, ends) & end)
 
     # Chips on the way -------------------------------------------------------------------------------------------
 

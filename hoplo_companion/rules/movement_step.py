@@ -186,7 +186,7 @@ def _is_backup(ground: Ground, move: Move, unit: str) -> bool:
 def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
     backup = _is_backup(ground, move, unit.id)
     mover = ground.mover(unit)
-    mark = next((m for m in move.marks if ground.leads_to(mover, m, end, backup)), move.marks[0])
+    mark = next((m for m in move.marks if ground.leads_to(mover, m, end, backup=backup)), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
     return Moved(
         rule=rule,

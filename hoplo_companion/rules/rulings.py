@@ -20,6 +20,7 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("equip.rival", "no"): "rivals_never_equip",
     ("equip.passing", "end"): "equip_only_at_end",
     ("opponents.arena", "no"): "arena_units_no_opponents",
+    ("equip.deploy", "no"): "deployed_never_equip",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 

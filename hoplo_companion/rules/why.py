@@ -126,7 +126,7 @@ def _movements(ground: Ground, unit: Unit) -> list[Decision]:
         found += [_into_range(ground, mover, mark, ends) for mark in _marks(ground, mover) if mark.unit]
         return found
     _, far = ground.levels(mover, free, 999)
-    found = [_backup_mark(ground, mover, far, ground.needs(mover, far))]
+    found = [_backup_mark(ground, mover, free, far)]
     found += [_closer(ground, mover, mark, free, ends) for mark in _marks(ground, mover)]
     return found
 
@@ -217,18 +217,30 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> De
     return decide("mark", mover.unit.id, "movement.mark", _named(ground, mover, _aims(ground, mover)), tests)
 
 
-def _backup_mark(ground: Ground, mover: Mover, far: list[int], needs: list[int]) -> Decision:
+def _backup_mark(ground: Ground, mover: Mover, free: int, far: list[int]) -> Decision:
     aims = _aims(ground, mover)
+    needs = ground.needs(mover, far)
+    ends = ground.ends(mover, free)
     with_path = {aim[0] for aim in aims if aim[2] >= 0 and needs[aim[2]] != NO_PATH}
 
     def path_first(aim: Aim) -> int:
         counts = aim[1].opponent in ("closest", "farthest") and aim[0] in with_path
         return 1 if counts and needs[aim[2]] == NO_PATH else 0
 
+    def gets_closer(aim: Aim) -> bool:
+        mark = Mark(aim[0], mover.foes[aim[2]].unit.id if aim[2] >= 0 else "", aim[3])
+        return not ground.closest_to(mover, mark, free, ends) & mover.hex
+
     tests = [
         Test("priority", "movement.backup", lambda aim: aim[0] + 1, lambda aim: aim[0]),
         Test("has a path", "backup.which", lambda aim: _or_none(_steps(mover, aim, far, needs)), path_first),
         *_narrowing(ground, mover, far, needs),
+        Test(
+            "can get closer",
+            "mark.motionless",
+            lambda aim: "yes" if gets_closer(aim) else "no",
+            lambda aim: not gets_closer(aim),
+        ),
     ]
     return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, aims), tests)
 
