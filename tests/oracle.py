@@ -406,7 +406,7 @@ class Table:
         if adjacent:
             if len(adjacent) > 1 or self.rulings.get("taunt.which") != "any":
                 return superlative("strongest", adjacent)
-            # The list still decides; where it names none of these, this reading leaves nobody to attack.
+            # The list still decides; where it names none of these, Taunt overrides it and any of them will do.
             pool = taunting
         for item in self.priorities(unit):
             if "opponent" in item:
@@ -414,4 +414,4 @@ class Table:
                 found = self.fitting_opponents(item, pool, lambda foe: (self.distance(unit["hex"], foe["hex"]),))
                 if found:
                     return found
-        return []
+        return pool if adjacent else []

@@ -37,7 +37,9 @@ def test_every_shipped_file_is_sound(path: Path, catalogue: Catalogue) -> None:
     assert check_file(path, catalogue) == []
 
 
-@pytest.mark.parametrize("kind", ["units", "heroes", "skills", "tactics", "arenas", "dice", "difficulty", "rulings"])
+@pytest.mark.parametrize(
+    "kind", ["units", "heroes", "skills", "tactics", "arenas", "scions", "dice", "difficulty", "rulings"]
+)
 def test_every_record_says_who_states_it(kind: str, catalogue: Catalogue) -> None:
     for id_ in catalogue.ids(kind):
         record = catalogue.record(kind, id_)

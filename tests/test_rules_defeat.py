@@ -56,12 +56,12 @@ def test_the_attackers_effects_come_first() -> None:
     """Of the effects that one attack sets off, the attacking unit's come before those of other units (p.21)."""
     helpers = ["s rival C2 Inspire", "b player D5 Intercept_Blow"]
     board = ["a player C4 hp9 Nimble Dodge", "r rival C3 blue Perfect_Strike Confidence", *helpers]
-    told = engage(board, ["nothing"] * 4 + [1] + ["nothing"] * 2, "strongest")
+    told = engage(board, ["nothing"] * 4 + [1] + ["nothing"] * 3, "strongest")
     dice = ids(told).index("attack.dice")
     before, after = asked_by_hand(told)[:dice], asked_by_hand(told)[dice:]
     assert before[0] == ("r", "confidence")
     assert set(before[1:]) == {("s", "inspire"), ("a", "dodge"), ("b", "intercept-blow")}
-    assert after == [("r", "perfect-strike"), ("a", "nimble")]
+    assert after == [("r", "perfect-strike"), ("b", "intercept-blow"), ("a", "nimble")]
 
 
 @pytest.mark.rule("combat.damage-dealt")
@@ -132,7 +132,43 @@ def test_what_the_player_tells_takes_effect() -> None:
     assert (told.hp("a"), told.hp("b"), told.hp("r")) == (5, 3, 2)
     assert told.hex("a") == "E1"
     assert (told.combat.units["a"].tactics, told.combat.units["b"].tactics) == (("hamstring",), ())
-    assert engage(board, ["nothing", "nothing", *answers[2:]]).hp("a") == 4
+    assert engage(board, ["nothing", "nothing", 2, "nothing", "damage 1"]).hp("a") == 4
+
+
+@pytest.mark.rule("manual.skill", "combat.damage-dealt")
+def test_what_damage_sets_off_comes_after_the_damage_and_only_for_a_survivor() -> None:
+    """Retaliate deals its damage once the attack's has fallen, by a unit that has survived it (p.21; skill sheet)."""
+    told = engage(["r rival C3 hp1 blue blue", "a player C4 hp5 Retaliate"], [2, "r defeated"])
+    assert told.hp("a") == 3
+    assert [event.unit for event in told.of(Defeated)] == ["r"]
+    fallen = engage(["r rival C3 hp1 blue blue", "a player C4 hp2 Retaliate", "b player E1"], [2])
+    assert asked_by_hand(fallen) == []
+
+
+@pytest.mark.rule("manual.skill")
+def test_an_attack_that_misses_sets_nothing_off() -> None:
+    """Without a hit no damage is dealt, and what damage sets off is not asked (p.21, 35)."""
+    assert asked_by_hand(engage(["r rival C3 blue", "a player C4 Retaliate Absorb"], [0])) == []
+
+
+@pytest.mark.rule("manual.skill", "term.special-no-attack")
+def test_an_interceptor_takes_the_damage_and_is_no_target() -> None:
+    """A unit that intercepts is asked for its own skills; the dice stay those against the target (intercept.when)."""
+    board = ["r rival D3 blue", "a player C3 hp9", "i player D4 hp5 Intercept_Blow Absorb Dodge"]
+    told = engage(board, ["target i", "nothing", 2, "damage 1"], arena="lamosians")
+    assert told.asked[2].dice == ("blue", "black")
+    assert asked_by_hand(told) == [("i", "intercept-blow"), ("i", "dodge"), ("i", "absorb")]
+    assert (told.hp("a"), told.hp("i")) == (9, 4)
+
+
+@pytest.mark.rule("combat.trigger-order")
+def test_several_effects_of_one_unit_come_in_the_order_chosen() -> None:
+    """Of effects of one unit that are set off at once, the player chooses which comes first (p.21)."""
+    told = engage(
+        ["r rival C3 blue", "a player C4 hp9 Absorb Nimble"], [1, ("manual.next", "nimble"), "damage 0", "nothing"]
+    )
+    assert asked_by_hand(told) == [("a", "nimble"), ("a", "absorb")]
+    assert set(told.asked[1].options) == {"nimble", "absorb"}
 
 
 @pytest.mark.rule("manual.skill")

@@ -277,6 +277,7 @@ def test_the_turn_is_over_once_nobody_is_left_to_act() -> None:
     board = ["r rival C3 blue", "d rival C5 blue dazed", "o rival A1 blue", "s rival D5 blue", "a player C4 hp9"]
     told = engage(board, answers=[0, 0])
     assert [event.unit for event in told.of(Attacked)] == ["r", "s"]
-    assert {(event.unit, event.why) for event in told.of(CannotAct)} == {("d", "dazed"), ("o", "no target")}
+    idle = {(event.unit, event.why, event.rule) for event in told.of(CannotAct)}
+    assert idle == {("d", "dazed", "combat.dazed"), ("o", "no target", "engage.end")}
     assert len(told.of(TurnEnded)) == 1
     assert (told.combat.step, told.combat.turn) == ("deployment", 2)

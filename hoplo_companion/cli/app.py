@@ -21,6 +21,21 @@ COMMANDS = {
     "rules": "rules:rules",
     "rulings": "rules:rulings",
     "data": "data:app",
+    "new": "new:new",
+    "pad": "pad:pad",
+    "influence": "pad:influence",
+    "week": "pad:week",
+    "bless": "pad:bless",
+    "bag": "camp:bag",
+    "bane": "camp:bane",
+    "camp": "camp:camp",
+    "undo": "steps:undo",
+    "redo": "steps:redo",
+    "mark": "steps:mark",
+    "history": "steps:history",
+    "fix": "steps:fix",
+    "save": "save:app",
+    "doctor": "save:doctor",
 }
 """Each command with its module and what there makes it: a function, or an app of its own."""
 
@@ -30,6 +45,7 @@ hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the
   hoplo rival-turn --example        the rival's turn of the rulebook's example, step by step
   hoplo rival-turn --position FILE  the rival's turn on your board
   hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not
+  hoplo new --first-game            begin a campaign; then pad, bag, camp, influence, history, undo
   hoplo rules mark                  the rules about a word, with their pages
   hoplo data missing                what only your own chips and cards can tell
   hoplo --help                      every command"""
@@ -86,7 +102,25 @@ def _root(
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
     if ctx.invoked_subcommand is None:
+        _stand()
+
+
+def _stand() -> None:
+    """Show where the campaign stands; where there is none, what hoplo can do."""
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.show import show
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.library import NoCampaignError
+
+    try:
+        name, campaign = look()
+    except NoCampaignError:
         print(GUIDE)
+        return
+    from hoplo_companion.render.campaign import stand_lines
+
+    hero = catalogue().hero(campaign.pad.hero)
+    show(stand_lines(campaign, hero.name if hero is not None else campaign.pad.hero, name))
 
 
 def main() -> None:
@@ -102,7 +136,9 @@ def main() -> None:
         sys.stdout.flush()
         print(f"hoplo: {fault}", file=sys.stderr)
         sys.exit(fault.exit_code)
-    except BrokenPipeError:
-        # Whoever read the output has gone; what is left in the buffer has nowhere to go.
+    except OSError as fault:
+        # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
+        if not isinstance(fault, BrokenPipeError):
+            print(f"hoplo: the output cannot be written: {fault.strerror}", file=sys.stderr)
         sys.stdout = None
         sys.exit(1)

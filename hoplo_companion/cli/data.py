@@ -20,7 +20,7 @@ app = typer.Typer(
     help="What is known of units, skills, tactics, heroes and arenas, and who says so.",
 )
 
-KINDS = ("units", "heroes", "skills", "tactics", "arenas", "dice", "difficulty", "rulings")
+KINDS = ("units", "heroes", "skills", "tactics", "arenas", "scions", "dice", "difficulty", "rulings")
 
 
 def _raw(catalogue: Catalogue, kind: str, id_: str) -> dict[str, Any]:

@@ -85,8 +85,9 @@ class Prompts:
         if question.kind == "choice":
             return questionary.select("Which?", choices=list(question.options)).unsafe_ask()
         if question.kind == "manual":
-            print(f"  Type what changed, or nothing: {WORDS}")
-        return questionary.text(">", default=NOTHING if question.kind == "manual" else "").unsafe_ask()
+            print(f"  Enter if nothing changed, or type what did: {WORDS}")
+            return questionary.text(">").unsafe_ask().strip() or NOTHING
+        return questionary.text(">").unsafe_ask()
 
     def _choose(self, question: Question, combat: Combat) -> str:
         for key, option in zip(KEYS, question.options, strict=False):

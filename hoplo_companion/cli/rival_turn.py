@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PositionOption = Annotated[
     Path | None,
-    typer.Option("--position", "-p", help="The board: a position@1 in JSON or TOML; - reads standard input."),
+    typer.Option("--position", "-p", help="The board: a position@1 in JSON or TOML; - reads JSON from standard input."),
 ]
 ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -42,12 +42,15 @@ class Auto(StrEnum):
 def rival_turn(
     position: PositionOption = None,
     example: ExampleOption = False,
-    step: Annotated[Step | None, typer.Option("--step", help="Resolve this one step only.")] = None,
+    step: Annotated[
+        Step | None, typer.Option("--step", case_sensitive=False, help="Resolve this one step only.")
+    ] = None,
     answers: Annotated[
         Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")
     ] = None,
     auto: Annotated[
-        Auto | None, typer.Option("--auto", help="Let the app choose among equal options and roll the dice.")
+        Auto | None,
+        typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Lay every decision open.")] = False,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.decisions import Decision
     from hoplo_companion.rules.model import Combat
 
-StepOption = Annotated[Step | None, typer.Option("--step", help="The step to look at; else the position's own.")]
+StepOption = Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="The step to look at.")]
 
 
 def _look(combat: Combat, step: Step | None) -> str:

@@ -26,6 +26,7 @@ from hoplo_companion.components.schemas import (
     Record,
     RuleRecord,
     RulingRecord,
+    ScionRecord,
     SkillRecord,
     SourceRecord,
     TacticRecord,
@@ -47,10 +48,10 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 }
 """Files that hold one record a table, by their stem."""
 
-FOLDERS: dict[str, type[msgspec.Struct]] = {"units": UnitRecord, "arenas": ArenaRecord}
+FOLDERS: dict[str, type[msgspec.Struct]] = {"units": UnitRecord, "arenas": ArenaRecord, "scions": ScionRecord}
 """Folders that hold one record a file."""
 
-OWN_KINDS = ("skills", "tactics", "heroes", "units", "arenas")
+OWN_KINDS = ("skills", "tactics", "heroes", "units", "arenas", "scions")
 """The kinds of records that a player may lay over the shipped ones."""
 
 
@@ -190,6 +191,10 @@ class Catalogue:
     def arena(self, id_: str) -> ArenaRecord | None:
         """Give the record of an arena, or None."""
         return self._record("arenas", id_, ArenaRecord)
+
+    def scion(self, id_: str) -> ScionRecord | None:
+        """Give the record of a scion, or None."""
+        return self._record("scions", id_, ScionRecord)
 
     def die(self, id_: str) -> DieRecord | None:
         """Give the record of a colour of dice, or None."""

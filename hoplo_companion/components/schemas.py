@@ -75,6 +75,8 @@ Moment = Literal[
     "attacked-after",  # it is attacked: after the dice
     "ally-attack-before",  # an adjacent ally attacks: before the dice
     "ally-attacked-before",  # an adjacent ally is attacked: before the dice
+    "ally-attacked-after",  # an adjacent ally is attacked: after the dice
+    "damaged",  # it was dealt attack damage and is still in combat
 ]
 
 
@@ -90,6 +92,7 @@ class SkillRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     text: str = ""
     rival: str = ""
     numbered: bool = False
+    instead_of_attacking: bool = False
     moments: list[Moment] = []
     sheet: bool = True
 
@@ -101,6 +104,7 @@ class TacticRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True
     text: str = ""
     movement: int = 0
     until: Literal["", "end-of-its-next-turn", "start-of-your-next-turn"] = ""
+    moments: list[Moment] = []
     rival_class: UnitClass | None = None
     rival_side: Literal["ally", "opponent"] | None = None
     rival_target: Superlative | None = None
@@ -133,6 +137,13 @@ class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=
     attack_upgrades: int = 0
     choose_one_upgrade: bool = False
     tactics: bool = True
+
+
+class ScionRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scion and the banes that it brings, as far as they are known (Rulebook p.10, 31)."""
+
+    banes: list[str] | None = None
+    expansion: str = ""
 
 
 class DieRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -208,6 +208,15 @@ def _manual_tactic_engage(question: Question, combat: Combat) -> str:
     return f"{who} is about to act with {name} on it:{text} What does it change? (`used` if it is not to act.)"
 
 
+def _manual_next(question: Question, combat: Combat) -> str:
+    return f"Several skills of {_who(question.unit, combat)} are set off at once: which comes first?"
+
+
+def _manual_tactic_attack(question: Question, combat: Combat) -> str:
+    name, who = _title(question, combat), _who(question.unit, combat)
+    return f"{name} lies on {who} in this attack:{_chip_text(question, combat)} What does it change?"
+
+
 _QUESTIONS: dict[str, _Words] = {
     "tactic.target": _tactic_target,
     "tactic.text": _manual_tactic,
@@ -222,9 +231,11 @@ _QUESTIONS: dict[str, _Words] = {
     "defeat.hero": _hero_falls,
     "end.units-left": lambda question, combat: "None of your units is left in the arena: have you one still to deploy?",
     "component.stat": _stat,
+    "manual.next": _manual_next,
     "manual.skill": _manual_skill,
     "manual.special": _manual_special,
     "manual.tactic": _manual_tactic,
+    "manual.tactic-attack": _manual_tactic_attack,
     "manual.tactic-move": _manual_tactic_move,
     "manual.tactic-engage": _manual_tactic_engage,
 }

@@ -59,9 +59,11 @@ def _tell_stat(combat: Combat, question: Question, value: Any) -> Result:
     """Note what a chip shows, for every unit that has the same chip and lacks the same number."""
     stat = question.about
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
+    # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
+    two_sided = combat.catalogue.unit(asked.chip) is None
 
     def told(unit: Any) -> Any:
-        if unit.chip != asked.chip or unit.side != asked.side or getattr(unit, stat) is not None:
+        if unit.chip != asked.chip or (two_sided and unit.side != asked.side) or getattr(unit, stat) is not None:
             return unit
         given = unit.given
         if stat != "hp":

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.checking import convert
+from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList, UnitClass
 from hoplo_companion.errors import Defect, clip, part
@@ -40,10 +40,8 @@ class ArenaReader:
 
     def _read_new(self, text: bytes) -> tuple[Arena, list[Defect]]:
         given = msgspec.json.decode(text)
-        if given is None:
-            return NO_ARENA, []
         if isinstance(given, str):
-            record = self.catalogue.arena(slug(given))
+            record = self.catalogue.arena(slug(given)) if given.isprintable() else None
             if record is None:
                 advice = advise(given, self.catalogue.ids("arenas"), "arenas")
                 return NO_ARENA, [Defect("unknown-arena", "arena", f"no arena is called {clip(given)}; {advice}")]
@@ -51,10 +49,14 @@ class ArenaReader:
         if not isinstance(given, dict):
             return NO_ARENA, [Defect("value", "arena", f"{clip(given)} is neither an arena's id nor an object")]
         shape = convert(given, ArenaShape)
-        if isinstance(shape, list):
-            faults = [Defect(d.code, f"arena.{d.where}".rstrip("."), d.message) for d in shape]
+        if not isinstance(shape, list):
+            return self._lay_out(shape, given, "arena")
+        faults = [Defect(d.code, f"arena.{d.where}".rstrip("."), d.message) for d in shape]
+        rest = _without_gaps(check(given, ArenaShape)[0])
+        if rest is None:
             return NO_ARENA, faults
-        return self._lay_out(shape, given, "arena")
+        arena, more = self._lay_out(msgspec.convert(rest, ArenaShape), given, "arena")
+        return arena, faults + more
 
     def from_record(self, id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
         """Make an arena of the game data ready for play."""
@@ -199,6 +201,28 @@ class ArenaReader:
         if near and hex_ != "highest":
             defects.append(Defect("priority-key", f"{where}.near", 'near goes with "hex": "highest" only'))
         return Priority(opponent, hex_, chip, hexes, near)
+
+
+ANY_ENTRY = {"opponent": "any"}
+
+
+def _without_gaps(sound: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Fill the gaps that lost items left in an arena, so that the rest can be judged at its true places.
+
+    None where too much is lost: a mat that lacks a column cannot be laid out.
+    """
+    if sound is None or None in sound["columns"]:
+        return None
+    for key, value in sound.items():
+        if isinstance(value, list):
+            fill = [{"for": "all", "list": [ANY_ENTRY]}] if key == "priorities" else []
+            sound[key] = [each for item in value for each in ([item] if item is not None else fill)]
+    for each in sound.get("priorities", []):
+        each["list"] = [ANY_ENTRY if entry is None else entry for entry in each["list"]]
+        for entry in each["list"]:
+            if "hexes" in entry:
+                entry["hexes"] = [hex_ for hex_ in entry["hexes"] if hex_ is not None]
+    return sound
 
 
 def _hexes_of(mat: Mat) -> str:

@@ -63,7 +63,7 @@ def special(combat: Combat, unit: Unit) -> ArenaSpecial | None:
     granted = combat.arena.special
     if granted is None or granted.chip not in combat.chips or combat.chips[granted.chip].holder != unit.id:
         return None
-    return granted if can_act(unit) and opponents(combat, unit) else None
+    return granted if can_act(unit) and special_targets(combat, unit) else None
 
 
 def special_targets(combat: Combat, unit: Unit) -> list[Unit]:
@@ -84,4 +84,5 @@ def targets(combat: Combat, unit: Unit) -> list[Unit]:
     beside = taunters(combat, unit, legal)
     if beside and (len(beside) > 1 or not combat.rulings.taunt_any):
         return superlative(combat, "strongest", beside)
-    return by_priority(combat, unit, legal)
+    # Taunt overrides the list: where the list means none of those with Taunt, it is any of them.
+    return by_priority(combat, unit, legal) or (legal if beside else [])

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
+from math import prod
 from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.schemas import ArenaSpecial
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.attack import attack, has_attack_skills, most_damage
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.engage import can_act, special, special_targets, targets, taunters
+from hoplo_companion.rules.engage import can_act, special, special_targets, targets
 from hoplo_companion.rules.equip import hand_over
-from hoplo_companion.rules.events import Attacked, CannotAct, Event, SpecialUsed
+from hoplo_companion.rules.events import CannotAct, SpecialUsed
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, is_local
-from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.priorities import meant_by, priority_list
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rulings import deciding
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
-
-
-RULINGS = ("taunt.which", "opponents.arena")
-"""The open questions that a target can hang on."""
 
 
 class EngageStep(Step, frozen=True):
@@ -39,38 +36,54 @@ class EngageStep(Step, frozen=True):
 
 
 def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> bool:
-    """Tell whether what one unit does can change what another one may do.
+    """Tell whether what one unit does can change what another one may do, or what it comes to.
 
     Attacks change HP, and with it who is defeated, strongest and weakest. Whatever damage the others can do to each
-    opponent is tried; a Special, a manual effect, or too many combinations count as a difference.
+    opponent is tried; a Special, anything told by hand, or too many combinations count as a difference.
     """
-    if by_hand or any(special(combat, unit) for unit in ready):
+    if by_hand or any(special(combat, unit) for unit in ready) or any(map(partial(has_attack_skills, combat), ready)):
         return True
     aims = {unit.id: targets(combat, unit) for unit in ready}
-    for unit in ready:
-        most: dict[str, int] = {}
-        for other in ready:
-            if other.id != unit.id:
-                for target in aims[other.id]:
-                    most[target.id] = most.get(target.id, 0) + len(attack_dice(combat, other, target))
-        hurts = [(id_, range(min(combat.units[id_].known("hp"), hits) + 1)) for id_, hits in most.items()]
-        size = 1
-        for _, amounts in hurts:
-            size *= len(amounts)
-        if size > MOST_LOOKED_AHEAD:
+    if any(has_attack_skills(combat, target) for each in aims.values() for target in each):
+        return True
+    if _may_be_blessed_between(combat, ready, aims):
+        return True
+    return any(_depends(combat, unit, [other for other in ready if other.id != unit.id], aims) for unit in ready)
+
+
+def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, list[Unit]]) -> bool:
+    """Tell whether several units may attack a hero whom one of them may bring to use a blessing, so that the order counts."""
+    hero = combat.hero()
+    attackers = [unit for unit in ready if hero is not None and any(aim.id == hero.id for aim in aims[unit.id])]
+    if hero is None or len(attackers) < 2:
+        return False
+    return sum(most_damage(combat, unit, hero) for unit in attackers) >= hero.known("hp")
+
+
+def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, list[Unit]]) -> bool:
+    """Tell whether the damage that some units may deal can change whom another one may attack."""
+    most: dict[str, int] = {}
+    for other in others:
+        for target in aims[other.id]:
+            most[target.id] = most.get(target.id, 0) + most_damage(combat, other, target)
+    hurts = [(id_, range(min(combat.units[id_].known("hp"), hits) + 1)) for id_, hits in most.items()]
+    if prod(len(amounts) for _, amounts in hurts) > MOST_LOOKED_AHEAD:
+        return True
+    before = {target.id for target in aims[unit.id]}
+    for each in product(*(amounts for _, amounts in hurts)):
+        after = _hurt(combat, {id_: by for (id_, _), by in zip(hurts, each, strict=True)})
+        if {target.id for target in targets(after, unit)} != before:
             return True
-        before = {target.id for target in aims[unit.id]}
-        for each in product(*(amounts for _, amounts in hurts)):
-            after = _hurt(combat, {id_: by for (id_, _), by in zip(hurts, each, strict=True)})
-            if {target.id for target in targets(after, unit)} != before:
-                return True
     return False
 
 
 def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
+    """Give the combat after some damage; your hero, where it would be defeated, as a blessing leaves it."""
     units = dict(combat.units)
     for id_, by in damage.items():
         left = units[id_].known("hp") - by
+        if left <= 0 and units[id_].hero:
+            left = units[id_].known("health")
         if left > 0:
             units[id_] = replace(units[id_], hp=left)
         else:
@@ -78,18 +91,14 @@ def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
     return replace(combat, units=units)
 
 
-class ActUnits(Heeds, frozen=True):
+class ActUnits(Step, frozen=True):
     """The units that have still to attack or use a Special.
 
-    `asked` are the units whose Specials the player has been asked about: if they did not use them, they may attack.
+    `asked` are the units whose Specials the player has been asked about, without a use, since somebody last acted.
     """
 
     undone: tuple[str, ...]
     asked: tuple[str, ...] = ()
-
-    def heed(self, effect: Effect, unit: str) -> Step:
-        """Count a unit as done that used a Special which the player has told."""
-        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def _here(self, combat: Combat) -> list[Unit]:
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
@@ -122,10 +131,40 @@ class ActUnits(Heeds, frozen=True):
             return combat, [_cannot(unit) for unit in self._here(combat)]
         chosen = answer or ready[0].id
         asks = self._asks(combat, combat.units[chosen])
+        # Once somebody has acted, a Special that did not apply before may apply: everybody may be asked again.
+        rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen))
         if asks:
-            return push(combat, *asks, replace(self, asked=(*self.asked, chosen))), []
-        rest = replace(self, undone=tuple(id_ for id_ in self.undone if id_ != chosen))
+            waiting = replace(self, asked=(*self.asked, chosen))
+            return push(combat, *asks, ActIfAble(chosen, rest, waiting)), []
         return push(combat, LayOpen("engage", chosen), ActUnit(chosen), rest), []
+
+
+def never_attacks(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a rival unit uses a Special every time instead of attacking (Unit Skills sheet: Agile)."""
+    records = (combat.catalogue.skill(id_) for id_ in unit.skills)
+    return any(record is not None and record.instead_of_attacking for record in records)
+
+
+class ActIfAble(Heeds, frozen=True):
+    """A unit whose Specials the player has been asked about: it used one, attacks now, or waits for a target."""
+
+    unit: str
+    rest: ActUnits
+    waiting: ActUnits
+    used: bool = False
+
+    def heed(self, effect: Effect, unit: str) -> Step:
+        """Count the unit as done that used a Special; another answer does not undo that."""
+        return replace(self, used=self.used or effect.used)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Go on with the unit, or without it."""
+        unit = combat.units.get(self.unit)
+        if unit is None or self.used or never_attacks(combat, unit):
+            return push(combat, self.rest), []
+        if targets(combat, unit) or special(combat, unit):
+            return push(combat, LayOpen("engage", self.unit), ActUnit(self.unit), self.rest), []
+        return push(combat, self.waiting), []
 
 
 def _cannot(unit: Unit) -> CannotAct:
@@ -168,16 +207,6 @@ class ActUnit(Step, frozen=True):
         return push(combat, *attack(combat, unit, target)), []
 
 
-def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
-    """Name what makes a unit its attacker's target: taunt, or an entry of the attacker's list."""
-    if target in taunters(combat, unit, [target]):
-        return "taunt"
-    for entry in priority_list(combat, unit):
-        if entry.bold and meant_by(combat, entry, [target]):
-            return entry.id()
-    return ""
-
-
 def throw(combat: Combat, unit: Unit, target: Unit, granted: ArenaSpecial) -> Result:
     """Deal a thrown chip's damage; the chip goes to the victim's hex, who equips it if it survived (arena card)."""
     damage = granted.damage + (granted.local_bonus if is_local(combat.arena, unit) else 0)
@@ -202,95 +231,3 @@ class Land(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the chip there; a unit that stands there equips it."""
         return hand_over(combat, self.chip, self.hex)
-
-
-def attack(combat: Combat, unit: Unit, target: Unit) -> list[Step]:
-    """List the steps of an attack: what is told by hand before the dice (the attacker's first), dice, after, damage."""
-    before = [(unit.id, skill) for skill in manual_skills(combat, unit, "attack-before")]
-    before += _beside(combat, unit, "ally-attack-before")
-    before += [(target.id, skill) for skill in manual_skills(combat, target, "attacked-before")]
-    before += _beside(combat, target, "ally-attacked-before")
-    asks = [AskByHand("manual.skill", id_, skill) for id_, skill in before]
-    return [*asks, Roll(unit.id, target.id)]
-
-
-def _beside(combat: Combat, unit: Unit, moment: str) -> list[tuple[str, str]]:
-    adjacent = combat.arena.mat.adjacent(unit.hex)
-    allies = [ally for ally in combat.in_arena(unit.side) if ally.hex & adjacent]
-    return [(ally.id, skill) for ally in allies for skill in manual_skills(combat, ally, moment)]
-
-
-class Roll(Heeds, frozen=True):
-    """The dice of an attack (p.24)."""
-
-    unit: str
-    target: str
-    dice: tuple[str, ...] | None = None
-    used: bool = False
-
-    def heed(self, effect: Effect, unit: str) -> Step:
-        """Roll other dice, against another target, or not at all."""
-        return replace(
-            self,
-            dice=effect.dice if effect.dice is not None else self.dice,
-            target=effect.target or self.target,
-            used=self.used or effect.used,
-        )
-
-    def _pool(self, combat: Combat) -> tuple[str, ...] | None:
-        """Give the dice to roll; None where the attack has fallen through."""
-        unit, target = combat.units.get(self.unit), combat.units.get(self.target)
-        if unit is None or target is None or self.used:
-            return None
-        return self.dice if self.dice is not None else attack_dice(combat, unit, target)
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the hits."""
-        pool = self._pool(combat)
-        if not pool:
-            return None
-        return Question(id="attack.dice", kind="dice", rule="engage.roll", unit=self.unit, about=self.target, dice=pool)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Count the hits as damage, after what the player has to tell."""
-        pool = self._pool(combat)
-        if pool is None:
-            return combat, []
-        unit, target = combat.units[self.unit], combat.units[self.target]
-        hits = answer or 0
-        event: Event = Attacked(
-            rule="engage.roll",
-            unit=self.unit,
-            target=self.target,
-            because=why_target(combat, unit, target),
-            dice=list(pool),
-            hits=hits,
-            rulings=deciding(combat, RULINGS, lambda now: {each.id for each in targets(now, unit)}),
-        )
-        after = [(self.unit, skill) for skill in manual_skills(combat, unit, "attack-after")]
-        after += [(self.target, skill) for skill in manual_skills(combat, target, "attacked-after")]
-        asks = [AskByHand("manual.skill", id_, skill) for id_, skill in after]
-        return push(combat, *asks, Deal(self.unit, self.target, hits)), [event]
-
-
-class Deal(Heeds, frozen=True):
-    """The damage of an attack."""
-
-    unit: str
-    target: str
-    damage: int
-
-    def heed(self, effect: Effect, unit: str) -> Step:
-        """Deal other damage, or deal it to another unit."""
-        return replace(
-            self,
-            damage=effect.damage if effect.damage is not None else self.damage,
-            target=effect.target or self.target,
-        )
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Deal it, if both are still there."""
-        unit, target = combat.units.get(self.unit), combat.units.get(self.target)
-        if target is None or unit is None:
-            return combat, []
-        return deal_damage(combat, target, self.damage, unit)

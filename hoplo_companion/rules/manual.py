@@ -14,15 +14,18 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, clip
-from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event, ToldByHand
-from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.questions import MOST_NUMBER, NOTHING, Question
 
+# What `target` means: the damage goes to that unit, which counts as attacked, not as the target (`intercept.when`).
 WORDS = (
     "nothing | used | UNIT hp N | UNIT hex H | UNIT dazed | UNIT awake | UNIT defeated | UNIT gains TACTIC | "
-    "UNIT loses TACTIC | dice COLOURS | damage N | target UNIT; several apart by ;"
+    "UNIT loses TACTIC | chip CHIP hex H | chip CHIP with UNIT | dice COLOURS | damage N | target UNIT; "
+    "several apart by ;"
 )
 
 
@@ -36,8 +39,8 @@ class Effect(Step, frozen=True):
 
 
 def _number(word: str, least: int) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 6 and int(word) >= least):
-        raise IllegalError(f"{clip(word)} is no whole number of {least} or more")
+    if not (word.isascii() and word.isdigit() and len(word) < 6 and least <= int(word) <= MOST_NUMBER):
+        raise IllegalError(f"{clip(word)} is no whole number between {least} and {MOST_NUMBER}")
     return int(word)
 
 
@@ -48,14 +51,50 @@ def _find_unit(combat: Combat, name: str) -> Unit:
     raise IllegalError(f"no unit {clip(name)} is here: " + ", ".join(combat.units))
 
 
+VERBS = ("hp", "hex", "dazed", "awake", "defeated", "gains", "loses")
+
+
+def _split(combat: Combat, words: list[str]) -> tuple[Unit, list[str]]:
+    """Part a change into the unit and what happens to it; a unit's id may have spaces."""
+    for at in range(1, len(words)):
+        if words[at] in VERBS:
+            return _find_unit(combat, " ".join(words[:at])), words[at:]
+    raise IllegalError(f"{clip(' '.join(words))} is not understood: {WORDS}")
+
+
+def _lay_chip(combat: Combat, chip: str, how: str, name: str) -> Combat:
+    """Lay an arena chip (or the flag) on a hex or with a unit, as it is on the mat."""
+    if how == "with":
+        place = Place(holder=_find_unit(combat, name).id)
+    else:
+        hex_ = combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing
+        if not hex_:
+            raise IllegalError(f"{clip(name)} is not on this mat")
+        place = Place(hex=hex_)
+    if slug(chip) == "flag":
+        return replace(combat, flag=place)
+    if slug(chip) not in combat.chips:
+        raise IllegalError(f"no chip {clip(chip)} is here: " + ", ".join([*combat.chips, "flag"]))
+    return replace(combat, chips={**combat.chips, slug(chip): place})
+
+
 def _move(combat: Combat, unit: Unit, name: str) -> Combat:
     hex_ = combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing
     if not hex_:
         raise IllegalError(f"{clip(name)} is not on this mat")
+    if hex_ & combat.arena.blocked:
+        raise IllegalError(f"{name.upper()} is a blocked hex: no unit can be on it (p.35)")
     other = combat.at(hex_)
     if other is not None and other.id != unit.id:
         raise IllegalError(f"{name.upper()} is taken by {other.id}: a hex holds one unit")
     return combat.with_unit(replace(unit, hex=hex_))
+
+
+def _displace(combat: Combat, unit: Unit, name: str) -> Result:
+    """Put a unit on another hex by hand; it equips what lies there, since it shares the hex (arena card)."""
+    combat = _move(combat, unit, name)
+    moved = combat.units[unit.id]
+    return equip(combat, moved, moved.hex)
 
 
 def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
@@ -64,7 +103,7 @@ def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
             hp = _number(number, 0)
             return (combat.with_unit(replace(unit, hp=hp)), []) if hp else defeat(combat, unit)
         case ["hex", name]:
-            return _move(combat, unit, name), []
+            return _displace(combat, unit, name)
         case ["dazed" | "awake" as state]:
             return combat.with_unit(replace(unit, dazed=state == "dazed")), []
         case ["defeated"]:
@@ -104,8 +143,11 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Effect, list[Event
                 effect = replace(effect, damage=_number(number, 0))
             case ["target", *name] if name:
                 effect = replace(effect, target=_find_unit(combat, " ".join(name)).id)
-            case [name, *rest] if rest:
-                combat, more = _change_unit(combat, _find_unit(combat, name), rest)
+            case ["chip", chip, "hex" | "with" as how, *name] if name:
+                combat = _lay_chip(combat, chip, how, " ".join(name))
+            case [_, _, *_]:
+                unit, rest = _split(combat, words)
+                combat, more = _change_unit(combat, unit, rest)
                 events += more
             case _:
                 raise IllegalError(f"{clip(part.strip())} is not understood: {WORDS}")
@@ -145,6 +187,36 @@ class AskByHand(Step, frozen=True):
         return combat, [told, *events]
 
 
+class AskInOrder(Step, frozen=True):
+    """Several skills to be told by hand: in the order given, those of one unit in any order (p.21)."""
+
+    asks: tuple[AskByHand, ...]
+
+    def _first(self, combat: Combat) -> list[AskByHand]:
+        """List the asks of the unit that comes first and is still there."""
+        here = [ask for ask in self.asks if ask.unit in combat.units]
+        return [ask for ask in here if ask.unit == here[0].unit]
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which skill of one unit comes first, where it has several."""
+        first = self._first(combat)
+        if len(first) < 2:
+            return None
+        options = tuple(ask.about for ask in first)
+        return Question(
+            id="manual.next", kind="choice", rule="combat.trigger-order", unit=first[0].unit, options=options
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put one before the player, then the others."""
+        first = self._first(combat)
+        if not first:
+            return combat, []
+        chosen = next((ask for ask in first if ask.about == answer), first[0])
+        rest = tuple(ask for ask in self.asks if ask != chosen)
+        return push(combat, chosen, *([AskInOrder(rest)] if rest else [])), []
+
+
 class Heeds(Step, frozen=True):
     """A step that a manual effect may change before it is resolved."""
 
@@ -163,11 +235,11 @@ def manual_skills(combat: Combat, unit: Unit, moment: str) -> list[str]:
     return found
 
 
-def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
-    """List the tactics on a unit whose effect no source states, so that only the player can tell it."""
+def manual_tactics(combat: Combat, unit: Unit, moment: str = "") -> list[str]:
+    """List the tactics on a unit that the player resolves: at a moment, or those whose effect no source states."""
     found = []
     for chip in dict.fromkeys(unit.tactics):
         record = combat.catalogue.tactic(chip)
-        if record is not None and not record.movement and not record.text:
+        if record is not None and (moment in record.moments if moment else not record.movement and not record.text):
             found.append(chip)
     return found

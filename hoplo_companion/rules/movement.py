@@ -460,10 +460,13 @@ class Ground:
 
     # Every way the step can go ----------------------------------------------------------------------------------
 
-    def outcomes(self, undone: list[Unit] | None = None, first: Unit | None = None) -> set[Outcome]:
+    def outcomes(
+        self, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_STATES
+    ) -> set[Outcome]:
         """Find every way in which the step can end, over every order and every free choice (p.22-23).
 
         `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
+        TooManyWaysError where more than `most` situations would have to be looked at.
         """
         movers = [self.mover(unit) for unit in (self.rivals if undone is None else undone)]
         waiting = tuple(mover for mover in movers if not self.is_settled(mover, movers))
@@ -490,8 +493,8 @@ class Ground:
                         continue
                     key = (then[0], rest)
                     if key not in seen:
-                        if len(seen) >= MOST_STATES:
-                            raise TooManyWaysError(MOST_STATES)
+                        if len(seen) >= most:
+                            raise TooManyWaysError(most)
                         seen.add(key)
                         stack.append((then[0], rest, then[1], then[2]))
             if ended:

@@ -13,12 +13,16 @@ from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, is_still
+from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, TooManyWaysError, is_still
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rulings import deciding
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
+
+MOST_STATES_AHEAD = 20_000
+"""Situations up to which it looks ahead for that."""
 
 RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "movement.list", "dazed": "movement.dazed"}
 
@@ -38,14 +42,15 @@ class MovementStep(Step, frozen=True):
         return push(combat, *asks, MoveUnits(units)), []
 
 
-class MoveUnits(Heeds, frozen=True):
-    """The units that have still to move; those that cannot get closer wait until another has moved (p.23).
+def is_led(combat: Combat, unit: Unit) -> bool:
+    """Tell whether Roaming does not bind a unit: a Beast with an ally that has Beastmaster (Unit Skills sheet)."""
+    return "beast" in unit.classes and any("beastmaster" in ally.skills for ally in combat.in_arena(unit.side))
 
-    `asked` are the units whose Roaming the player has been asked about: whatever it did not do, they may still do.
-    """
+
+class MoveUnits(Heeds, frozen=True):
+    """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
 
     undone: tuple[str, ...]
-    asked: tuple[str, ...] = ()
 
     def heed(self, effect: Effect, unit: str) -> Step:
         """Count a unit as done whose move the player has told."""
@@ -55,7 +60,8 @@ class MoveUnits(Heeds, frozen=True):
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def _asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
-        if unit.id in self.asked or is_still(unit):
+        """List what the player tells instead of a move: Roaming, unless it cannot move or is not bound by it."""
+        if is_still(unit) or is_moveless(combat, unit) or is_led(combat, unit):
             return []
         return [AskByHand("manual.skill", unit.id, skill) for skill in manual_skills(combat, unit, "move")]
 
@@ -81,10 +87,13 @@ class MoveUnits(Heeds, frozen=True):
         if len(ready) > MOST_LOOKED_AHEAD:
             return tuple(ready)
         # A unit may go first without asking if every end that the step can have is still open after it.
-        everything = ground.outcomes(waiting)
-        for id_ in ready:
-            if ground.outcomes(waiting, first=combat.units[id_]) == everything:
-                return id_
+        try:
+            everything = ground.outcomes(waiting, most=MOST_STATES_AHEAD)
+            for id_ in ready:
+                if ground.outcomes(waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
+                    return id_
+        except TooManyWaysError:
+            pass  # Finding out would take longer than asking.
         return tuple(ready)
 
     def question(self, combat: Combat) -> Question | None:
@@ -101,9 +110,10 @@ class MoveUnits(Heeds, frozen=True):
         if not following:
             return combat, self._left_waiting(combat)
         asks = self._asks(combat, combat.units[following])
+        rest = MoveUnits(tuple(id_ for id_ in self.undone if id_ != following))
         if asks:
-            return push(combat, *asks, replace(self, asked=(*self.asked, following))), []
-        rest = replace(self, undone=tuple(id_ for id_ in self.undone if id_ != following))
+            # What a Roaming unit does not do by the dice it does not do at all.
+            return push(combat, *asks, rest), []
         return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
@@ -121,6 +131,8 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         first = move.marks[0]
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
+    if is_moveless(ground.combat, unit):
+        return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = [] if is_still(unit) else _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)

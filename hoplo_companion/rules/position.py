@@ -19,8 +19,9 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import Side
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
-from hoplo_companion.rules.arenas import ArenaReader
+from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
 from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Event, Place, Unit
+from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
 SCHEMA = "hoplo/position@1"
@@ -111,9 +112,6 @@ def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
     return None if values is None else tuple(values)
 
 
-MOST = 999
-"""The highest number that a stat or HP may have: far beyond any chip, and small enough to be no slip of the hand."""
-
 MOST_DICE = 99
 
 
@@ -149,11 +147,13 @@ class PositionReader:
         """Read a position from JSON; InvalidError lists all its defects."""
         numbers: list[int] | None = None
         defects: list[Defect] = []
+        lost = False
         try:
             doc = _decode_json(text, _decode)
         except msgspec.ValidationError as fault:
             doc, numbers, defects = self._salvage(text, str(fault))
-        combat, faults = self._build(doc, numbers)
+            lost = any(defect.where == "arena" for defect in defects)
+        combat, faults = self._build(doc, numbers, NO_ARENA if lost else None)
         if defects or faults:
             raise InvalidError(defects + faults)
         return combat
@@ -200,10 +200,11 @@ class PositionReader:
 
     # Document to combat -----------------------------------------------------------------------------------------
 
-    def _build(self, doc: PositionDoc, numbers: list[int] | None) -> tuple[Combat, list[Defect]]:
+    def _build(self, doc: PositionDoc, numbers: list[int] | None, arena: Arena | None) -> tuple[Combat, list[Defect]]:
         defects: list[Defect] = []
-        arena, faults = self.arenas.read(bytes(doc.arena))
-        defects += faults
+        if arena is None:
+            arena, faults = self.arenas.read(bytes(doc.arena))
+            defects += faults
         if not 1 <= doc.act <= 4:
             defects.append(Defect("act", "act", f"there is no act {doc.act}: it is 1, 2, 3 or 4"))
         if doc.turn < 1:
@@ -226,6 +227,9 @@ class PositionReader:
         chips = {}
         for name, place in doc.chips.items():
             found = self._place(place, f"chips.{part(name)}", arena, units, defects, whole)
+            if slug(name) in chips:
+                text = f"{clip(name)} is named twice: a chip is in one place"
+                defects.append(Defect("duplicate-chip", f"chips.{part(name)}", text))
             chips[slug(name)] = found
         flag = self._place(doc.flag, "flag", arena, units, defects, whole) if doc.flag is not None else None
         bench = {id_: self._benched(id_, stats, defects) for id_, stats in doc.bench.items()}
@@ -315,7 +319,7 @@ class PositionReader:
     def _chip(self, name: str, side: str) -> _Chip:
         chip = self._chips.get((name, side))
         if chip is None:
-            chip = self._look_up(slug(name), side)
+            chip = self._look_up(slug(name), side) if name.isprintable() else _Chip(slug(name), False)
             if len(self._chips) > 5000:
                 self._chips.clear()
             self._chips[name, side] = chip
@@ -398,7 +402,7 @@ class PositionReader:
             else None
         )
         id_ = slug(words[0] if number is not None else name)
-        skill = self.catalogue.skill(id_)
+        skill = self.catalogue.skill(id_) if name.isprintable() else None
         if skill is None:
             return f"no skill is called {clip(name)}; {advise(id_, self.catalogue.ids('skills'), 'skills')}"
         if skill.numbered and number is None:
@@ -410,7 +414,7 @@ class PositionReader:
     def _tactic(self, name: str, where: str, defects: list[Defect]) -> str:
         if name not in self._tactics:
             id_ = slug(name)
-            self._tactics[name] = id_ if self.catalogue.tactic(id_) else None
+            self._tactics[name] = id_ if name.isprintable() and self.catalogue.tactic(id_) else None
         tactic = self._tactics[name]
         if tactic is None:
             advice = advise(name, self.catalogue.ids("tactics"), "tactics")

@@ -16,6 +16,9 @@ from hoplo_companion.errors import IllegalError, clip
 
 Kind = Literal["choice", "dice", "stat", "manual"]
 
+MOST_NUMBER = 999
+"""The highest number that a chip may be said to show."""
+
 NOTHING = "nothing"
 """The answer to a manual question that changes nothing."""
 
@@ -87,7 +90,7 @@ def read_answer(question: Question, answer: Any) -> Any:
                 return tuple(colours)
         case "stat":
             number = _number(answer)
-            if number is not None and number >= (1 if question.about in ("health", "hp") else 0):
+            if number is not None and (1 if question.about in ("health", "hp") else 0) <= number <= MOST_NUMBER:
                 return number
         case "manual":
             if isinstance(answer, str):

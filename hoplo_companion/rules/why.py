@@ -308,25 +308,30 @@ def _target(combat: Combat, unit: Unit) -> Decision:
         return decide("target", unit.id, "engage.target", options, tests)
     entries = priority_list(combat, unit)
 
-    def first(target: Unit) -> int | None:
+    def listed(target: Unit) -> int | None:
         bold = (at for at, entry in enumerate(entries) if entry.bold and meant_by(combat, entry, [target]))
         return next(bold, None)
+
+    def first(target: Unit) -> int | None:
+        at = listed(target)
+        # Taunt overrides the list: where the list means none of those with Taunt, they are all equal.
+        return len(entries) if at is None and beside and all(listed(each) is None for each in pool) else at
 
     def distance(target: Unit) -> int:
         return mat.distance(unit.hex, target.hex)
 
     def show_first(target: Unit) -> int | None:
-        at = first(target)
+        at = listed(target)
         return None if at is None else at + 1
 
+    beside = taunters(combat, unit, near) if granted is None else []
+    pool = [t for t in near if "taunt" in t.skills] if combat.rulings.taunt_any and len(beside) == 1 else beside
     tests = []
     if granted is None:
         tests.append(
             Test("within Range", "engage.target", distance, lambda target: 0 if target in near else None),
         )
-    beside = taunters(combat, unit, near) if granted is None else []
     if beside:
-        pool = [t for t in near if "taunt" in t.skills] if combat.rulings.taunt_any and len(beside) == 1 else beside
         tests.append(
             Test(
                 "Taunt",
@@ -355,7 +360,7 @@ def _rank(
     combat: Combat, entries: tuple[Priority, ...], at: int | None, target: Unit, distance: int
 ) -> tuple[int | None, int]:
     """Give what a target's entry compares, and its rank (smallest wins)."""
-    word = entries[at].opponent if at is not None else ""
+    word = entries[at].opponent if at is not None and at < len(entries) else ""
     if word in SUPERLATIVES:
         value, sign = SUPERLATIVES[word]
         return value(combat, target), sign * value(combat, target)

@@ -159,8 +159,19 @@ class Save:
 
     def mark(self, name: str) -> None:
         """Name the present step, to come back to it."""
-        step = Step(self.header.n + 1, _now(), __version__, f"mark {name}", f"marks this point as {name!r}", kind="mark",
-                    prev=self.header.head, to=self.header.head, hash=self.header.hash)  # fmt: skip
+        head = self.header.head
+        what = f"marks this point as {name!r}"
+        step = Step(
+            n=self.header.n + 1,
+            at=_now(),
+            hoplo=__version__,
+            command=f"mark {name}",
+            what=what,
+            kind="mark",
+            prev=head,
+            to=head,
+            hash=self.header.hash,
+        )
         self._write(step, replace(self.header, marks={**self.header.marks, name: self.header.head}), self.state)
 
     # Going back and forth ---------------------------------------------------------------------------------------
@@ -181,6 +192,29 @@ class Save:
             step = self.step_at(place)
             yield place, step
             place = step.prev
+
+    def past(self) -> Iterator[tuple[int, Step, State]]:
+        """Iterate over the steps that led here, the last one first, each with its place and the state after it."""
+        state = self.state
+        for place, step in self.steps():
+            yield place, step, state
+            state = _back(state, step, self.folder.name)
+
+    def lines(self) -> Iterator[tuple[int, Step]]:
+        """Iterate over every line of the log, undos, redos and marks too, the last one first."""
+        found = []
+        place = 0
+        with self.log.open("rb") as file:
+            for line in file:
+                if place >= self.header.end:
+                    break
+                found.append((place, line))
+                place += len(line)
+        for place, line in reversed(found):
+            try:
+                yield place, _decode_step(line)
+            except msgspec.MsgspecError as fault:
+                raise UnreadableSaveError(f"{self.folder.name}: the log is damaged at {place}: {fault}") from None
 
     def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
         """Go back one step, or as far as `until` (the place of a step and the state after it) says; give what went.

@@ -19,6 +19,11 @@ ROLL = "roll"
 """The answer to a question for dice that asks the app to roll them."""
 
 
+def _subject(question: Question) -> str:
+    whom = question.unit or question.about
+    return f"{question.id} of {whom}" if whom else question.id
+
+
 class OpenQuestionError(HoploError):
     """A question that nobody answers: which one, and what would answer it."""
 
@@ -26,8 +31,7 @@ class OpenQuestionError(HoploError):
         self.question = question
         self.combat = combat
         self.events = events
-        subject = f" of {question.unit}" if question.unit else f" of {question.about}" if question.about else ""
-        super().__init__(f"{why}: {question.id}{subject} is open; answer with {expectation(question)}")
+        super().__init__(f"{why}: {_subject(question)} is open; answer with {expectation(question)}")
 
 
 class NobodyAsksError(OpenQuestionError):
@@ -99,7 +103,7 @@ class FileAnswers:
         for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
             if key in given and given[key] != asked:
                 raise HoploError(
-                    f"answer {self.used} is for {key} {given[key]!r}, but {question.id} {question.unit} is open: "
+                    f"answer {self.used} is for {key} {given[key]!r}, but {_subject(question)} is open: "
                     f"answer with {expectation(question)}"
                 )
         if "answer" not in given:
@@ -121,9 +125,12 @@ def read_answers(text: bytes) -> list[Any]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                answers.append(msgspec.json.decode(line))
+                answer = msgspec.json.decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
                 raise HoploError(f"answers, line {number}: not valid JSON: {fault}") from None
+            if answer is None:
+                raise HoploError(f"answers, line {number}: null answers nothing")
+            answers.append(answer)
     return answers
 
 

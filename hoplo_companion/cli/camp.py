@@ -1,0 +1,227 @@
+"""`hoplo bag`, `bane`, `camp`: chips and cards on your side of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.model import Campaign, Result
+
+bag = typer.Typer(add_completion=False, rich_markup_mode=None, help="The draw bag: contents, odds, draws.")
+bane = typer.Typer(add_completion=False, rich_markup_mode=None, help="Banes: drawn from the stack, and removed.")
+camp = typer.Typer(
+    add_completion=False, rich_markup_mode=None, help="The camp: units, tactics, prowess, opportunities."
+)
+
+
+def _known(kind: str, name: str) -> str:
+    """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id."""
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import near_misses, slug
+
+    known = catalogue().ids(kind)
+    id_ = slug(name)
+    if id_ in known or (id_ and not near_misses(name, known)):
+        return id_
+    raise UnknownNameError(kind.removesuffix("s"), name, known)
+
+
+@bag.callback(invoke_without_command=True)
+def show_bag(
+    ctx: typer.Context,
+    draws: Annotated[int, typer.Option("--draws", min=1, help="The chance to come out within so many draws.")] = 1,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show what is in the bag, with the exact odds of the next draws."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from hoplo_companion.campaign.bag import contents, odds_of
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.show import show, show_json
+
+    _, campaign = look()
+    if json:
+        counts = contents(campaign)
+        within = min(draws, campaign.bag.size())
+        odds = {name: str(1 - odds_of(campaign, name, within)[0]) for name in sorted(counts)}
+        show_json(
+            {"size": campaign.bag.size(), "contents": dict(sorted(counts.items())), "draws": within, "odds": odds}
+        )
+        return
+    from hoplo_companion.render.campaign import bag_lines
+
+    show(bag_lines(campaign, draws), plain)
+
+
+@bag.command()
+def draw(
+    count: Annotated[int, typer.Argument(min=1, help="Chips.")] = 1,
+    chip: Annotated[list[str] | None, typer.Option("--chip", help="What came out of the real bag, as often.")] = None,
+    app: Annotated[bool, typer.Option("--app", help="Let the app draw.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Take chips out of the bag: those that came out of the real one, or some that the app draws."""
+    from hoplo_companion.campaign.bag import draw_chips, drawn_by
+    from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.errors import UsageError
+
+    named = list(chip or [])
+    if app == bool(named) or (named and len(named) != count):
+        raise UsageError(f"name the {count} chip(s) that came out, --chip NAME each, or let the app draw with --app")
+    dice = Dice(seed)
+
+    def change(campaign: Campaign) -> Result:
+        return draw_chips(campaign, drawn_by(campaign, count, dice.choose) if app else named)
+
+    make_step(change, json=json, answers=named)
+
+
+@bag.command()
+def add(unit: Annotated[str, typer.Argument(help="A unit chip.")], json: JsonOption = False) -> None:
+    """Put a unit chip into the bag."""
+    from hoplo_companion.campaign.bag import put_in
+    from hoplo_companion.cli.seat import make_step
+
+    id_ = _known("units", unit)
+    make_step(lambda campaign: put_in(campaign, id_), json=json)
+
+
+@bag.command()
+def remove(chip: Annotated[str, typer.Argument(help="A unit chip or a bane.")], json: JsonOption = False) -> None:
+    """Take a chip out of the bag for good."""
+    from hoplo_companion.campaign.bag import remove_chip
+    from hoplo_companion.cli.seat import make_step
+
+    make_step(lambda campaign: remove_chip(campaign, chip), json=json)
+
+
+@bane.command("draw")
+def draw_bane(
+    name: Annotated[str, typer.Argument(metavar="NAME:KIND", help="The chip that was drawn: bag, unit or camp.")],
+    json: JsonOption = False,
+) -> None:
+    """Take a bane that was drawn from the stack, and put it where its kind says."""
+    from hoplo_companion.campaign.banes import take_bane
+    from hoplo_companion.cli.pad import read_banes
+    from hoplo_companion.cli.seat import make_step
+
+    (drawn,) = read_banes([name])
+    make_step(lambda campaign: take_bane(campaign, drawn), json=json)
+
+
+@bane.command("remove")
+def remove_bane(
+    name: Annotated[str, typer.Argument(help="A bane in the bag or the camp.")], json: JsonOption = False
+) -> None:
+    """Remove a bane from the bag or the camp, where an effect says so."""
+    from hoplo_companion.campaign import banes
+    from hoplo_companion.cli.seat import make_step
+
+    make_step(lambda campaign: banes.remove_bane(campaign, name), json=json)
+
+
+@camp.callback(invoke_without_command=True)
+def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Show what lies in the camp."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from hoplo_companion.cli.pad import pad_table
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.show import show, show_json
+
+    _, campaign = look()
+    if json:
+        show_json(pad_table(campaign)["camp"])
+        return
+    from hoplo_companion.render.campaign import camp_lines
+
+    show(camp_lines(campaign), plain)
+
+
+@camp.command()
+def recruit(
+    unit: Annotated[str, typer.Argument(help="A unit chip.")],
+    instead: Annotated[str | None, typer.Option("--sacrifice", help="Whom to sacrifice above Leadership.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Recruit a unit into the camp."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.seat import make_step
+
+    id_, out = _known("units", unit), _known("units", instead) if instead else None
+    make_step(lambda campaign: rules.recruit(campaign, id_, out), json=json)
+
+
+@camp.command()
+def sacrifice(unit: Annotated[str, typer.Argument(help="A unit of the camp.")], json: JsonOption = False) -> None:
+    """Sacrifice a unit of the camp: its chip goes into the bag."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.components.names import slug
+
+    make_step(lambda campaign: rules.sacrifice(campaign, slug(unit)), json=json)
+
+
+@camp.command()
+def tactic(
+    name: Annotated[str, typer.Argument(help="A tactic chip.")],
+    discard: Annotated[str | None, typer.Option("--discard", help="Which to discard above Tactic Capacity.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Gain a tactic."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.seat import make_step
+
+    id_, out = _known("tactics", name), _known("tactics", discard) if discard else None
+    make_step(lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
+
+
+def read_prowess(text: str) -> Any:
+    """Read a Prowess card as typed: a name, with its level behind it where it has one (`Endurance 2`)."""
+    from hoplo_companion.campaign.model import Prowess
+
+    words = text.split()
+    if len(words) > 1 and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) == 1:
+        name = " ".join(words[:-1])
+        return Prowess(name.removesuffix(" Level").removesuffix(" level"), int(words[-1]))
+    return Prowess(" ".join(words))
+
+
+@camp.command()
+def prowess(
+    name: Annotated[list[str], typer.Argument(help="A Prowess card, its level behind its name: Endurance 2.")],
+    lose: Annotated[bool, typer.Option("--sacrifice", help="Sacrifice it instead.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Gain a Prowess card, levels of one name in order."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.seat import make_step
+
+    card = read_prowess(" ".join(name))
+    if lose:
+        make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name), json=json)
+    else:
+        make_step(lambda campaign: rules.gain_prowess(campaign, card), json=json)
+
+
+@camp.command()
+def opportunity(
+    name: Annotated[list[str], typer.Argument(help="An Opportunity card.")],
+    discard: Annotated[bool, typer.Option("--discard", help="Discard it, completed.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Keep an Opportunity card in the camp, or discard one that is completed."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.seat import make_step
+
+    card = " ".join(name)
+    make_step(
+        lambda campaign: (rules.discard_opportunity if discard else rules.keep_opportunity)(campaign, card), json=json
+    )

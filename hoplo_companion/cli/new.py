@@ -1,0 +1,140 @@
+"""`hoplo new`: a new campaign."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoplo_companion.cli.rival_turn import JsonOption
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.setup import Choices
+
+Many = list[str] | None
+
+
+def new(
+    hero: Annotated[str | None, typer.Option("--hero", help="Your hero.")] = None,
+    difficulty: Annotated[str | None, typer.Option("--difficulty", help="chosen, valiant or fearless.")] = None,
+    prowess: Annotated[
+        Many, typer.Option("--prowess", help="A Prowess card, as often as the difficulty gives.")
+    ] = None,
+    upgrade: Annotated[
+        Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
+    ] = None,
+    scion: Annotated[str | None, typer.Option("--scion", help="The scion.")] = None,
+    scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane, put on top of the bane stack.")] = None,
+    primus: Annotated[Many, typer.Option("--primus", help="One of the three primuses.")] = None,
+    draw_primuses: Annotated[bool, typer.Option("--draw-primuses", help="Let the app draw the primuses.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
+    class_: Annotated[str | None, typer.Option("--class", help="Your hero's class, read off its details.")] = None,
+    attack: Annotated[str | None, typer.Option("--attack", help="Your hero's dice, as in 'blue blue'.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="A name for the campaign.")] = None,
+    first_game: Annotated[
+        bool, typer.Option("--first-game", help="The rulebook's recommended first campaign.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Begin a campaign from its choices (Rulebook p.8-10)."""
+    from hoplo_companion.campaign.setup import FIRST_GAME, begin
+    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.campaign import happened_words
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.saves import Save
+    from hoplo_companion.table.seat import to_state
+
+    if first_game:
+        choices = FIRST_GAME
+    else:
+        given = {"--hero": hero, "--difficulty": difficulty, "--scion": scion}
+        _require(given)
+        assert hero is not None
+        assert difficulty is not None
+        assert scion is not None
+        choices = _choices(hero, difficulty, scion, prowess, upgrade, scion_bane, class_, attack)
+        choices = _with_primuses(choices, primus, draw_primuses, seed)
+    campaign, happened = begin(catalogue(), choices)
+    library = Library()
+    id_ = library.free_name(name or campaign.pad.hero)
+    told = " ".join(happened_words(each) for each in happened)
+    Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), told)
+    library.switch(id_)
+    if json:
+        from hoplo_companion.cli.pad import pad_table
+
+        show_json({"campaign": id_, "pad": pad_table(campaign)})
+    else:
+        print(told)
+        print(f"the campaign is called {id_}")
+
+
+def _require(given: dict[str, str | None]) -> None:
+    from hoplo_companion.errors import UsageError
+
+    lacking = [option for option, value in given.items() if value is None]
+    if lacking:
+        raise UsageError(f"{', '.join(lacking)} is missing: say it, or take --first-game (p.9-10)")
+
+
+def _choices(
+    hero: str,
+    difficulty: str,
+    scion: str,
+    prowess: Many,
+    upgrade: Many,
+    scion_bane: Many,
+    class_: str | None,
+    attack: str | None,
+) -> Choices:
+    from hoplo_companion.campaign.setup import Choices
+    from hoplo_companion.cli.camp import read_prowess
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.dice import HIT_FACES
+    from hoplo_companion.errors import UsageError
+
+    dice = tuple(attack.replace(",", " ").split()) if attack is not None else None
+    if dice is not None and not all(colour in HIT_FACES for colour in dice):
+        raise UsageError(f"--attack {attack!r}: dice are {', '.join(HIT_FACES)}")
+    if class_ is not None and slug(class_) not in ("archer", "attacker", "defender", "tactician"):
+        raise UsageError(f"--class {class_!r}: a hero is an archer, attacker, defender or tactician (p.11)")
+    from hoplo_companion.components.names import near_misses
+
+    known = catalogue().scion(slug(scion))
+    if known is None and near_misses(scion, catalogue().ids("scions")):
+        raise UnknownNameError("scion", scion, catalogue().ids("scions"))
+    banes = tuple(scion_bane or (known.banes if known is not None else None) or ())
+    return Choices(
+        hero=hero,
+        difficulty=difficulty,
+        scion=scion,
+        primuses=(),
+        prowess=tuple(read_prowess(card) for card in prowess or ()),
+        upgrades=tuple(upgrade or ()),
+        scion_banes=banes,
+        classes=(slug(class_),) if class_ else (),
+        attack=dice,
+    )
+
+
+def _with_primuses(choices: Choices, named: Many, draw: bool, seed: int | None) -> Choices:
+    from msgspec.structs import replace
+
+    from hoplo_companion.campaign.setup import PRIMUSES
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.errors import UsageError
+
+    if draw == bool(named):
+        raise UsageError(
+            "name the three primuses, --primus NAME each, or let the app draw them with --draw-primuses (p.10)"
+        )
+    if not draw:
+        return replace(choices, primuses=tuple(named or ()))
+    dice = Dice(seed)
+    left = [id_ for id_ in catalogue().ids("heroes") if id_ != slug(choices.hero)]
+    return replace(choices, primuses=tuple(left.pop(dice.choose(len(left))) for _ in range(PRIMUSES)))

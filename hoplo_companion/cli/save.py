@@ -1,0 +1,125 @@
+"""`hoplo save` and `hoplo doctor`: several campaigns, kept, moved, mended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hoplo_companion.cli.rival_turn import JsonOption
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine.")
+
+NameArgument = Annotated[str, typer.Argument(help="A campaign.")]
+
+
+@app.command("list")
+def list_(json: JsonOption = False) -> None:
+    """List the campaigns, the one that is played marked, and what is in the trash."""
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.table.library import Library
+
+    library = Library()
+    try:
+        current = library.current()
+    except HoploError:
+        current = ""
+    rows = []
+    for name in library.names():
+        try:
+            pad = library.open(name).state["pad"]
+            stands = f"{pad['hero']}, act {pad['act']}"
+        except HoploError as fault:
+            stands = str(fault)
+        rows.append({"name": name, "current": name == current, "stands": stands})
+    if json:
+        show_json({"campaigns": rows, "trash": library.trashed()})
+        return
+    for row in rows:
+        print(f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}")
+    for name in library.trashed():
+        print(f"  (trash) {name}")
+
+
+@app.command()
+def switch(name: NameArgument) -> None:
+    """Play another campaign."""
+    from hoplo_companion.table.library import Library
+
+    print(f"playing {Library().switch(name)}")
+
+
+@app.command()
+def copy(name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's name.")]) -> None:
+    """Copy a campaign with its whole past."""
+    from hoplo_companion.table.library import Library
+
+    print(f"copied to {Library().copy(name, to)}")
+
+
+@app.command()
+def delete(name: NameArgument) -> None:
+    """Move a campaign to the trash, from where it can be restored."""
+    from hoplo_companion.table.library import Library
+
+    print(f"in the trash as {Library().delete(name)}")
+
+
+@app.command()
+def restore(name: Annotated[str, typer.Argument(help="What is in the trash.")]) -> None:
+    """Bring a campaign back from the trash."""
+    from hoplo_companion.table.library import Library
+
+    print(f"restored as {Library().restore(name)}")
+
+
+@app.command("export")
+def export_(name: NameArgument, file: Annotated[Path, typer.Argument(help="The file to write.")]) -> None:
+    """Write a campaign with its whole past into one file."""
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.parcels import pack
+
+    library = Library()
+    pack(library, library.find(name), file)
+    print(f"written to {file}")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A file that export wrote.")],
+    name: Annotated[str | None, typer.Option("--name", help="A name for it here.")] = None,
+) -> None:
+    """Take in a campaign from a file."""
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.parcels import unpack
+
+    print(f"imported as {unpack(Library(), file, name)}")
+
+
+def doctor(
+    name: Annotated[str, typer.Argument(help="A campaign; the one that is played if left out.")] = "",
+    repair: Annotated[bool, typer.Option("--repair", help="Bring back the last good state.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Check a save from its first step to its last, and bring back the last good state where it is damaged."""
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.table.doctor import examine, mend
+    from hoplo_companion.table.library import Library
+
+    library = Library()
+    id_ = library.find(name) if name else library.current()
+    did = mend(library, id_) if repair else ""
+    found = examine(library, id_)
+    if json:
+        show_json({"campaign": id_, "sound": not found, "faults": found, "did": did})
+    else:
+        if did:
+            print(did)
+        for fault in found:
+            print(fault)
+        if not found:
+            print(f"{id_}: sound from its first step to its last")
+    if found:
+        raise typer.Exit(4)

@@ -1,0 +1,137 @@
+"""`hoplo undo`, `redo`, `mark`, `history`, `fix`: every step can be seen, taken back, and put right by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hoplo_companion.table.saves import Save
+
+
+def undo(
+    to: Annotated[str | None, typer.Option("--to", help="Back to a point that you marked.")] = None,
+    week: Annotated[bool, typer.Option("--week", help="Back to the start of this week.")] = False,
+    act: Annotated[bool, typer.Option("--act", help="Back to the start of this act.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Take back the last step, or all steps to a point."""
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.seat import Seat
+
+    if sum([to is not None, week, act]) > 1:
+        raise UsageError("one of --to, --week and --act")
+    with Seat() as seat:
+        gone = seat.save.undo(_until(seat.save, to, week=week, act=act))
+    if json:
+        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone]})
+    else:
+        for step in gone:
+            print(f"taken back: {step.what}")
+
+
+def _until(save: Save, to: str | None, *, week: bool, act: bool) -> Callable[[int, dict[str, Any]], bool] | None:
+    """Say how far to go back: to a marked step, or to the first step of this week or act."""
+    from hoplo_companion.components.names import advise
+    from hoplo_companion.errors import UsageError
+
+    if to is not None:
+        if to not in save.header.marks:
+            raise UsageError(f"no point is marked {to[:60]!r}; {advise(to, save.header.marks, 'marks')}")
+        place = save.header.marks[to]
+        if place == save.header.head:
+            raise UsageError(f"this is the point marked {to[:60]!r}")
+        return lambda at, _: at == place
+    if not (week or act):
+        return None
+
+    def period(state: dict[str, Any]) -> tuple[int, int]:
+        pad = state["pad"]
+        return pad["act"], pad["weeks"][pad["act"] - 1] if week else 0
+
+    first = save.header.head
+    for at, _, state in save.past():
+        if period(state) != period(save.state):
+            break
+        first = at
+    if first == save.header.head:
+        raise UsageError("nothing to undo: this is where it started")
+    return lambda at, _: at == first
+
+
+def redo(json: JsonOption = False) -> None:
+    """Do again the step that was taken back last."""
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.table.seat import Seat
+
+    with Seat() as seat:
+        step = seat.save.redo()
+    if json:
+        show_json({"redone": {"n": step.n, "what": step.what}})
+    else:
+        print(f"done again: {step.what}")
+
+
+def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
+    """Mark this point, to come back to it with `hoplo undo --to NAME`."""
+    from hoplo_companion.table.seat import Seat
+
+    with Seat() as seat:
+        seat.save.mark(name)
+    print(f"marked: {name}")
+
+
+def history(
+    last: Annotated[int, typer.Option("--last", min=1, help="How many steps.")] = 20,
+    all_: Annotated[bool, typer.Option("--all", help="Every step, undos and marks too, as the log has them.")] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """List the steps that led here, the last one last, each with what it changed."""
+    from itertools import islice
+
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.table.library import Library
+
+    library = Library()
+    save = library.open(library.current())
+    steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
+    steps.reverse()
+    if json:
+        import msgspec
+
+        show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
+        return
+    from hoplo_companion.render.campaign import history_lines
+
+    show(history_lines([(step.n, step.at, step.what, step.note) for step in steps]), plain)
+
+
+def fix(
+    key: Annotated[str, typer.Argument(help="What to put right, as in pad.hp or camp.units.")],
+    value: Annotated[
+        str, typer.Argument(help="What it is on the table: JSON, a word, or words with commas for a list.")
+    ],
+    why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
+    json: JsonOption = False,
+) -> None:
+    """Put anything right that the save holds and the table shows otherwise."""
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.table.fixes import fixed
+    from hoplo_companion.table.seat import Seat, from_state
+
+    with Seat() as seat:
+        old, state = fixed(seat.save.state, key, value)
+        campaign = from_state(state)
+        what = f"put right by hand: {key} is {value}, not {old}"
+        seat.keep(campaign, f"fix {key} {value}", what, note=why)
+    if json:
+        show_json({"key": key, "old": old, "new": value})
+    else:
+        print(what)

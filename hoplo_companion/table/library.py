@@ -1,0 +1,130 @@
+"""The campaigns on this machine: where their saves are, which one is played, and the trash they go to.
+
+`campaigns/NAME/` holds each save, `copies/NAME/` its last states in another folder, `trash/NAME-n/` what was deleted,
+and `current` the name of the campaign that commands mean.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from hoplo_companion.components.catalogue import home_folder
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import write_whole
+from hoplo_companion.table.saves import Save, UnreadableSaveError, read_header
+
+
+class NoCampaignError(HoploError):
+    """There is no campaign to play."""
+
+    exit_code = 2
+
+    def __init__(self) -> None:
+        super().__init__("there is no campaign yet: begin one with `hoplo new`")
+
+
+class Library:
+    """The campaigns in a home folder."""
+
+    def __init__(self, home: Path | None = None) -> None:
+        self.home = home or home_folder()
+
+    def folder(self, name: str) -> Path:
+        """Name the folder of a campaign."""
+        return self.home / "campaigns" / name
+
+    def copies(self, name: str) -> Path:
+        """Name the folder that keeps a campaign's last states a second time."""
+        return self.home / "copies" / name
+
+    def names(self) -> list[str]:
+        """List the campaigns, sorted."""
+        return sorted(path.name for path in (self.home / "campaigns").glob("*") if path.is_dir())
+
+    def trashed(self) -> list[str]:
+        """List what is in the trash, sorted."""
+        return sorted(path.name for path in (self.home / "trash").glob("*") if path.is_dir())
+
+    def find(self, name: str) -> str:
+        """Find a campaign by name; UsageError suggests the nearest."""
+        id_ = slug(name)
+        if id_ not in self.names():
+            raise UsageError(f"no campaign is called {name[:60]!r}; {advise(name, self.names(), 'campaigns')}")
+        return id_
+
+    def current(self) -> str:
+        """Name the campaign that is played; NoCampaignError where there is none."""
+        try:
+            name = (self.home / "current").read_text(encoding="utf-8").strip()
+        except OSError:
+            name = ""
+        if name and self.folder(name).is_dir():
+            return name
+        names = self.names()
+        if not names:
+            raise NoCampaignError
+        if len(names) > 1:
+            raise UsageError("which campaign? `hoplo save switch NAME`: " + ", ".join(names))
+        return names[0]
+
+    def switch(self, name: str) -> str:
+        """Play another campaign."""
+        name = self.find(name)
+        write_whole(self.home / "current", name.encode())
+        return name
+
+    def open(self, name: str) -> Save:
+        """Open a campaign's save for reading."""
+        return Save.open(self.folder(name), self.copies(name))
+
+    def free_name(self, wanted: str) -> str:
+        """Find a name for a new campaign that none has: the wanted one, or with a number behind it."""
+        base = slug(wanted)[:60] or "campaign"
+        taken = set(self.names())
+        return next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
+
+    def delete(self, name: str) -> str:
+        """Move a campaign to the trash, its copies too; give the name it has there."""
+        name = self.find(name)
+        taken = set(self.trashed())
+        to = next(each for n in range(1, 10_000) if (each := f"{name}-{n}") not in taken)
+        (self.home / "trash").mkdir(parents=True, exist_ok=True)
+        self.folder(name).rename(self.home / "trash" / to)
+        if self.copies(name).is_dir():
+            self.copies(name).rename(self.home / "trash" / to / "copies")
+        return to
+
+    def restore(self, trashed: str) -> str:
+        """Bring a campaign back from the trash; give the name it has now."""
+        if trashed not in self.trashed():
+            raise UsageError(
+                f"no {trashed[:60]!r} is in the trash; {advise(trashed, self.trashed(), 'campaigns there')}"
+            )
+        name = self.free_name(trashed.rsplit("-", 1)[0])
+        self.folder(name).parent.mkdir(parents=True, exist_ok=True)
+        (self.home / "trash" / trashed).rename(self.folder(name))
+        if (self.folder(name) / "copies").is_dir():
+            self.copies(name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder(name) / "copies").rename(self.copies(name))
+        return name
+
+    def copy(self, name: str, to: str) -> str:
+        """Copy a campaign with its whole past; give the copy's name."""
+        name, to = self.find(name), self.free_name(to)
+        self.open(name)  # what cannot be read is not multiplied
+        shutil.copytree(self.folder(name), self.folder(to), ignore=shutil.ignore_patterns("lock"))
+        return to
+
+    def good_copies(self, name: str) -> list[Path]:
+        """List the states of a campaign that can still be read, the latest first: its own, copies, snapshots."""
+        paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
+        paths += (self.folder(name) / "snapshots").glob("*.json")
+        found = []
+        for path in paths:
+            try:
+                found.append((read_header(path, name).n, path))
+            except UnreadableSaveError:
+                continue
+        return [path for _, path in sorted(found, reverse=True)]

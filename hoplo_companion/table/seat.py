@@ -1,0 +1,75 @@
+"""A seat at the table: one campaign, open for play, nobody else writing to it."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.checking import convert
+from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.table.library import Library
+from hoplo_companion.table.saves import Save
+
+PATIENCE = 5.0
+"""Seconds to wait for another terminal that is writing."""
+
+
+class BusyError(HoploError):
+    """Another terminal is writing to the same campaign."""
+
+
+def to_state(campaign: Campaign) -> dict[str, Any]:
+    """Turn a campaign into plain data."""
+    state: dict[str, Any] = msgspec.to_builtins(campaign)
+    return state
+
+
+def from_state(state: dict[str, Any]) -> Campaign:
+    """Turn plain data into a campaign; InvalidError lists what does not fit."""
+    campaign = convert(state, Campaign)
+    if isinstance(campaign, list):
+        raise InvalidError(campaign)
+    return campaign
+
+
+class Seat:
+    """The campaign that is played, under a lock that keeps a second terminal from writing at once."""
+
+    def __init__(self, library: Library | None = None, name: str = "") -> None:
+        self.library = library or Library()
+        self.name = name or self.library.current()
+
+    def __enter__(self) -> Seat:
+        from filelock import FileLock, Timeout
+
+        folder = self.library.folder(self.name)
+        self._lock = FileLock(folder / "lock")
+        try:
+            self._lock.acquire(timeout=PATIENCE)
+        except Timeout:
+            raise BusyError(f"{self.name}: another terminal is writing; try again") from None
+        try:
+            self.save: Save = self.library.open(self.name)
+        except BaseException:
+            self._lock.release()
+            raise
+        return self
+
+    def __exit__(
+        self, type_: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._lock.release()
+
+    @property
+    def campaign(self) -> Campaign:
+        """Give the campaign as it stands."""
+        return from_state(self.save.state)
+
+    def keep(
+        self, campaign: Campaign, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+    ) -> None:
+        """Make a step of the campaign: on disk before this returns."""
+        self.save.commit(to_state(campaign), command, what, answers=answers, note=note)
