@@ -193,7 +193,7 @@ def test_why_shows_candidates_criteria_and_what_ruled_them_out() -> None:
     assert names == ["within Range", "farthest from the mark", "least movement"]
     text = hoplo("why", "reptilian", "--example", "--step", "movement").out
     assert "E3 or F2" in text
-    assert "out: within Range" in text
+    assert "out: not within Range" in text
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,9 @@ def test_own_records_lie_over_the_shipped_ones_field_by_field(own: Path) -> None
     assert archer is not None
     assert (archer.name, archer.movement, archer.range) == ("Archer", 1, 2)
     assert (archer.health, archer.attack) == (4, ["blue"])
-    assert (archer.source, archer.confidence) == ("player", "player")
+    assert (archer.source.endswith(", player"), archer.confidence) == (True, "stated")
+    assert "attack" not in archer.doubts
+    assert archer.note == "Told by the player: health, attack."
 
 
 def test_an_own_chip_that_nothing_shipped_knows(own: Path) -> None:
@@ -179,6 +181,32 @@ def test_validate_alone_checks_everything(tmp_path: Path) -> None:
     ran = hoplo("data", "validate", HOPLO_HOME=str(tmp_path))
     assert ran.code == 1
     assert "archer.toml: helth" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("arenas/kunlun.toml", '[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n'),
+        ("heroes.toml", '[bingqing]\nattack = ["blue"]\n'),
+        ("skills.toml", '[feint]\ntext = "It may swap hexes."\n'),
+    ],
+)
+def test_an_own_file_that_works_is_sound(tmp_path: Path, name: str, text: str) -> None:
+    """What may lie over the shipped records passes the check, with only what the player knows in it."""
+    path = tmp_path / "data" / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert hoplo("data", "validate", path, HOPLO_HOME=str(tmp_path)).code == 0
+    assert hoplo("data", "validate", HOPLO_HOME=str(tmp_path)).code == 0
+
+
+def test_what_the_player_has_told_is_missing_no_more(own: Path) -> None:
+    (own / "units" / "archer.toml").write_text('health = 4\nattack = ["blue"]\n')
+    (own / "arenas").mkdir()
+    (own / "arenas" / "kunlun.toml").write_text('[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n')
+    found = missing(Catalogue(own=own))
+    assert "unit archer" not in found
+    assert found["arena kunlun"] == ["priorities"]
 
 
 def test_missing_lists_what_no_source_states(catalogue: Catalogue) -> None:

@@ -543,7 +543,13 @@ def test_everything_in_a_random_turn_can_be_worded(seed: int) -> None:
 
 def the_decision(equal: bool = False) -> Decision:
     tests = [
-        Criterium("in reach", "movement.reach-opponent", lambda v: v[0], lambda v: 0 if v[0] == "yes" else None),
+        Criterium(
+            "in reach",
+            "movement.reach-opponent",
+            lambda v: v[0],
+            lambda v: 0 if v[0] == "yes" else None,
+            "out of reach",
+        ),
         Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: -v[1]),
     ]
     options = [("krak", ("yes", 4)), ("milo", ("yes", 4 if equal else 2)), ("tac as 2. any", ("no", 9))]
@@ -556,8 +562,8 @@ def test_decision_table() -> None:
         "  candidate              in reach  strongest  result",
         "                         p.23, 37  p.23",
         "  krak                   yes       4          chosen",
-        "  milo                   yes       2          out: strongest",
-        "  tac (2. any opponent)  no        \N{EN DASH}          out: in reach",
+        "  milo                   yes       2          out: by strongest",
+        "  tac (2. any opponent)  no        \N{EN DASH}          out: out of reach",
     ]
     text = plain(decision_lines(the_decision(equal=True), CATALOGUE))
     assert text.startswith("rep1's mark: krak or milo, the choice is yours")
@@ -588,7 +594,8 @@ def test_tables_of_real_decisions_name_every_candidate(step: str) -> None:
             rows = lines[-len(decision.candidates) :] if decision.candidates else []
             for row, candidate in zip(rows, decision.candidates, strict=True):
                 assert row.startswith("  " + candidate.option.split(" as ")[0])
-                assert row.endswith("out: " + candidate.out if candidate.out else ("chosen", "equal: you choose"))
+                out = f"out: {decision.reason(candidate)}"
+                assert row.endswith(out if candidate.out else ("chosen", "equal: you choose"))
 
 
 def test_verdicts() -> None:

@@ -281,3 +281,50 @@ def test_the_turn_is_over_once_nobody_is_left_to_act() -> None:
     assert idle == {("d", "dazed", "combat.dazed"), ("o", "no target", "engage.end")}
     assert len(told.of(TurnEnded)) == 1
     assert (told.combat.step, told.combat.turn) == ("deployment", 2)
+
+
+# Orders that matter -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("engage.order")
+@pytest.mark.parametrize(
+    ("units", "priorities"),
+    [
+        (["r rival C3 blue", "s rival D5 blue", "h player C4 hero hp1 hl6", "a player C2 hp3"], "strongest"),
+        (["r rival C3 blue", "s rival D5 blue", "h player C4 hero hp2 hl6"], "any"),
+        (["r rival C3 blue", "s rival D5 elite blue", "b player C4 hp2 Blasphemous", "a player C2 hp3"], "weakest"),
+        (["r rival C3 blue", "s rival D5 blue", "a player C4 hp9 Deflect"], "any"),
+    ],
+    ids=["a blessing heals the hero", "both may strike the hero", "Blasphemous adds damage", "a skill by hand"],
+)
+def test_the_order_is_asked_where_it_can_make_a_difference(units: list[str], priorities: str) -> None:
+    """Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)."""
+    asked = pending(begin(combat("engage", units, priorities), "engage")[0])
+    assert asked is not None
+    assert (asked.id, set(asked.options)) == ("engage.next", {"r", "s"})
+
+
+@pytest.mark.rule("engage.order")
+def test_the_order_is_not_asked_where_nothing_hangs_on_it() -> None:
+    """Attackers that cannot touch each other's targets act without a question about their order (p.24)."""
+    apart = ["r rival C3 blue", "s rival E1 blue", "h player C4 hero hp1 hl6", "a player E2 hp1"]
+    asked = pending(begin(combat("engage", apart), "engage")[0])
+    assert asked is not None
+    assert asked.id == "attack.dice"
+
+
+@pytest.mark.rule("engage.special", "manual.skill")
+def test_a_unit_that_never_attacks_uses_its_special_or_nothing() -> None:
+    """A rival unit with Agile does not attack, whatever its Special came to (skill sheet)."""
+    told = play(combat("engage", ["r rival C3 blue Agile", "a player C4 hp3"]), ["nothing"], only="engage")
+    assert told.of(Attacked) == []
+
+
+@pytest.mark.rule("engage.special", "engage.must")
+def test_a_unit_that_did_not_use_its_special_attacks_at_once() -> None:
+    """A unit whose Special does not apply goes on to its attack, before any other unit acts (p.24)."""
+    board = ["r rival C3 blue Heave", "s rival D5 blue", "a player C4 hp1", "b player C2 hp5"]
+    told = play(
+        combat("engage", board, "weakest"), [("engage.next", "r"), ("manual.special", "nothing"), 1], only="engage"
+    )
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]

@@ -186,16 +186,13 @@ class _TextReport(_Report):
         from hoplo_companion.render.sentences import sentence
         from hoplo_companion.rules.events import Explained, Moved
 
-        lines = []
         for event in events:
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):
-                lines += decision_lines(event.decision, combat.catalogue)
+                show(decision_lines(event.decision, combat.catalogue), self.plain)
             else:
-                lines.append(sentence(event, combat.catalogue))
-        if lines:
-            show(lines, self.plain)
+                show([sentence(event, combat.catalogue)], self.plain, wrap=True)
         super().happened(events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,13 @@ def has_colour(plain: bool) -> bool:
     return not plain and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def show(lines: list[Line], plain: bool = False) -> None:
-    """Print lines, with colour where it is wanted."""
+def show(lines: list[Line], plain: bool = False, *, wrap: bool = False) -> None:
+    """Print lines, with colour where it is wanted; at a terminal, sentences (`wrap`) keep to its width."""
     from hoplo_companion.render import style
 
+    if wrap and sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        lines = [part for line in lines for part in style.wrapped(line, width)]
     if has_colour(plain):
         style.paint(lines)
     else:

@@ -16,13 +16,22 @@ if TYPE_CHECKING:
 StepOption = Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="The step to look at.")]
 
 
-def _look(combat: Combat, step: Step | None) -> str:
+def _look(combat: Combat, step: Step | None, subject: str) -> str:
+    """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
     from hoplo_companion.errors import UsageError
 
-    name = step.value if step else combat.step or "movement"
-    if name == "abilities":
+    if step is Step.abilities:
         raise UsageError("the Abilities Step chooses nothing: look at deployment, tactics, movement or engage")
-    return name
+    before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
+    own = next((name for name, subjects in before.items() if subject in subjects), "")
+    if step is None:
+        stands = combat.step if combat.step in ("movement", "engage") or not subject else ""
+        return own or (stands if stands != "abilities" else "") or "movement"
+    here = [unit.id for unit in combat.in_arena("rival")]
+    if subject and subject not in before.get(step.value, here):
+        where = f"look at --step {own}" if own else "look at --step movement or engage"
+        raise UsageError(f"{subject} decides nothing in the {step.value} step: {where}")
+    return step.value
 
 
 def _find(combat: Combat, name: str) -> str:
@@ -63,7 +72,8 @@ def why(
     from hoplo_companion.cli.show import show, show_json
 
     combat = load_position(position, example)
-    found = _decisions(combat, _look(combat, step), _find(combat, unit) if unit else "")
+    subject = _find(combat, unit) if unit else ""
+    found = _decisions(combat, _look(combat, step, subject), subject)
     if json:
         show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
         return
@@ -95,8 +105,8 @@ def why_not(
     from hoplo_companion.rules.why_not import verdicts
 
     combat = load_position(position, example)
-    name = _look(combat, step)
-    found = verdicts(combat, name, _find(combat, unit), other)
+    subject = _find(combat, unit)
+    found = verdicts(combat, _look(combat, step, subject), subject, other)
     if json:
         import msgspec
 

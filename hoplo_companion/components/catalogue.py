@@ -107,8 +107,23 @@ def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _as_own(table: dict[str, Any]) -> dict[str, Any]:
-    return {"source": "player", "confidence": "player", **table}
+def lay_over(shipped: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, Any]:
+    """Lay the player's record over the shipped one: what the player tells is in doubt no more, and says who told."""
+    if shipped is None:
+        return {"source": "player", "confidence": "player", **own}
+    below = {key: value for key, value in shipped.items() if key != "note"}
+    if "columns" in own.get("mat", {}):
+        # The player's mat takes the place of the assumed one; what stands on the arena's card stays.
+        below["mat"] = {key: value for key, value in shipped.get("mat", {}).items() if key == "priorities"}
+    merged = _over(below, own)
+    told = [key for key in own if key not in ("name", "note", "source", "confidence", "doubts")]
+    if told:
+        merged["source"] = own.get("source", f"{shipped['source']}, player")
+        merged.setdefault("note", f"Told by the player: {', '.join(told)}.")
+    doubts = {key: doubt for key, doubt in merged.get("doubts", {}).items() if key not in told}
+    if "doubts" in merged:
+        merged["doubts"] = doubts
+    return merged
 
 
 class Catalogue:
@@ -131,7 +146,7 @@ class Catalogue:
                     if not isinstance(table, dict):
                         where = f"{path.name}: {id_}"
                         raise InvalidError([Defect("value", where, "is not a table: write [id] and its keys below")])
-                    tables[slug(id_)] = _over(tables.get(slug(id_), {}), _as_own(table))
+                    tables[slug(id_)] = lay_over(tables.get(slug(id_)), table)
             self._tables[kind] = tables
         return tables
 
@@ -139,7 +154,7 @@ class Catalogue:
         path = self.shipped / kind / f"{id_}.toml"
         raw = read_toml(path) if path.is_file() else None
         if self.own and (mine := self.own / kind / f"{id_}.toml").is_file():
-            raw = _over(raw or {}, _as_own(read_toml(mine)))
+            raw = lay_over(raw, read_toml(mine))
         return raw
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:

@@ -17,11 +17,17 @@ WHAT = {
 }
 
 
+def _plain(option: str) -> str:
+    """Write a possible mark without the number of its entry, which programs count from 0: `krak (holding:trident)`."""
+    target, _, entry = option.partition(" as ")
+    return f"{target} ({entry.partition('. ')[2]})" if entry else option
+
+
 def summary(decision: Decision) -> str:
     """Say what was chosen, and for every other candidate the criterion that ruled it out."""
     verb = WHAT.get(decision.about, decision.about)
-    chosen = " or ".join(decision.chosen) or "nothing"
-    out = [f"{candidate.option}: {candidate.out}" for candidate in decision.candidates if candidate.out]
+    chosen = " or ".join(map(_plain, decision.chosen)) or "nothing"
+    out = [f"{_plain(c.option)}: {decision.reason(c)}" for c in decision.candidates if c.out]
     return f"{verb} {chosen}" + (f" (not {'; '.join(out)})" if out else "")
 
 

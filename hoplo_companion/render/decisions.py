@@ -41,7 +41,7 @@ def _row(candidate: Candidate, decision: Decision) -> list[Span]:
     values = [_value(value) for value in candidate.values]
     values += [NOT_REACHED] * (len(decision.criteria) - len(values))
     if out:
-        result = Span(f"out: {candidate.out}", "quiet")
+        result = Span(f"out: {decision.reason(candidate)}", "quiet")
     else:
         result = Span("chosen" if len(decision.chosen) == 1 else "equal: you choose", "choice")
     return [Span(option_name(candidate.option), "" if out else "choice"), *map(Span, values), result]

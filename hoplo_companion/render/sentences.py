@@ -247,7 +247,7 @@ def _(event: Healed, catalogue: Catalogue) -> str:
 @_words.register(ToldByHand)
 def _(event: ToldByHand, catalogue: Catalogue) -> str:
     changes = "nothing changes" if event.changes in ("", "nothing") else event.changes
-    return f"{about_name(catalogue, event.about)} of {event.unit}, as you told: {changes}."
+    return f"{about_name(catalogue, event.about)} of {event.unit}, resolved by hand: {changes}."
 
 
 @_words.register(StatTold)

@@ -11,10 +11,14 @@ Value = int | str | None
 
 
 class Criterion(Struct, frozen=True):
-    """Something that candidates are held against: its name, and the rule of the ledger that asks for it."""
+    """Something that candidates are held against: its name, the rule that asks for it, and what failing it means.
+
+    `fails` is empty where candidates are ranked and the best ones stay.
+    """
 
     name: str
     rule: str
+    fails: str = ""
 
 
 class Candidate(Struct, frozen=True):
@@ -37,6 +41,11 @@ class Decision(Struct, frozen=True):
     criteria: list[Criterion]
     candidates: list[Candidate]
 
+    def reason(self, candidate: Candidate) -> str:
+        """Say in a few words why a candidate is out: what it fails, or by what others are better."""
+        fails = next((criterion.fails for criterion in self.criteria if criterion.name == candidate.out), "")
+        return fails or f"by {candidate.out}"
+
     @property
     def chosen(self) -> list[str]:
         """List what is left: all equal, so that the player chooses among them."""
@@ -46,13 +55,14 @@ class Decision(Struct, frozen=True):
 class Test(NamedTuple):
     """A criterion ready to be applied: its name and rule, what to show, and what to rank by (smallest is best).
 
-    A `rank` of None rules a candidate out whatever the others are.
+    A `rank` of None rules a candidate out whatever the others are, for what `fails` says.
     """
 
     name: str
     rule: str
     show: Callable[[Any], Value]
     rank: Callable[[Any], Any]
+    fails: str = ""
 
 
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
@@ -72,6 +82,6 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
         kept = [(name, what) for name, what in left if ranks[name] is not None and ranks[name] == best]
         out.update({name: test.name for name, _ in left if name not in {kept_name for kept_name, _ in kept}})
         left = kept
-    criteria = [Criterion(test.name, test.rule) for test in tests]
+    criteria = [Criterion(test.name, test.rule, test.fails) for test in tests]
     candidates = [Candidate(name, values[name], out.get(name, "")) for name, _ in options]
     return Decision(about, unit, rule, criteria, candidates)

@@ -52,7 +52,7 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
 
 
 def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, list[Unit]]) -> bool:
-    """Tell whether several units may attack a hero whom one of them may bring to use a blessing, so that the order counts."""
+    """Tell whether several units may attack a hero that may need a blessing on the way, so that the order counts."""
     hero = combat.hero()
     attackers = [unit for unit in ready if hero is not None and any(aim.id == hero.id for aim in aims[unit.id])]
     if hero is None or len(attackers) < 2:

@@ -10,6 +10,7 @@ from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.deployment import units_due
 from hoplo_companion.rules.engage import can_act, in_range, special, taunters
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
+from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import NO_PATH, Ground, Mark, Mover, is_still, lock_in_combat
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
 from hoplo_companion.rules.tactics import has_tactical, placement
@@ -56,6 +57,7 @@ def _deployment(combat: Combat, unit: str, blocked: int) -> Decision:
             "deployment.blocked",
             lambda at: "no" if combat.arena.rival_deployment[at] & blocked else "yes",
             lambda at: None if combat.arena.rival_deployment[at] & blocked else 0,
+            fails="blocked or occupied",
         ),
         Test("lowest number", "deployment.lowest-hex", lambda at: at + 1, lambda at: at),
     ]
@@ -76,7 +78,13 @@ def _tactic(combat: Combat, chip: str) -> Decision:
     everywhere = has_tactical(combat)
     beside = combat.arena.mat.adjacent(sum(unit.hex for unit in combat.in_arena("rival")))
     tests = [
-        Test("not elite", "tactics.elite", lambda u: "elite" if u.elite else "yes", lambda u: None if u.elite else 0)
+        Test(
+            "not elite",
+            "tactics.elite",
+            lambda u: "elite" if u.elite else "yes",
+            lambda u: None if u.elite else 0,
+            fails="elite",
+        )
     ]
     if side == "player":
         tests.append(
@@ -85,6 +93,7 @@ def _tactic(combat: Combat, chip: str) -> Decision:
                 "tactics.opponent",
                 lambda u: "Tactical" if everywhere else "yes" if u.hex & beside else "no",
                 lambda u: 0 if everywhere or u.hex & beside else None,
+                fails="not beside a rival unit",
             )
         )
     if tactic is not None and tactic.rival_without_itself:
@@ -94,12 +103,15 @@ def _tactic(combat: Combat, chip: str) -> Decision:
                 f"tactics.{chip}",
                 lambda u: "no" if chip in u.tactics else "yes",
                 lambda u: None if chip in u.tactics else 0,
+                fails=f"has {tactic.name} already",
             )
         )
     if tactic is not None and tactic.rival_target is not None:
         tests.append(_superlative(combat, tactic.rival_target, f"tactics.{chip}"))
     else:
-        tests.append(Test("in the table", "tactics.order", lambda _: "no", lambda _: None))
+        tests.append(
+            Test("in the table", "tactics.order", lambda _: "no", lambda _: None, fails="not in the rival's table")
+        )
     options = [(unit.id, unit) for unit in combat.in_arena() if side in ("", unit.side)]
     return decide("tactic", chip, f"tactics.{chip}", options, tests)
 
@@ -204,12 +216,15 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
 
 
 def _mark(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> Decision:
+    # Combat Lock leaves a unit its Range alone: it is the reason for what is out of reach then.
+    locked = is_moveless(ground.combat, mover.unit)
     tests = [
         Test(
             "in reach",
-            "movement.reach-opponent",
+            "skill.combat-lock" if locked else "movement.reach-opponent",
             lambda aim: _or_none(_steps(mover, aim, ends, needs)),
             lambda aim: None if _steps(mover, aim, ends, needs) == NO_PATH else 0,
+            fails="held by Combat Lock, out of reach" if locked else "out of reach",
         ),
         Test("priority", "movement.mark", lambda aim: aim[0] + 1, lambda aim: aim[0]),
         *_narrowing(ground, mover, ends, needs),
@@ -265,6 +280,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
             "movement.reach-opponent",
             distance,
             lambda hex_: 0 if distance(hex_) <= mover.range else None,
+            fails="not within Range",
         )
     ]
     if in_range_now:
@@ -304,7 +320,7 @@ def _target(combat: Combat, unit: Unit) -> Decision:
     near = in_range(combat, unit) if granted is None else opponents(combat, unit)
     options = [(other.id, other) for other in opponents(combat, unit)]
     if not can_act(unit):
-        tests = [Test("may attack", "combat.dazed", lambda _: "dazed", lambda _: None)]
+        tests = [Test("may attack", "combat.dazed", lambda _: "dazed", lambda _: None, fails="the unit is dazed")]
         return decide("target", unit.id, "engage.target", options, tests)
     entries = priority_list(combat, unit)
 
@@ -329,7 +345,13 @@ def _target(combat: Combat, unit: Unit) -> Decision:
     tests = []
     if granted is None:
         tests.append(
-            Test("within Range", "engage.target", distance, lambda target: 0 if target in near else None),
+            Test(
+                "within Range",
+                "engage.target",
+                distance,
+                lambda target: 0 if target in near else None,
+                fails="out of Range",
+            ),
         )
     if beside:
         tests.append(
@@ -338,13 +360,14 @@ def _target(combat: Combat, unit: Unit) -> Decision:
                 "skill.taunt",
                 lambda target: "Taunt" if target in pool else "no",
                 lambda target: 0 if target in pool else None,
+                fails="held by Taunt",
             )
         )
         if len(beside) > 1:
             tests.append(_superlative(combat, "strongest", "skill.taunt"))
     if not beside or (combat.rulings.taunt_any and len(beside) == 1):
         tests += [
-            Test("priority", "engage.target", show_first, first),
+            Test("priority", "engage.target", show_first, first, fails="not on its list"),
             Test(
                 "superlative",
                 "engage.target",

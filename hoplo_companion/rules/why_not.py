@@ -8,6 +8,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground, is_still, lock_in_combat
 from hoplo_companion.rules.why import decisions
 
@@ -40,9 +41,8 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 tests = [criterion.name for criterion in decision.criteria]
                 rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
                 values = dict(zip(tests, candidate.values, strict=False))
-                found.append(
-                    Verdict(decision.about, unit, candidate.option, candidate.out, rule, values, decision.chosen)
-                )
+                out = decision.reason(candidate) if candidate.out else ""
+                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, decision.chosen))
     return found or [_no_candidate(combat, step, unit, name)]
 
 
@@ -79,8 +79,11 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
         return Verdict(about, unit, name, "no unblocked path leads there", "movement.blocked-hexes")
+    if is_moveless(ground.combat, mover):
+        return Verdict(about, unit, name, "Combat Lock leaves it no move this turn", "skill.combat-lock")
     if steps > walker.movement:
-        return Verdict(about, unit, name, f"{steps} hexes to go, Movement is {walker.movement}", "movement.limit")
+        to_go = f"{steps} hex{'' if steps == 1 else 'es'} to go, Movement is {walker.movement}"
+        return Verdict(about, unit, name, to_go, "movement.limit")
     # Within its Movement, and yet no hex was chosen among: its mark leaves nothing open.
     move = ground.consider(walker, ground.occupied, ground.loose)
     why = {"stays": "it has its mark already and does not move", "idle": "nothing on its list is in combat"}
@@ -96,5 +99,7 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str
     if other.side == "rival" and step != "tactics":
         return "an ally", "term.opponent"
     if step == "tactics":
-        return "not the side that this tactic is for", f"tactics.{unit}"
+        considered = any(decision.unit == unit for decision in decisions(combat, step))
+        why = "not on the side that this tactic is for" if considered else "a tactic above it in the column is placed"
+        return why, "tactics.order"
     return "not on its priority list", "movement.list"

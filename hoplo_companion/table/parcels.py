@@ -26,12 +26,16 @@ class Parcel(Struct, frozen=True):
 WHAT = "hoplo campaign"
 
 
+def _hash(name: str, state: str, log: str) -> str:
+    return hash_of({"name": name, "state": state, "log": log})
+
+
 def pack(library: Library, name: str, file: Path) -> None:
     """Write a campaign into one file; what cannot be read is not packed."""
     save = library.open(name)
     state = (save.folder / "state.json").read_text(encoding="utf-8")
     log = save.log.read_bytes()[: save.header.end].decode("utf-8")
-    parcel = Parcel(WHAT, name, state, log, hash_of({"state": state, "log": log}))
+    parcel = Parcel(WHAT, name, state, log, _hash(name, state, log))
     write_whole(file, msgspec.json.encode(parcel))
 
 
@@ -43,7 +47,7 @@ def unpack(library: Library, file: Path, name: str | None) -> str:
         raise UsageError(f"{file}: {fault.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
         raise HoploError(f"{file.name}: no campaign that hoplo exported: {fault}") from None
-    if parcel.what != WHAT or parcel.hash != hash_of({"state": parcel.state, "log": parcel.log}):
+    if parcel.what != WHAT or parcel.hash != _hash(parcel.name, parcel.state, parcel.log):
         raise HoploError(f"{file.name}: damaged on the way: its check sum does not match")
     id_ = library.free_name(name or parcel.name)
     folder = library.folder(id_)

@@ -1,0 +1,80 @@
+"""The draw bag: what is in it, the exact odds of what comes out, and what is put back (Rulebook p.10, 19, 29)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import comb
+from typing import TYPE_CHECKING
+
+from hoplo_companion.campaign.model import Bane, Campaign, Happened, RefusedError, Result
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def contents(campaign: Campaign) -> Counter[str]:
+    """Count the chips in the bag by name, banes included."""
+    return Counter([*campaign.bag.units, *(bane.name for bane in campaign.bag.banes)])
+
+
+def odds_of(campaign: Campaign, name: str, draws: int = 1) -> list[Fraction]:
+    """Give the exact chance that 0, 1, 2 … chips of a name are among some drawn without putting any back.
+
+    RefusedError where the bag holds fewer chips than are drawn.
+    """
+    from fractions import Fraction
+
+    size, of_name = campaign.bag.size(), contents(campaign)[name]
+    if not 0 <= draws <= size:
+        raise RefusedError("bag.draw", f"the bag holds {size} chips: {draws} cannot be drawn (p.19)")
+    return [
+        Fraction(comb(of_name, hits) * comb(size - of_name, draws - hits), comb(size, draws))
+        if draws - hits <= size - of_name
+        else Fraction(0)
+        for hits in range(min(of_name, draws) + 1)
+    ]
+
+
+def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
+    """Take a chip that was drawn out of the bag: a unit's id, or the bane; RefusedError where it is not in there."""
+    for at, unit in enumerate(campaign.bag.units):
+        if unit == name:
+            left = (*campaign.bag.units[:at], *campaign.bag.units[at + 1 :])
+            return campaign.with_bag(units=left), unit
+    for at, bane in enumerate(campaign.bag.banes):
+        if bane.name.casefold() == name.casefold():
+            banes = (*campaign.bag.banes[:at], *campaign.bag.banes[at + 1 :])
+            return campaign.with_bag(banes=banes), bane
+    known = ", ".join(f"{count} {each}" for each, count in sorted(contents(campaign).items())) or "nothing"
+    raise RefusedError("bag.draw", f"no {name!r} is in the bag; it holds: {known} (p.19)")
+
+
+def put_in(campaign: Campaign, unit: str) -> Result:
+    """Put a unit chip into the bag (p.28, 37)."""
+    campaign = campaign.with_bag(units=(*campaign.bag.units, unit))
+    return campaign, [Happened("bag.added", "bag.units", {"unit": unit})]
+
+
+def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> list[str]:
+    """Draw chips by chance, `choose` picking one of so many, counted from 0; none is put back."""
+    left = sorted(contents(campaign).elements())
+    if count > len(left):
+        raise RefusedError("bag.draw", f"the bag holds {len(left)} chips: {count} cannot be drawn (p.19)")
+    return [left.pop(choose(len(left))) for _ in range(count)]
+
+
+def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
+    """Take the chips out of the bag that were drawn, in order (p.19, 29)."""
+    happened = []
+    for name in names:
+        campaign, chip = take_out(campaign, name)
+        drawn = chip if isinstance(chip, str) else chip.name
+        happened.append(Happened("bag.drawn", "bag.draw", {"chip": drawn}))
+    return campaign, happened
+
+
+def remove_chip(campaign: Campaign, name: str) -> Result:
+    """Take a chip out of the bag for good."""
+    campaign, chip = take_out(campaign, name)
+    return campaign, [Happened("bag.removed", "bag.units", {"unit": chip if isinstance(chip, str) else chip.name})]

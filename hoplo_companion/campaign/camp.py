@@ -1,0 +1,106 @@
+"""The camp: who may join it, and what must leave it (Rulebook p.11, 16-17, 33, 37)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hoplo_companion.campaign.bag import put_in
+from hoplo_companion.campaign.model import Campaign, Happened, Prowess, RefusedError, Result
+
+COPIES_OF_A_TACTIC = 3
+"""Chips of each basic tactic: 12 chips for four tactics (Rulebook p.5)."""
+
+
+def troop_size(campaign: Campaign) -> int:
+    """Count the troop: the units in the camp and the hero (p.36)."""
+    return len(campaign.camp.units) + 1
+
+
+def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
+    """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33)."""
+    camp = campaign.camp
+    campaign = campaign.with_camp(units=(*camp.units, unit))
+    happened = [Happened("camp.recruited", "camp.recruit", {"unit": unit})]
+    if troop_size(campaign) <= campaign.pad.leadership:
+        if instead_of is not None:
+            raise RefusedError("camp.leadership", "there is room in the troop: nobody need be sacrificed (p.33)")
+        return campaign, happened
+    if instead_of is None:
+        text = (
+            f"the troop would have {troop_size(campaign)} units, and Leadership is {campaign.pad.leadership}: say whom "
+            f"to sacrifice, one of {', '.join(campaign.camp.units)} (p.33)"
+        )
+        raise RefusedError("camp.leadership", text)
+    campaign, more = sacrifice(campaign, instead_of)
+    return campaign, [*happened, *more]
+
+
+def sacrifice(campaign: Campaign, unit: str) -> Result:
+    """Sacrifice a unit of the camp: its chip goes into the bag; a hero never can (p.37)."""
+    units = campaign.camp.units
+    if unit == campaign.pad.hero:
+        raise RefusedError("camp.elite", "elite units cannot be sacrificed (p.37)")
+    if unit not in units:
+        known = ", ".join(units) or "nobody"
+        raise RefusedError("camp.sacrifice", f"no {unit!r} is in the camp; there is: {known} (p.37)")
+    at = units.index(unit)
+    campaign = campaign.with_camp(units=(*units[:at], *units[at + 1 :]))
+    campaign, _ = put_in(campaign, unit)
+    return campaign, [Happened("camp.sacrificed", "camp.sacrifice", {"unit": unit})]
+
+
+def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
+    """Gain a tactic; above Tactic Capacity one must be discarded (p.11, 33)."""
+    tactics = [*campaign.camp.tactics, tactic]
+    happened = [Happened("camp.tactic-gained", "camp.tactic", {"tactic": tactic})]
+    if len(tactics) > campaign.pad.tactic_capacity:
+        if instead_of is None or instead_of not in tactics:
+            text = (
+                f"the Tactic Capacity is {campaign.pad.tactic_capacity}: say which to discard, one of "
+                f"{', '.join(dict.fromkeys(tactics))} (p.11)"
+            )
+            raise RefusedError("camp.tactic-capacity", text)
+        tactics.remove(instead_of)
+        happened.append(Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": instead_of}))
+    if max(Counter(tactics).values()) > COPIES_OF_A_TACTIC:
+        raise RefusedError("camp.tactic-supply", f"the supply has no more {tactic} chips (p.5, 33)")
+    return campaign.with_camp(tactics=tuple(tactics)), happened
+
+
+def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
+    """Gain a Prowess card; levels of one name are gained in order, each once (p.9, 33)."""
+    held = [each for each in campaign.camp.prowess if each.name.casefold() == card.name.casefold()]
+    if any(each.level == card.level for each in held):
+        raise RefusedError("camp.prowess-once", f"{card.label()} is in the camp already (p.33)")
+    if card.level and card.level != max((each.level for each in held), default=0) + 1:
+        due = max((each.level for each in held), default=0) + 1
+        raise RefusedError("camp.prowess-level", f"the next {card.name} is level {due}: levels come in order (p.9, 33)")
+    campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
+    return campaign, [Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()})]
+
+
+def sacrifice_prowess(campaign: Campaign, name: str) -> Result:
+    """Sacrifice a Prowess card: of one name the highest level goes first (p.37)."""
+    held = sorted(each for each in campaign.camp.prowess if each.name.casefold() == name.casefold())
+    if not held:
+        raise RefusedError("camp.prowess", f"no Prowess {name!r} is in the camp (p.37)")
+    left = tuple(each for each in campaign.camp.prowess if each != held[-1])
+    happened = Happened("camp.prowess-sacrificed", "camp.prowess-sacrifice", {"prowess": held[-1].label()})
+    return campaign.with_camp(prowess=left), [happened]
+
+
+def keep_opportunity(campaign: Campaign, card: str) -> Result:
+    """Put an Opportunity card into the camp; there is no limit to them (p.16)."""
+    campaign = campaign.with_camp(opportunities=(*campaign.camp.opportunities, card))
+    return campaign, [Happened("camp.opportunity-gained", "camp.opportunity", {"card": card})]
+
+
+def discard_opportunity(campaign: Campaign, card: str) -> Result:
+    """Discard an Opportunity card of the camp, completed for its reward (p.16)."""
+    cards = campaign.camp.opportunities
+    at = next((at for at, each in enumerate(cards) if each.casefold() == card.casefold()), None)
+    if at is None:
+        known = ", ".join(cards) or "none"
+        raise RefusedError("camp.opportunity", f"no Opportunity {card!r} is in the camp; there are: {known} (p.16)")
+    campaign = campaign.with_camp(opportunities=(*cards[:at], *cards[at + 1 :]))
+    return campaign, [Happened("camp.opportunity-discarded", "camp.opportunity", {"card": cards[at]})]

@@ -1,0 +1,239 @@
+"""The Cleanup Phase of combat events: what a combat leaves, and what it is rewarded with (Rulebook p.28-29)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.atlas import located
+from hoplo_companion.campaign.bag import put_in, take_out
+from hoplo_companion.campaign.camp import gain_prowess, gain_tactic, recruit, sacrifice, troop_size
+from hoplo_companion.campaign.model import (
+    DICE_LADDER,
+    MOST_DICE,
+    MOST_STAT,
+    Bane,
+    Campaign,
+    Happened,
+    PlaceKind,
+    Prowess,
+    RefusedError,
+    Result,
+)
+from hoplo_companion.campaign.moves import Regions
+from hoplo_companion.campaign.pad import heal, upgrade
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import clip
+
+UPGRADES = ("add-die", "upgrade-die", "leadership", "health")
+"""The hero upgrades that a Bloodshed event is rewarded with (Rulebook p.29)."""
+
+TROOP_AFTER_PRIMUS = 5
+"""The units, the hero included, that a troop is filled up to when a primus is defeated (Rulebook p.29)."""
+
+HERO_PROWESS_CARDS = 10
+"""The Prowess cards that a hero has (Rulebook p.4)."""
+
+
+class Aftermath(Struct, frozen=True):
+    """What a combat leaves to be cleared away (Rulebook p.28-29).
+
+    Shapes: `hp` is the hero's HP now, 0 for a hero that was defeated, None where nothing was lost or gained; `defeated`
+    are units of your own that lie face down; `rivals` the non-elite rival units of the arena and the rival camp, arena
+    chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used.
+    """
+
+    hp: int | None = None
+    defeated: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    banes: tuple[Bane, ...] = ()
+    tactics: tuple[str, ...] = ()
+
+
+class Reward(Struct, frozen=True):
+    """What is chosen as the reward of a combat (Rulebook p.29).
+
+    Shapes: Sport: `recruit`, a rival unit, with `sacrifice` where that is one too many, or `tactics`, those gained.
+    Bloodshed: `upgrade`, one of `UPGRADES`, with `die` for `upgrade-die`. Primus: `prowess`, and `drawn`, the bag units
+    that were recruited at random.
+    """
+
+    recruit: str = ""
+    sacrifice: str | None = None
+    tactics: tuple[str, ...] | None = None
+    upgrade: str = ""
+    die: int | None = None
+    prowess: Prowess | None = None
+    drawn: tuple[str, ...] = ()
+
+
+# What is put away -------------------------------------------------------------------------------------------------
+
+
+def settle(campaign: Campaign, left: Aftermath) -> Result:
+    """Take down the hero's HP and the tactics used, and see that the units defeated are the camp's."""
+    happened = []
+    missing = Counter(left.defeated) - Counter(campaign.camp.units)
+    if missing:
+        text = f"{', '.join(missing)}: not in the camp, which holds {', '.join(campaign.camp.units) or 'nobody'} (p.28)"
+        raise RefusedError("cleanup.lethal", text)
+    elite = [campaign.pad.hero, campaign.scion, *(primus.hero for primus in campaign.primuses)]
+    banned = [unit for unit in left.rivals if slug(unit) in map(slug, elite)]
+    if banned:
+        text = f"{', '.join(banned)} is elite: it leaves the game, and never goes into the bag (p.28)"
+        raise RefusedError("cleanup.bag-rivals", text)
+    if any(bane.kind == "camp" for bane in left.banes):
+        raise RefusedError("cleanup.bag-banes", "a camp bane stays in the camp: none comes out of the bag (p.28)")
+    if left.hp is not None:
+        if left.hp < 0:
+            raise RefusedError("cleanup.hero", f"a hero cannot have {left.hp} HP (p.28)")
+        campaign = campaign.with_pad(hp=left.hp)
+        happened.append(Happened("hero.camped", "cleanup.hero", {"hp": left.hp, "health": campaign.pad.health}))
+    tactics = list(campaign.camp.tactics)
+    for tactic in left.tactics:
+        if tactic not in tactics:
+            held = ", ".join(tactics) or "none"
+            raise RefusedError("cleanup.tactics", f"no {clip(tactic)} was left to use; tactics in camp: {held} (p.28)")
+        tactics.remove(tactic)
+    if left.tactics:
+        happened.append(Happened("tactics.returned", "cleanup.tactics", {"tactics": list(left.tactics)}))
+    return campaign.with_camp(tactics=tuple(tactics)), happened
+
+
+def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
+    """Put away what the combat leaves, in the order of the Cleanup Phase (p.28-29)."""
+    happened: list[Happened] = []
+    for unit in left.rivals:
+        campaign, _ = put_in(campaign, unit)
+    if left.rivals:
+        happened.append(Happened("rivals.bagged", "cleanup.bag-rivals", {"units": list(left.rivals)}))
+    if left.banes:
+        campaign = campaign.with_bag(banes=(*campaign.bag.banes, *left.banes))
+        values = {"banes": [bane.name for bane in left.banes]}
+        happened.append(Happened("banes.bagged", "cleanup.bag-banes", values))
+    happened.append(Happened("arena.cleared", "cleanup.arena-chips", {}))
+    if kind == "sport" and left.defeated:
+        happened.append(Happened("units.restored", "cleanup.non-lethal", {"units": list(left.defeated)}))
+    elif left.defeated:
+        campaign, _ = _bury(campaign, left.defeated)
+        happened.append(Happened("units.lost", "cleanup.lethal", {"units": list(left.defeated)}))
+    if kind != "capital":
+        happened.append(Happened("event.discarded", "cleanup.discard", {"deck": kind}))
+    return campaign, happened
+
+
+def _bury(campaign: Campaign, units: Sequence[str]) -> Result:
+    happened: list[Happened] = []
+    for unit in units:
+        campaign, more = sacrifice(campaign, unit)
+        happened += more
+    return campaign, happened
+
+
+# Rewards ----------------------------------------------------------------------------------------------------------
+
+
+def check_reward(kind: PlaceKind, chosen: Reward) -> None:
+    """Refuse what is no reward of this kind of combat (p.29)."""
+    given = {
+        "sport": bool(chosen.recruit) or chosen.tactics is not None,
+        "bloodshed": bool(chosen.upgrade),
+        "capital": chosen.prowess is not None or bool(chosen.drawn),
+    }
+    if any(is_given for other, is_given in given.items() if other != kind):
+        text = {
+            "sport": "a Sport event is rewarded with a rival unit or with tactics (p.29)",
+            "bloodshed": f"a Bloodshed event is rewarded with one of {', '.join(UPGRADES)} (p.29)",
+            "capital": "a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)",
+        }
+        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), text[kind])
+
+
+def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[Campaign, Aftermath, list[Happened]]:
+    """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29)."""
+    if bool(chosen.recruit) == (chosen.tactics is not None):
+        text = "choose one: recruit a rival unit, or gain tactics up to the Tactic Capacity (p.29)"
+        raise RefusedError("reward.sport", text)
+    if chosen.recruit:
+        if chosen.recruit in [bane.name for bane in left.banes]:
+            raise RefusedError(
+                "camp.recruit-never", f"{chosen.recruit} is a bane unit, which cannot be recruited (p.29, 33)"
+            )
+        if chosen.recruit not in left.rivals:
+            rivals = ", ".join(dict.fromkeys(left.rivals)) or "nobody"
+            text = f"no {clip(chosen.recruit)} is among the rival's units, defeated or in the arena: {rivals} (p.29)"
+            raise RefusedError("reward.sport", text)
+        at = left.rivals.index(chosen.recruit)
+        campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice)
+        return campaign, replace(left, rivals=(*left.rivals[:at], *left.rivals[at + 1 :])), happened
+    tactics = chosen.tactics or ()
+    room = max(0, campaign.pad.tactic_capacity - len(campaign.camp.tactics))
+    if len(tactics) != room:
+        text = f"{len(campaign.camp.tactics)} of {campaign.pad.tactic_capacity} tactics are in camp: gain {room} (p.29)"
+        raise RefusedError("reward.sport", text)
+    happened = []
+    for tactic in tactics:
+        campaign, more = gain_tactic(campaign, tactic)
+        happened += more
+    return campaign, left, happened
+
+
+def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:
+    """Upgrade the hero; nothing only where nothing can be upgraded any more (p.29, 33)."""
+    pad = campaign.pad
+    if chosen.upgrade in UPGRADES:
+        return upgrade(campaign, chosen.upgrade, chosen.die)
+    full = pad.attack is not None and len(pad.attack) == MOST_DICE and not set(pad.attack) & set(DICE_LADDER[:-1])
+    if not chosen.upgrade and full and pad.health >= MOST_STAT and pad.leadership >= MOST_STAT:
+        return campaign, []
+    raise RefusedError("reward.bloodshed", f"choose one hero upgrade: {', '.join(UPGRADES)} (p.29)")
+
+
+def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
+    """Note the primus of the region as defeated (p.30)."""
+    region = campaign.places[located(campaign, campaign.place)].region
+    home = {slug(hero): slug(at) for hero, at in regions.items()}
+    beaten = [p for p in campaign.primuses if home.get(slug(p.hero)) == region and not p.defeated_in_act]
+    if not beaten:
+        raise RefusedError("travel.capital", f"no undefeated primus of this campaign is of the {region} (p.14, 30)")
+    act = campaign.pad.act
+    primuses = tuple(replace(p, defeated_in_act=act) if p == beaten[0] else p for p in campaign.primuses)
+    values = {"primus": beaten[0].hero, "act": act}
+    return replace(campaign, primuses=primuses), [Happened("primus.defeated", "act.primus", values)]
+
+
+def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result:
+    """Heal the hero, gain a Hero Prowess, and fill the troop up to five with random bag units (p.29).
+
+    The units drawn leave the bag before your defeated units are put into it, which make room for them.
+    """
+    campaign, happened = heal(campaign)
+    if chosen.prowess is not None:
+        campaign, more = gain_prowess(campaign, chosen.prowess)
+        happened += more
+    elif len(campaign.camp.prowess) < HERO_PROWESS_CARDS:
+        raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
+    living = troop_size(campaign) - len(left.defeated)
+    due = min(max(0, TROOP_AFTER_PRIMUS - living), len(campaign.bag.units))
+    if len(chosen.drawn) != due:
+        text = (
+            f"your troop has {living} units that are not defeated: {due} random bag units are recruited, "
+            f"not {len(chosen.drawn)} (p.29)"
+        )
+        raise RefusedError("reward.primus", text)
+    recruited = []
+    for name in chosen.drawn:
+        campaign, drawn = take_out(campaign, name)
+        if isinstance(drawn, Bane):
+            raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
+        recruited.append(drawn)
+    if left.defeated:
+        campaign, _ = _bury(campaign, left.defeated)
+        happened.append(Happened("units.lost", "cleanup.lethal", {"units": list(left.defeated)}))
+    for unit in recruited:
+        campaign, more = recruit(campaign, unit)
+        happened += more
+    return campaign, happened

@@ -1,0 +1,162 @@
+"""A campaign at one moment: a frozen value, and what happened to it, typed and without prose."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.errors import IllegalError
+
+MOST_STAT = 12
+"""The icons that the pad has for Health and for Leadership (Rulebook p.33)."""
+
+MOST_MOVEMENT = 3
+MOST_DICE = 4
+LAST_ACT = 4
+WEEKS_IN_ACT = 12
+BANE_EVERY = 4
+INFLUENCE_TRACK = 44
+"""Spaces printed on the influence track; beyond them the count goes on (Rulebook p.29)."""
+
+DICE_LADDER = ("yellow", "blue", "green", "black")
+"""How dice are upgraded (Rulebook p.33)."""
+
+BaneKind = Literal["bag", "unit", "camp"]
+
+
+class RefusedError(IllegalError):
+    """The rules do not allow it: which rule of the ledger, and its page in the sentence."""
+
+    def __init__(self, rule: str, text: str) -> None:
+        self.rule = rule
+        super().__init__(text)
+
+
+class Happened(Struct, frozen=True):
+    """Something that happened in a campaign: what, by which rule of the ledger, and the values that word it."""
+
+    what: str
+    rule: str
+    values: dict[str, Any] = {}
+
+
+class Pad(Struct, frozen=True):
+    """The hero tracking pad (Rulebook p.11).
+
+    Shapes: `attack` holds a colour a die, at most four; `weeks` the weeks crossed off in each of the four acts.
+    """
+
+    hero: str
+    movement: int
+    range: int
+    health: int
+    hp: int
+    leadership: int
+    classes: tuple[str, ...] = ()
+    attack: tuple[str, ...] | None = None
+    blessings: int = 0
+    tactic_capacity: int = 3
+    influence: int = 0
+    act: int = 1
+    weeks: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    @property
+    def week(self) -> int:
+        """Count the week that is being played in this act, from 1; 12 at the most."""
+        return min(WEEKS_IN_ACT, self.weeks[self.act - 1] + 1)
+
+
+class Prowess(Struct, frozen=True, order=True):
+    """A Prowess card; level 0 where it has none."""
+
+    name: str
+    level: int = 0
+
+    def label(self) -> str:
+        """Write the card as it is called: `Endurance 2`."""
+        return f"{self.name} {self.level}" if self.level else self.name
+
+
+class Bane(Struct, frozen=True, order=True):
+    """A bane chip that has been drawn, and its kind (Rulebook p.29-30)."""
+
+    name: str
+    kind: BaneKind
+
+
+class Camp(Struct, frozen=True):
+    """What lies in your camp beside the hero: unit chips, tactics, prowess, camp banes, opportunity cards."""
+
+    units: tuple[str, ...] = ()
+    tactics: tuple[str, ...] = ()
+    prowess: tuple[Prowess, ...] = ()
+    banes: tuple[Bane, ...] = ()
+    opportunities: tuple[str, ...] = ()
+
+
+class Bag(Struct, frozen=True):
+    """What is in the draw bag: unit chips and the banes that belong there."""
+
+    units: tuple[str, ...] = ()
+    banes: tuple[Bane, ...] = ()
+
+    def size(self) -> int:
+        """Count the chips in the bag."""
+        return len(self.units) + len(self.banes)
+
+
+class Primus(Struct, frozen=True):
+    """A primus of the campaign, and the act in which it was defeated; 0 while it was not."""
+
+    hero: str
+    defeated_in_act: int = 0
+
+
+PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
+
+
+class Place(Struct, frozen=True):
+    """A location of the map of the ancient world as far as it is known: kind, region, adjacent places (p.14)."""
+
+    kind: PlaceKind
+    region: str
+    paths: tuple[str, ...] = ()
+
+
+class Campaign(Struct, frozen=True):
+    """A whole campaign at one moment.
+
+    Shapes: `bane_stack` are the banes known to be on top, the next one first; `places` is the map as learned so far, by
+    name; `place` is where the encampment is, and `came_from` where it most recently came from, empty at the start of an
+    act; `phase` is the phase of the round that comes next; `outcome` is empty, won or lost.
+    """
+
+    difficulty: str
+    pad: Pad
+    camp: Camp
+    bag: Bag
+    scion: str
+    primuses: tuple[Primus, ...]
+    bane_stack: tuple[str, ...] = ()
+    places: dict[str, Place] = {}
+    place: str = ""
+    came_from: str = ""
+    phase: Literal["travel", "event", "cleanup"] = "travel"
+    outcome: str = ""
+
+    def with_pad(self, **changes: Any) -> Campaign:
+        """Give the campaign with fields of the pad replaced."""
+        return replace(self, pad=replace(self.pad, **changes))
+
+    def with_camp(self, **changes: Any) -> Campaign:
+        """Give the campaign with parts of the camp replaced."""
+        return replace(self, camp=replace(self.camp, **changes))
+
+    def with_bag(self, **changes: Any) -> Campaign:
+        """Give the campaign with parts of the bag replaced."""
+        return replace(self, bag=replace(self.bag, **changes))
+
+
+Result = tuple[Campaign, list[Happened]]

@@ -1,0 +1,218 @@
+"""Moves of the encampment: open capitals, where a location leads, and how far it is to a goal (Rulebook p.14-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from hoplo_companion.campaign.atlas import harbors_at, neighbours, ports, unknown_neighbours
+from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
+from hoplo_companion.components.names import slug
+
+SCION_REGION = "vesuvians"
+"""Where the scion is faced (Rulebook p.14, 30)."""
+
+FAR = 1_000_000
+"""Farther than any way is long."""
+
+Regions = Mapping[str, str]
+"""Of every hero, and so of every primus, the home region (Rulebook p.38-39)."""
+
+
+def spare_weeks(campaign: Campaign) -> int:
+    """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
+    return WEEKS_IN_ACT - 1 - campaign.pad.weeks[campaign.pad.act - 1]
+
+
+def closed(campaign: Campaign, region: str, regions: Regions) -> str:
+    """Say why the capital of a region may not be entered now, with the page; empty where it may (p.14, 30)."""
+    if campaign.pad.act >= LAST_ACT:
+        if region == SCION_REGION:
+            return ""
+        return f"in act IV the scion is faced, at the capital of the {SCION_REGION} alone (p.14, 30)"
+    home = {slug(hero): slug(at) for hero, at in regions.items()}
+    unplaced = [primus.hero for primus in campaign.primuses if slug(primus.hero) not in home]
+    if unplaced:
+        raise RefusedError(
+            "travel.capital", f"no region is known of {', '.join(unplaced)}: it is its hero's (p.14, 38)"
+        )
+    local = [primus for primus in campaign.primuses if home[slug(primus.hero)] == region]
+    if not local:
+        there = ", ".join(dict.fromkeys(home[slug(p.hero)] for p in campaign.primuses if not p.defeated_in_act))
+        return (
+            f"no primus of this campaign is of the {region}; undefeated ones are of: {there or 'no region'} (p.14, 30)"
+        )
+    beaten = local[0].defeated_in_act
+    return f"{local[0].hero}, the primus of the {region}, was defeated in act {beaten} (p.14, 30)" if beaten else ""
+
+
+def open_capitals(campaign: Campaign, regions: Regions) -> list[str]:
+    """List the capitals on the map that may be entered now (p.14)."""
+    return [
+        name
+        for name, place in campaign.places.items()
+        if place.kind == "capital" and not closed(campaign, place.region, regions)
+    ]
+
+
+def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
+    """Give where a location's harbors lead: each location at another harbor, with the harbor boarded and the one left.
+
+    Shapes: names in order, the location itself included where it could be landed at; of several ways the first (p.15).
+    """
+    found: dict[str, tuple[str, str]] = {}
+    harbors = sorted((name for name, each in campaign.places.items() if each.kind == "harbor"), key=slug)
+    for boarded in harbors_at(campaign, place):
+        for left in harbors:
+            if left != boarded:
+                for port in ports(campaign, left):
+                    found.setdefault(port, (boarded, left))
+    return {name: found[name] for name in sorted(found, key=slug)}
+
+
+class Chart(NamedTuple):
+    """The map as moves.
+
+    Shapes: `steps` gives of every location those that may be entered from it and what that costs: 1 along a path, 2
+    by a harbor, a step and a week; `capitals` are the open ones; `dead_ends` those with a single way out, where not
+    going back would leave none.
+    """
+
+    steps: dict[str, dict[str, int]]
+    capitals: frozenset[str]
+    dead_ends: frozenset[str]
+
+    def is_back(self, place: str, to: str, came_from: str) -> bool:
+        """Tell whether a move is refused as going back to where the encampment came from (p.14-15)."""
+        return bool(came_from) and to == came_from and place not in self.dead_ends
+
+
+def chart(campaign: Campaign, regions: Regions) -> Chart:
+    """Work out where every location of the map leads (p.14-15)."""
+    opened = frozenset(open_capitals(campaign, regions))
+    unknown = set(unknown_neighbours(campaign))
+    steps: dict[str, dict[str, int]] = {}
+    dead_ends = set()
+
+    def enterable(name: str) -> bool:
+        place = campaign.places.get(name)
+        return place is not None and (place.kind != "capital" or name in opened)
+
+    for name, place in campaign.places.items():
+        if place.kind == "harbor":
+            continue
+        near, far = neighbours(campaign, name), sailings(campaign, name)
+        costs = {each: 2 for each in far if each != name and enterable(each)}
+        costs.update({each: 1 for each in near if enterable(each)})
+        steps[name] = costs
+        if len(set(costs) | (unknown & {*near, *far})) <= 1:
+            dead_ends.add(name)
+    return Chart(steps, opened, frozenset(dead_ends))
+
+
+# How far it is ----------------------------------------------------------------------------------------------------
+
+
+class Ahead(NamedTuple):
+    """How far the goal is from a location: at best, by a first step that is best, and without that step."""
+
+    best: int = FAR
+    first: str = ""
+    other: int = FAR
+
+
+class Search:
+    """The shortest ways to some goals, never going straight back, by the most harbors that may be used.
+
+    A way costs a step for each move and one more for each harbor used.
+    """
+
+    def __init__(self, moves: Chart, goals: Collection[str], most_harbors: int) -> None:
+        self.moves = moves
+        self.goals = frozenset(goals)
+        self.layers: list[dict[str, Ahead]] = []
+        for harbors in range(most_harbors + 1):
+            layer = self._layer()
+            if harbors > 0 and layer == self.layers[-1]:
+                break
+            self.layers.append(layer)
+        self._counted: dict[tuple[str, str, int], int] = {}
+
+    def _layer(self) -> dict[str, Ahead]:
+        """Work out the distances with one harbor more than before, from above until nothing gets nearer."""
+        now = dict(self.layers[-1]) if self.layers else dict.fromkeys(self.moves.steps, Ahead())
+        fewer = self.layers[-1] if self.layers else None
+        changed = True
+        while changed:
+            changed = False
+            for place, steps in self.moves.steps.items():
+                costs = {}
+                for to, cost in steps.items():
+                    layer = now if cost == 1 else fewer
+                    if layer is not None:
+                        costs[to] = cost + self._beyond(layer, to, place)
+                ahead = _ahead(costs)
+                if ahead != now[place]:
+                    now[place] = ahead
+                    changed = True
+        return now
+
+    def _beyond(self, layer: dict[str, Ahead], at: str, came_from: str) -> int:
+        """Tell how far it still is after a step; no way leads on from a capital, whose combat ends the act."""
+        if at in self.goals:
+            return 0
+        if at in self.moves.capitals:
+            return FAR
+        return self._from(layer, at, came_from)
+
+    def _from(self, layer: dict[str, Ahead], at: str, came_from: str) -> int:
+        ahead = layer[at]
+        return ahead.other if ahead.first and self.moves.is_back(at, ahead.first, came_from) else ahead.best
+
+    def length(self, start: str, came_from: str, harbors: int) -> int:
+        """Tell what the shortest way from a location costs, with so many harbors at the most; FAR for none."""
+        return self._from(self._of(harbors), start, came_from) if harbors >= 0 else FAR
+
+    def _of(self, harbors: int) -> dict[str, Ahead]:
+        return self.layers[min(harbors, len(self.layers) - 1)]
+
+    def _best_steps(self, at: str, came_from: str, harbors: int) -> list[tuple[str, int]]:
+        due = self.length(at, came_from, harbors)
+        found = []
+        for to, cost in sorted(self.moves.steps[at].items(), key=lambda step: slug(step[0])):
+            left = harbors - (cost - 1)
+            if left < 0 or self.moves.is_back(at, to, came_from):
+                continue
+            if due < FAR and cost + self._beyond(self._of(left), to, at) == due:
+                found.append((to, cost))
+        return found
+
+    def ways(self, start: str, came_from: str, harbors: int) -> Iterator[tuple[tuple[str, int], ...]]:
+        """Give every shortest way as its steps: the location entered, and what the step costs."""
+        for to, cost in self._best_steps(start, came_from, harbors):
+            if to in self.goals:
+                yield ((to, cost),)
+            else:
+                for rest in self.ways(to, start, harbors - (cost - 1)):
+                    yield ((to, cost), *rest)
+
+    def count(self, start: str, came_from: str, harbors: int) -> int:
+        """Count the shortest ways without going through them."""
+        key = (start, came_from, harbors)
+        if key not in self._counted:
+            self._counted[key] = sum(
+                1 if to in self.goals else self.count(to, start, harbors - (cost - 1))
+                for to, cost in self._best_steps(start, came_from, harbors)
+            )
+        return self._counted[key]
+
+
+def _ahead(costs: Mapping[str, int]) -> Ahead:
+    """Sum up what the first steps cost; ways that do not exist all cost the same."""
+    order = sorted((min(cost, FAR), to) for to, cost in costs.items())
+    if not order or order[0][0] >= FAR:
+        return Ahead()
+    if len(order) == 1:
+        return Ahead(order[0][0], order[0][1])
+    (best, first), (second, _) = order[:2]
+    return Ahead(best, first, second)

@@ -1,0 +1,139 @@
+"""Changes on the hero pad, each by its rule (Rulebook p.11, 13, 16, 28-29, 33)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoplo_companion.campaign.banes import take_bane
+from hoplo_companion.campaign.model import (
+    BANE_EVERY,
+    DICE_LADDER,
+    MOST_DICE,
+    MOST_MOVEMENT,
+    MOST_STAT,
+    WEEKS_IN_ACT,
+    Bane,
+    Campaign,
+    Happened,
+    RefusedError,
+    Result,
+)
+
+UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
+"""What can be upgraded on the pad."""
+
+
+def heal(campaign: Campaign, amount: int | None = None) -> Result:
+    """Heal the hero, by an amount or fully; never above Health (p.36)."""
+    pad = campaign.pad
+    missing = max(0, pad.health - pad.hp)
+    healed = missing if amount is None else min(missing, amount)
+    happened = Happened("pad.healed", "pad.heal", {"amount": healed, "hp": pad.hp + healed, "health": pad.health})
+    return campaign.with_pad(hp=pad.hp + healed), [happened]
+
+
+def damage(campaign: Campaign, amount: int) -> Result:
+    """Take HP from the hero outside combat, down to 1; defeat is decided in combat, with its blessings (p.13)."""
+    pad = campaign.pad
+    if amount >= pad.hp:
+        text = f"the hero has {pad.hp} HP: its defeat is decided in combat, by `hoplo bless` or the end (p.13, 27)"
+        raise RefusedError("pad.defeat-in-combat", text)
+    happened = Happened("pad.damaged", "pad.damage", {"amount": amount, "hp": pad.hp - amount, "health": pad.health})
+    return campaign.with_pad(hp=pad.hp - amount), [happened]
+
+
+def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
+    """Upgrade a stat or a die; `die` counts the columns of the pad from 1, where one is upgraded (p.33)."""
+    pad = campaign.pad
+    match what:
+        case "health":
+            if pad.health >= MOST_STAT:
+                raise RefusedError("pad.health-cap", f"Health is {MOST_STAT} already, the most there is (p.33)")
+            happened = Happened("pad.health", "pad.health", {"health": pad.health + 1, "hp": pad.hp + 1})
+            return campaign.with_pad(health=pad.health + 1, hp=pad.hp + 1), [happened]
+        case "leadership":
+            if pad.leadership >= MOST_STAT:
+                raise RefusedError("pad.leadership-cap", f"Leadership is {MOST_STAT} already, the most there is (p.33)")
+            happened = Happened("pad.leadership", "pad.leadership", {"leadership": pad.leadership + 1})
+            return campaign.with_pad(leadership=pad.leadership + 1), [happened]
+        case "movement":
+            if pad.movement >= MOST_MOVEMENT:
+                raise RefusedError("pad.movement-cap", f"a hero's Movement is {MOST_MOVEMENT} at the most (p.33)")
+            happened = Happened("pad.movement", "pad.movement", {"movement": pad.movement + 1})
+            return campaign.with_pad(movement=pad.movement + 1), [happened]
+        case "add-die":
+            return _add_die(campaign)
+        case "upgrade-die":
+            return _upgrade_die(campaign, die)
+    raise RefusedError("pad.upgrade", f"{what!r} cannot be upgraded: it is one of {', '.join(UPGRADES)} (p.33)")
+
+
+def _attack(campaign: Campaign) -> tuple[str, ...]:
+    if campaign.pad.attack is None:
+        text = "the hero's dice are not known yet: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)"
+        raise RefusedError("pad.attack-unknown", text)
+    return campaign.pad.attack
+
+
+def _add_die(campaign: Campaign) -> Result:
+    attack = _attack(campaign)
+    if len(attack) >= MOST_DICE:
+        raise RefusedError("pad.dice-cap", f"the Attack has {MOST_DICE} dice already, the most there is (p.33)")
+    attack = (*attack, DICE_LADDER[0])
+    return campaign.with_pad(attack=attack), [Happened("pad.die-added", "pad.add-die", {"attack": list(attack)})]
+
+
+def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
+    attack = _attack(campaign)
+    if die is None or not 1 <= die <= len(attack):
+        dice = ", ".join(f"{at} {colour}" for at, colour in enumerate(attack, 1))
+        raise RefusedError("pad.upgrade-die", f"which die? They are {dice} (p.33)")
+    colour = attack[die - 1]
+    if colour not in DICE_LADDER[:-1]:
+        raise RefusedError("pad.die-cap", f"a {colour} die cannot be upgraded (p.33)")
+    better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
+    attack = (*attack[: die - 1], better, *attack[die:])
+    values = {"from": colour, "to": better, "attack": list(attack)}
+    return campaign.with_pad(attack=attack), [Happened("pad.die-upgraded", "pad.upgrade-die", values)]
+
+
+def banes_due(campaign: Campaign, amount: int) -> int:
+    """Count the banes that gaining some influence brings: one for every fourth space, beyond the track too (p.29)."""
+    return (campaign.pad.influence + amount) // BANE_EVERY - campaign.pad.influence // BANE_EVERY
+
+
+def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) -> Result:
+    """Mark scion influence, and place the bane that is drawn for every fourth space (p.16, 29).
+
+    Shapes: `banes` are the chips drawn, as many as `banes_due`, in the order drawn.
+    """
+    due = banes_due(campaign, amount)
+    if len(banes) != due:
+        raise RefusedError("influence.bane", f"{due} bane(s) are drawn for this influence, not {len(banes)} (p.29)")
+    influence = campaign.pad.influence + amount
+    happened = [Happened("influence.gained", "influence.gain", {"amount": amount, "influence": influence})]
+    campaign = campaign.with_pad(influence=influence)
+    for bane in banes:
+        campaign, more = take_bane(campaign, bane)
+        happened += more
+    return campaign, happened
+
+
+def mark_week(campaign: Campaign) -> Result:
+    """Cross off a week of the present act (p.28)."""
+    pad = campaign.pad
+    crossed = pad.weeks[pad.act - 1]
+    if crossed >= WEEKS_IN_ACT:
+        raise RefusedError("week.last", f"all {WEEKS_IN_ACT} weeks of act {pad.act} are crossed off (p.13, 15)")
+    weeks = tuple(count + (at == pad.act - 1) for at, count in enumerate(pad.weeks))
+    campaign = campaign.with_pad(weeks=weeks)
+    return campaign, [Happened("week.marked", "week.mark", {"week": crossed + 1, "act": pad.act})]
+
+
+def use_blessing(campaign: Campaign) -> Result:
+    """Cross off a blessing to heal the hero fully instead of its defeat (p.13)."""
+    pad = campaign.pad
+    if pad.blessings < 1:
+        raise RefusedError("blessing.none-left", "no blessing is left (p.13)")
+    campaign, happened = heal(campaign.with_pad(blessings=pad.blessings - 1))
+    return campaign, [Happened("blessing.used", "blessing.survive", {"left": pad.blessings - 1}), *happened]

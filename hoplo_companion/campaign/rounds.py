@@ -1,0 +1,210 @@
+"""The Event and Cleanup Phases: spectating, opportunities, what a combat leaves, rewards, acts (p.16, 28-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.atlas import located
+from hoplo_companion.campaign.camp import keep_opportunity
+from hoplo_companion.campaign.cleanup import (
+    Aftermath,
+    Reward,
+    bloodshed_reward,
+    check_reward,
+    clear,
+    defeat_primus,
+    primus_reward,
+    settle,
+    sport_reward,
+)
+from hoplo_companion.campaign.model import (
+    LAST_ACT,
+    WEEKS_IN_ACT,
+    Bane,
+    Campaign,
+    Happened,
+    PlaceKind,
+    RefusedError,
+    Result,
+)
+from hoplo_companion.campaign.moves import Regions, spare_weeks
+from hoplo_companion.campaign.pad import gain_influence, heal, mark_week
+
+LOOKED_AT = 3
+"""The cards looked at when spectating (Rulebook p.16)."""
+
+
+# The Event Phase --------------------------------------------------------------------------------------------------
+
+
+def spectate(campaign: Campaign, banes: Sequence[Bane] = ()) -> Result:
+    """Spectate the event: its card goes, three are looked at, influence is gained, the hero heals, a new round (p.16).
+
+    Shapes: `banes` are the chips drawn, as many as the influence brings. RefusedError at a capital, or where no event
+    is to be decided.
+    """
+    kind = _event(campaign)
+    if kind == "capital":
+        text = f"at a capital nothing can be spectated: the {opponent(campaign)} combat is fought at once (p.16, 30)"
+        raise RefusedError("spectate.capital", text)
+    happened = [
+        Happened("event.discarded", "spectate.discard", {"deck": kind}),
+        Happened("event.looked-ahead", "spectate.look", {"deck": kind, "cards": LOOKED_AT}),
+    ]
+    campaign, more = gain_influence(campaign, campaign.pad.act, banes)
+    campaign, healed = heal(campaign)
+    campaign, ended = _next_round(campaign, "spectate.move-on")
+    return campaign, [*happened, *more, *healed, *ended]
+
+
+def accept_opportunity(campaign: Campaign, card: str) -> Result:
+    """Accept an Opportunity event: of two cards drawn one goes into the camp, and a week is marked off (p.16, 28).
+
+    RefusedError elsewhere than at an Opportunity location, or where no week is left for it.
+    """
+    kind = may_accept(campaign)
+    card = " ".join(card.split())
+    if kind != "opportunity":
+        raise RefusedError("opportunity.accept", f"the event here is {kind}, no Opportunity (p.14, 16)")
+    if not card:
+        text = "say which of the two Opportunity cards that were drawn is kept (p.16)"
+        raise RefusedError("opportunity.draw", text)
+    happened = [Happened("opportunity.drawn", "opportunity.draw", {"cards": 2, "kept": card})]
+    campaign, kept = keep_opportunity(campaign, card)
+    campaign, marked = mark_week(replace(campaign, phase="cleanup"))
+    campaign, ended = _next_round(campaign, "round.phases")
+    return campaign, [*happened, *kept, *marked, *ended]
+
+
+def may_accept(campaign: Campaign) -> PlaceKind:
+    """Give the kind of the event that may be accepted now.
+
+    RefusedError where there is none, or where the week that it takes is the last one: in week 12 at the latest the
+    primus or the scion is fought (p.15-16; ruling week.twelve).
+    """
+    kind = _event(campaign)
+    if kind != "capital" and spare_weeks(campaign) < 1:
+        text = (
+            f"in week {WEEKS_IN_ACT} the event can only be spectated: accepting it would take the week that the "
+            f"{opponent(campaign)} combat needs at the latest (p.13, 15; ruling week.twelve)"
+        )
+        raise RefusedError("travel.deadline", text)
+    return kind
+
+
+def opponent(campaign: Campaign) -> str:
+    """Say who is fought at the end of the present act: primus or scion (p.16)."""
+    return "scion" if campaign.pad.act >= LAST_ACT else "primus"
+
+
+def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
+    """Give the kind of the location whose event is open, or was accepted already; RefusedError where none is."""
+    if campaign.outcome:
+        raise RefusedError("campaign.over", f"the campaign is {campaign.outcome}: there are no more events (p.30)")
+    if campaign.phase == "travel":
+        raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
+    if campaign.phase == "cleanup" and not decided:
+        raise RefusedError("round.phases", "the event was accepted: its combat and the Cleanup Phase come next (p.14)")
+    kind = campaign.places[located(campaign, campaign.place)].kind
+    if kind == "harbor":
+        raise RefusedError("harbor.never-end", f"{campaign.place} is a harbor, where no event is: edit it (p.15)")
+    return kind
+
+
+def _next_round(campaign: Campaign, rule: str) -> Result:
+    values = {"act": campaign.pad.act, "week": campaign.pad.week}
+    return replace(campaign, phase="travel"), [Happened("round.ended", rule, values)]
+
+
+# Combat events ----------------------------------------------------------------------------------------------------
+
+
+def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Aftermath | None = None) -> Result:
+    """Clean up after a failed combat: a week, influence equal to the act, no reward; a capital loses all (p.28-30).
+
+    Shapes: `banes` are the chips drawn for the influence. A hero that was defeated, with 0 HP, loses the campaign too.
+    """
+    left = aftermath or Aftermath()
+    kind = _combat(campaign)
+    if left.hp == 0:
+        return _over(campaign, "lost", "defeat.hero")
+    if kind == "capital":
+        return end_act(campaign, won=False)
+    campaign, happened = settle(campaign, left)
+    campaign, marked = mark_week(campaign)
+    campaign, punished = gain_influence(campaign, campaign.pad.act, banes)
+    failed = Happened("event.failed", "punishment.influence", {"kind": kind, "act": campaign.pad.act})
+    campaign, cleared = clear(campaign, kind, left)
+    campaign, ended = _next_round(campaign, "round.phases")
+    return campaign, [*happened, *marked, failed, *punished, *cleared, *ended]
+
+
+def win_event(
+    campaign: Campaign, reward: Reward | None = None, aftermath: Aftermath | None = None, regions: Regions | None = None
+) -> Result:
+    """Clean up after a combat that succeeded: a week, the reward, the arena; at a capital the act ends (p.28-30).
+
+    Shapes: `regions` are the heroes' home regions, needed at a capital in Acts I to III, to tell the primus.
+    RefusedError where the reward is none that this combat has.
+    """
+    chosen, left = reward or Reward(), aftermath or Aftermath()
+    kind = _combat(campaign)
+    if left.hp == 0:
+        raise RefusedError("defeat.hero", "a combat in which your hero is defeated is not won: you lose (p.12, 28)")
+    if kind == "capital" and opponent(campaign) == "scion":
+        return end_act(campaign)
+    check_reward(kind, chosen)
+    campaign, happened = settle(campaign, left)
+    campaign, marked = mark_week(campaign)
+    happened += [*marked, Happened("event.won", "reward." + ("primus" if kind == "capital" else kind), {"kind": kind})]
+    match kind:
+        case "sport":
+            campaign, left, rewarded = sport_reward(campaign, chosen, left)
+        case "bloodshed":
+            campaign, rewarded = bloodshed_reward(campaign, chosen)
+        case _:
+            campaign, rewarded = defeat_primus(campaign, regions or {})
+            campaign, more = primus_reward(campaign, chosen, left)
+            rewarded += more
+            left = replace(left, defeated=())
+    campaign, cleared = clear(campaign, kind, left)
+    campaign, ended = end_act(campaign) if kind == "capital" else _next_round(campaign, "round.phases")
+    return campaign, [*happened, *rewarded, *cleared, *ended]
+
+
+def _combat(campaign: Campaign) -> PlaceKind:
+    """Give the kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
+    kind = may_accept(replace(campaign, phase="event") if campaign.phase == "cleanup" else campaign)
+    if kind == "opportunity":
+        text = "an Opportunity event is no combat: it is accepted or spectated (p.16)"
+        raise RefusedError("opportunity.accept", text)
+    return kind
+
+
+# Acts -------------------------------------------------------------------------------------------------------------
+
+
+def end_act(campaign: Campaign, won: bool = True) -> Result:
+    """End the act with its combat: the next one begins, or the campaign is won or lost (p.13, 18, 30).
+
+    Weeks that are left are not carried over, and the encampment may move in any direction. RefusedError elsewhere
+    than at a capital.
+    """
+    if _event(campaign, decided=True) != "capital":
+        text = f"an act ends with the {opponent(campaign)} combat at a capital, nowhere else (p.13-14)"
+        raise RefusedError("act.end", text)
+    pad = campaign.pad
+    if not won:
+        return _over(campaign, "lost", f"{opponent(campaign)}.failed")
+    if pad.act >= LAST_ACT:
+        return _over(campaign, "won", "scion.defeated")
+    values = {"act": pad.act, "unused": WEEKS_IN_ACT - pad.weeks[pad.act - 1], "next": pad.act + 1}
+    campaign = replace(campaign.with_pad(act=pad.act + 1), came_from="", phase="travel")
+    return campaign, [Happened("act.ended", "act.weeks", values)]
+
+
+def _over(campaign: Campaign, outcome: str, rule: str) -> Result:
+    values = {"act": campaign.pad.act, "week": campaign.pad.week}
+    return replace(campaign, outcome=outcome), [Happened(f"campaign.{outcome}", rule, values)]

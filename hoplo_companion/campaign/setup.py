@@ -1,0 +1,135 @@
+"""Preparing to play: a new campaign from its choices (Rulebook p.8-10, 34, 38-39)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hoplo_companion.campaign.camp import gain_prowess
+from hoplo_companion.campaign.model import Bag, Camp, Campaign, Happened, Pad, Primus, Prowess, RefusedError, Result
+from hoplo_companion.campaign.pad import upgrade
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+
+NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
+COPIES_OF_A_NEUTRAL_UNIT = 2
+"""There are eight neutral chips of four kinds (p.5); two of each is inferred, and the bag can be corrected."""
+
+PRIMUSES = 3
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """What the player chooses for a new campaign; `upgrades` are words of `pad.UPGRADES`, a die as `upgrade-die:1`."""
+
+    hero: str
+    difficulty: str
+    scion: str
+    primuses: tuple[str, ...]
+    prowess: tuple[Prowess, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    scion_banes: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    attack: tuple[str, ...] | None = None
+
+
+FIRST_GAME = Choices(
+    hero="krakenlance",
+    difficulty="chosen",
+    scion="taotie",
+    primuses=("bingqing", "decimus", "the-parthian"),
+    prowess=(Prowess("Follow My Lead"), Prowess("Master Tactician"), Prowess("Grand Entrance")),
+    upgrades=("add-die",),
+    scion_banes=("Gigantic",),
+)
+"""What the rulebook recommends for a first campaign (p.9-10)."""
+
+
+def _hero(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
+    record = catalogue.hero(slug(name))
+    if record is None:
+        raise UnknownNameError("hero", name, catalogue.ids("heroes"))
+    return slug(name), record
+
+
+def _difficulty(catalogue: Catalogue, name: str) -> DifficultyRecord:
+    record = catalogue.record("difficulty", slug(name))
+    assert isinstance(record, DifficultyRecord)
+    return record
+
+
+def begin(catalogue: Catalogue, choices: Choices) -> Result:
+    """Set a campaign up: pad, camp, bag, scion and primuses; RefusedError where a choice breaks a rule of set-up."""
+    id_, hero = _hero(catalogue, choices.hero)
+    level = _difficulty(catalogue, choices.difficulty)
+    attack = choices.attack if choices.attack is not None else tuple(hero.attack) if hero.attack is not None else None
+    pad = Pad(
+        hero=id_,
+        movement=hero.movement,
+        range=hero.range,
+        health=hero.health + level.health,
+        hp=hero.health + level.health,
+        leadership=hero.leadership + level.leadership,
+        classes=choices.classes or tuple(hero.classes),
+        attack=attack,
+        blessings=level.blessings,
+        influence=level.influence,
+    )
+    started = tuple(slug(unit) for unit in hero.units)
+    bag = tuple(kind for kind in NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
+    campaign = Campaign(
+        difficulty=slug(choices.difficulty),
+        pad=pad,
+        camp=Camp(units=started, tactics=tuple(slug(t) for t in hero.tactics) if level.tactics else ()),
+        bag=Bag(units=bag),
+        scion=slug(choices.scion),
+        primuses=_primuses(catalogue, choices, id_),
+        bane_stack=choices.scion_banes,
+    )
+    happened = [Happened("campaign.begun", "setup.hero", {"hero": hero.name, "difficulty": level.name})]
+    campaign, more = _upgrade(campaign, choices, level)
+    happened += more
+    campaign, more = _prowess(campaign, choices, level)
+    return campaign, happened + more
+
+
+def _primuses(catalogue: Catalogue, choices: Choices, hero: str) -> tuple[Primus, ...]:
+    named = [_hero(catalogue, name)[0] for name in choices.primuses]
+    if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
+        raise RefusedError(
+            "setup.primuses", f"three different primuses are faced, not {', '.join(named) or 'none'} (p.10)"
+        )
+    if hero in named:
+        raise RefusedError("setup.primuses", f"{hero} is your hero, and no primus: choose another of the eight (p.10)")
+    return tuple(Primus(name) for name in named)
+
+
+def _upgrade(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
+    """Apply the difficulty's upgrades: a die on Chosen, one of four on Valiant, none on Fearless (p.9, 34)."""
+    dice = ("add-die", "upgrade-die")
+    allowed = (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
+    due = 1 if allowed else 0
+    words = [each.partition(":") for each in choices.upgrades]
+    if len(words) != due or any(word not in allowed for word, _, _ in words):
+        told = ", ".join(choices.upgrades) or "none"
+        right = f"one of {', '.join(allowed)}" if due else "none"
+        raise RefusedError("setup.upgrade", f"on {level.name} the upgrade is {right}, not {told} (p.9)")
+    happened: list[Happened] = []
+    for word, _, die in words:
+        number = int(die) if die.isascii() and die.isdigit() else None
+        campaign, more = upgrade(campaign, word, number)
+        happened += more
+    return campaign, happened
+
+
+def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
+    """Take the Hero Prowess cards that the difficulty gives, their levels in order (p.9)."""
+    if len(choices.prowess) != level.prowess:
+        told = ", ".join(card.label() for card in choices.prowess) or "none"
+        raise RefusedError(
+            "setup.prowess", f"on {level.name} you start with {level.prowess} Prowess cards, not {told} (p.9)"
+        )
+    happened: list[Happened] = []
+    for card in choices.prowess:
+        campaign, more = gain_prowess(campaign, card)
+        happened += more
+    return campaign, happened

@@ -1,0 +1,258 @@
+"""The Travel Phase: where the encampment may go now, what it costs, why not elsewhere, and the deadline (p.14-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.atlas import find, harbors_at, is_harbor, located, neighbours, unknown_neighbours
+from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, Happened, RefusedError, Result
+from hoplo_companion.campaign.moves import FAR, Regions, Search, chart, closed, sailings, spare_weeks
+from hoplo_companion.campaign.pad import banes_due, mark_week
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import clip
+
+By = Literal["path", "harbor"]
+WAYS: tuple[By, ...] = ("path", "harbor")
+
+
+class Deadline(Struct, frozen=True):
+    """How the act's last combat can still be had in week 12 at the latest (Rulebook p.15).
+
+    Shapes: `capital` is the open one that costs the least scion influence on the way, empty where none can be reached
+    in time; `spare` counts the weeks that may be used before; `spectate` the events that must be spectated at the
+    least; `complete` tells whether every path of the map leads to a location that is on it.
+    """
+
+    spare: int
+    capital: str = ""
+    spectate: int = 0
+    influence: int = 0
+    banes: int = 0
+    complete: bool = True
+
+
+class Destination(Struct, frozen=True):
+    """A location that the encampment may go to, or the reason why not.
+
+    Shapes: `kind` and `region` are empty where the location is known by name only; `over` are the harbors passed, or
+    the one boarded and the one left; `weeks` what the way itself costs; `refused` the rule that forbids it, `why` its
+    sentence; `ruling` the question of RULINGS that decided it; `ahead` how the deadline can be kept from there.
+    """
+
+    place: str
+    by: By
+    kind: str = ""
+    region: str = ""
+    over: tuple[str, ...] = ()
+    weeks: int = 0
+    refused: str = ""
+    why: str = ""
+    ruling: str = ""
+    ahead: Deadline | None = None
+
+
+def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
+    """Place the encampment for the beginning: on the capital of the hero's home region (p.10, 14).
+
+    RefusedError where it is another place, or where the encampment is on the map already.
+    """
+    if campaign.place:
+        raise RefusedError("setup.encampment", f"the encampment is at {campaign.place}: it travels from there (p.10)")
+    name = located(campaign, place)
+    home = next((slug(at) for hero, at in regions.items() if slug(hero) == slug(campaign.pad.hero)), "")
+    if (campaign.places[name].kind, campaign.places[name].region) != ("capital", home):
+        text = f"the encampment starts on the capital of the hero's region, {home or 'which is not known'} (p.10, 14)"
+        raise RefusedError("setup.encampment", text)
+    happened = Happened("travel.set-out", "setup.encampment", {"place": name, "region": home})
+    return replace(campaign, place=name, came_from=""), [happened]
+
+
+def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
+    """List every location that the encampment may go to now, and those next to it that are refused, with the reason.
+
+    RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15).
+    """
+    here = _travelling(campaign)
+    moves = chart(campaign, regions)
+    search = Search(moves, moves.capitals, max(0, spare_weeks(campaign)))
+    found = [Destination(here, "path")]
+    found += [Destination(name, "path", over=over) for name, over in neighbours(campaign, here).items()]
+    found += [Destination(name, "path") for name in harbors_at(campaign, here)]
+    found += [Destination(name, "harbor", over=over, weeks=1) for name, over in sailings(campaign, here).items()]
+    came_from = find(campaign, campaign.came_from) or ""
+    listed = []
+    for each in found:
+        place = campaign.places.get(each.place)
+        if place is not None:
+            each = replace(each, kind=place.kind, region=place.region)
+        back = moves.is_back(here, each.place, came_from)
+        refused, why, ruling = _refusal(campaign, each, here, regions, back)
+        if not refused and each.place == came_from:
+            ruling = "travel.dead-end"
+        ahead = None if refused else _ahead(campaign, search, each.place, here, each.weeks, pending=1)
+        listed.append(replace(each, refused=refused, why=why, ruling=ruling, ahead=ahead))
+    return listed
+
+
+def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path") -> Result:
+    """Move the encampment along a path, or by a harbor, which crosses a week off at once (p.14-15).
+
+    RefusedError with the reason where the rules forbid it. What happened ends with a warning where the deadline of
+    week 12 can be kept only by spectating, or no more.
+    """
+    here = _travelling(campaign)
+    if by not in WAYS:
+        raise RefusedError("travel.adjacent", f"{clip(by)} is no way to travel: it is {' or '.join(WAYS)} (p.14)")
+    listed = destinations(campaign, regions)
+    choice = next((each for each in listed if slug(each.place) == slug(to) and each.by == by), None)
+    if choice is None:
+        raise _not_next_to(campaign, here, to, by, listed)
+    if choice.refused:
+        raise RefusedError(choice.refused, choice.why)
+    happened: list[Happened] = []
+    if choice.weeks:
+        campaign, happened = mark_week(campaign)
+    campaign = replace(campaign, place=choice.place, came_from=here, phase="event")
+    values = {
+        "from": here,
+        "to": choice.place,
+        "by": by,
+        "over": list(choice.over),
+        "kind": choice.kind,
+        "region": choice.region,
+        **({"ruling": choice.ruling} if choice.ruling else {}),
+    }
+    moved = Happened("travel.moved", "harbor.sail" if by == "harbor" else "travel.move", values)
+    return campaign, [moved, *happened, *_arrival(campaign, choice, regions)]
+
+
+def deadline(campaign: Campaign, regions: Regions) -> Deadline | None:
+    """Tell how the act's last combat can still be had in time; None at a capital, or while no open one is on the map.
+
+    An event that is not yet resolved counts among those that may have to be spectated (p.15).
+    """
+    place = find(campaign, campaign.place)
+    moves = chart(campaign, regions)
+    arrived = place in moves.capitals and campaign.phase != "travel"
+    if campaign.outcome or place is None or place not in moves.steps or not moves.capitals or arrived:
+        return None
+    if campaign.phase == "cleanup":
+        campaign = _week_used(campaign)
+    search = Search(moves, moves.capitals, max(0, spare_weeks(campaign)))
+    came_from = find(campaign, campaign.came_from) or ""
+    return _ahead(campaign, search, place, came_from, 0, pending=int(campaign.phase == "event"))
+
+
+def _ahead(campaign: Campaign, search: Search, place: str, came_from: str, weeks: int, pending: int) -> Deadline | None:
+    """Work the deadline out from a location, some weeks later, with an event pending there or not."""
+    if not search.goals or (pending and place in search.goals):
+        return None
+    complete = not unknown_neighbours(campaign)
+    spare = spare_weeks(campaign) - weeks
+    length = search.length(place, came_from, spare)
+    if length >= FAR:
+        return Deadline(spare, complete=complete)
+    spectate = max(0, length - 1 + pending - spare)
+    capital = next(search.ways(place, came_from, spare))[-1][0]
+    influence = spectate * campaign.pad.act
+    return Deadline(spare, capital, spectate, influence, banes_due(campaign, influence), complete)
+
+
+def _week_used(campaign: Campaign) -> Campaign:
+    weeks = tuple(count + (at == campaign.pad.act - 1) for at, count in enumerate(campaign.pad.weeks))
+    return campaign.with_pad(weeks=weeks)
+
+
+def _travelling(campaign: Campaign) -> str:
+    """Give the location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
+    if campaign.outcome:
+        raise RefusedError("campaign.over", f"the campaign is {campaign.outcome}: nobody travels any more (p.30)")
+    if campaign.phase != "travel":
+        text = f"the {campaign.phase.capitalize()} Phase comes next; the encampment moves in the Travel Phase (p.13-14)"
+        raise RefusedError("round.phases", text)
+    if not campaign.place:
+        raise RefusedError("map.locations", "it is not known where the encampment is: say so first (p.10, 14)")
+    here = located(campaign, campaign.place)
+    if campaign.places[here].kind == "harbor":
+        raise RefusedError("harbor.never-end", f"{here} is a harbor, where the encampment never is: edit it (p.15)")
+    return here
+
+
+def _refusal(campaign: Campaign, to: Destination, here: str, regions: Regions, back: bool) -> tuple[str, str, str]:
+    """Give the rule that refuses a destination, its sentence, and the ruling behind it; all empty where it is free."""
+    name = to.place
+    if name == here:
+        return "travel.must-move", f"the encampment must move: it cannot stay at, or come back to, {name} (p.14)", ""
+    if not to.kind:
+        text = f"{name} is known by name only: put it on the map first, since its kind decides what is there (p.14)"
+        return "map.kinds", text, ""
+    if to.kind == "harbor":
+        text = f"{name} is a harbor: pass over it, or sail from it, but a move never ends there (p.14-15)"
+        return "harbor.never-end", text, ""
+    if to.kind == "capital" and (why := closed(campaign, to.region, regions)):
+        return "travel.capital", f"{name} may not be entered: {why}", ""
+    if to.kind == "capital" and spare_weeks(campaign) < 0:
+        text = (
+            f"{name} may not be entered: all {WEEKS_IN_ACT} weeks are crossed off, so its combat is too late (p.13, 15)"
+        )
+        return "travel.deadline", text, ""
+    if back:
+        ruling = "travel.back" if to.by == "harbor" else ""
+        pages = "p.14-15; ruling travel.back" if ruling else "p.14-15"
+        return "travel.not-back", f"the encampment came from {name}, and does not go straight back ({pages})", ruling
+    if to.by == "harbor" and spare_weeks(campaign) < 1:
+        text = (
+            f"a harbor takes a week, and none is left before the act's last combat, in week {WEEKS_IN_ACT} at the "
+            "latest (p.13, 15; ruling week.twelve)"
+        )
+        return "harbor.week", text, "week.twelve"
+    return "", "", ""
+
+
+def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collection[Destination]) -> RefusedError:
+    """Say why a location that is not listed for a way of travelling cannot be gone to that way."""
+    other = next((each for each in listed if slug(each.place) == slug(to)), None)
+    names = [*campaign.places, *unknown_neighbours(campaign)]
+    known = next((name for name in names if slug(name) == slug(to)), None)
+    if known is None:
+        return RefusedError("map.locations", f"no {clip(to)} is on the map; {advise(to, names, 'locations')} (p.14)")
+    if is_harbor(campaign, known) and by == "harbor":
+        return RefusedError("harbor.never-end", f"{known} is a harbor: name the location to land at instead (p.15)")
+    if by == "harbor":
+        if not harbors_at(campaign, here):
+            return RefusedError("harbor.sail", f"no harbor is adjacent to {here}, so none can be boarded there (p.14)")
+        text = f"{known} is not adjacent to any harbor that can be sailed to from {here} (p.14-15)"
+        return RefusedError("harbor.land", text)
+    if other is not None:
+        return RefusedError("travel.adjacent", f"no path leads from {here} to {known}: sail there by harbor (p.14-15)")
+    near = ", ".join(neighbours(campaign, here)) or "nothing that is on the map yet"
+    return RefusedError("travel.adjacent", f"{known} is not adjacent to {here}; adjacent are: {near} (p.14)")
+
+
+def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[Happened]:
+    """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
+    if choice.kind == "capital":
+        scion = campaign.pad.act == LAST_ACT
+        home = {slug(hero): slug(at) for hero, at in regions.items()}
+        primus = next((p.hero for p in campaign.primuses if home.get(slug(p.hero)) == choice.region), "")
+        faced = {"combat": "scion" if scion else "primus", "opponent": campaign.scion if scion else primus}
+        return [Happened("travel.capital-entered", "travel.capital", faced)]
+    ahead = choice.ahead
+    if ahead is None:
+        return []
+    values: dict[str, Any] = {"spare": ahead.spare, "week": WEEKS_IN_ACT, "complete": ahead.complete}
+    if not ahead.capital:
+        return [Happened("deadline.out-of-reach", "travel.deadline", values)]
+    if not ahead.spectate:
+        return []
+    values |= {
+        "capital": ahead.capital,
+        "spectate": ahead.spectate,
+        "influence": ahead.influence,
+        "banes": ahead.banes,
+    }
+    return [Happened("deadline.must-spectate", "travel.deadline", values)]

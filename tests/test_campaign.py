@@ -1,0 +1,331 @@
+"""The campaign's chips and marks by rule: set-up, hero pad, influence, banes, bag, camp (Rulebook p.8-17, 28-34)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.campaign import bag, banes, camp, pad, setup
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, Happened, Prowess, RefusedError
+from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import HoploError
+from hoplo_companion.render.campaign import WORDS, happened_words
+
+
+@pytest.fixture(scope="module")
+def first() -> Campaign:
+    """Give the rulebook's recommended first campaign, just set up."""
+    return begin(Catalogue(), FIRST_GAME)[0]
+
+
+def choices(**changes: object) -> Choices:
+    return replace(FIRST_GAME, **changes)
+
+
+# Set-up ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("setup.hero", "setup.difficulty", "setup.scion-bane")
+def test_the_recommended_first_campaign_is_the_books(first: Campaign) -> None:
+    """Krakenlance on Chosen starts as the rulebook's pictures show it (p.9-11)."""
+    hero = first.pad
+    assert (hero.movement, hero.range, hero.health, hero.hp, hero.leadership) == (2, 1, 6, 6, 6)
+    assert hero.attack == ("blue", "blue", "yellow")
+    assert (hero.blessings, hero.influence, hero.act, hero.week, hero.tactic_capacity) == (8, 0, 1, 1, 3)
+    assert sorted(first.camp.units) == ["archer", "attacker", "defender"]
+    assert sorted(first.camp.tactics) == ["adrenaline", "hamstring", "stun"]
+    assert [card.name for card in first.camp.prowess] == ["Follow My Lead", "Master Tactician", "Grand Entrance"]
+    assert first.bane_stack == ("Gigantic",)
+    assert [primus.hero for primus in first.primuses] == ["bingqing", "decimus", "the-parthian"]
+
+
+@pytest.mark.rule("setup.bag")
+@pytest.mark.parametrize("hero", ["krakenlance", "nox", "virago"])
+def test_the_neutral_units_left_are_in_the_bag(hero: str) -> None:
+    """Of the eight neutral chips, five are left for the bag: what the hero does not start with (p.5, 10)."""
+    primuses = tuple(each for each in ("bingqing", "decimus", "stygiana"))
+    campaign, _ = begin(Catalogue(), choices(hero=hero, primuses=primuses, attack=("blue",)))
+    assert campaign.bag.size() == 5
+    assert Counter([*campaign.bag.units, *campaign.camp.units]) == dict.fromkeys(setup.NEUTRAL_UNITS, 2)
+
+
+@pytest.mark.rule("setup.difficulty", "setup.upgrade", "setup.prowess")
+@pytest.mark.parametrize(
+    ("difficulty", "upgrades", "cards", "stats"),
+    [
+        ("chosen", ("upgrade-die:1",), 3, (8, 0, 6, 6, ("green", "blue"), 3)),
+        ("valiant", ("health",), 1, (4, 0, 6, 5, ("blue", "blue"), 3)),
+        ("valiant", ("leadership",), 1, (4, 0, 5, 6, ("blue", "blue"), 3)),
+        ("valiant", ("add-die",), 1, (4, 0, 5, 5, ("blue", "blue", "yellow"), 3)),
+        ("fearless", (), 0, (1, 3, 5, 5, ("blue", "blue"), 0)),
+    ],
+)
+def test_each_difficulty_has_all_its_effects(
+    difficulty: str, upgrades: tuple[str, ...], cards: int, stats: tuple[object, ...]
+) -> None:
+    """Blessings, influence, Health, Leadership, dice and tactics are those of the difficulty chosen (p.9-10, 34)."""
+    chosen = choices(difficulty=difficulty, upgrades=upgrades, prowess=FIRST_GAME.prowess[:cards])
+    campaign, _ = begin(Catalogue(), chosen)
+    hero = campaign.pad
+    found = (hero.blessings, hero.influence, hero.health, hero.leadership, hero.attack, len(campaign.camp.tactics))
+    assert found == stats
+    assert hero.hp == hero.health
+
+
+@pytest.mark.rule("setup.upgrade", "setup.prowess", "setup.primuses", "camp.prowess-level", "pad.attack-unknown")
+@pytest.mark.parametrize(
+    ("changes", "rule", "page"),
+    [
+        ({"upgrades": ("health",)}, "setup.upgrade", "p.9"),
+        ({"upgrades": ()}, "setup.upgrade", "p.9"),
+        ({"upgrades": ("add-die", "add-die")}, "setup.upgrade", "p.9"),
+        ({"difficulty": "fearless", "prowess": (), "upgrades": ("add-die",)}, "setup.upgrade", "p.9"),
+        ({"prowess": FIRST_GAME.prowess[:2]}, "setup.prowess", "p.9"),
+        ({"prowess": (*FIRST_GAME.prowess[:2], Prowess("Endurance", 2))}, "camp.prowess-level", "p.9"),
+        ({"primuses": ("bingqing", "decimus")}, "setup.primuses", "p.10"),
+        ({"primuses": ("bingqing", "decimus", "decimus")}, "setup.primuses", "p.10"),
+        ({"primuses": ("bingqing", "decimus", "krakenlance")}, "setup.primuses", "p.10"),
+        ({"hero": "nox"}, "pad.attack-unknown", "p.38"),
+    ],
+)
+def test_choices_that_break_a_rule_of_set_up_are_refused(changes: dict[str, object], rule: str, page: str) -> None:
+    """A campaign is begun by the rules or not at all (p.9-10)."""
+    with pytest.raises(RefusedError) as caught:
+        begin(Catalogue(), choices(**changes))
+    assert caught.value.rule == rule
+    assert page in str(caught.value)
+
+
+@pytest.mark.parametrize("changes", [{"hero": "krakenlanse"}, {"difficulty": "chosn"}, {"primuses": ("binqing",) * 3}])
+def test_a_name_that_is_none_is_refused_with_the_nearest(changes: dict[str, object]) -> None:
+    with pytest.raises(HoploError, match="did you mean"):
+        begin(Catalogue(), choices(**changes))
+
+
+# The pad --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pad.heal", "pad.damage")
+def test_the_hero_heals_up_to_its_health_and_no_further(first: Campaign) -> None:
+    """Healing never exceeds Health; HP that are lost stay lost until then (p.12, 36)."""
+    hurt, _ = pad.damage(first, 4)
+    assert hurt.pad.hp == 2
+    assert pad.heal(hurt, 3)[0].pad.hp == 5
+    assert pad.heal(hurt, 9)[0].pad.hp == pad.heal(hurt)[0].pad.hp == 6
+    above = first.with_pad(hp=8)
+    assert pad.heal(above)[0].pad.hp == 8
+
+
+@pytest.mark.rule("pad.defeat-in-combat", "blessing.survive", "blessing.none-left")
+def test_the_last_hp_is_a_matter_of_combat_and_blessings(first: Campaign) -> None:
+    """Defeat is decided in combat; a blessing is crossed off and heals the hero fully, while there is one (p.13)."""
+    with pytest.raises(RefusedError, match=r"p\.13"):
+        pad.damage(first, 6)
+    blessed, _ = pad.use_blessing(first.with_pad(hp=1))
+    assert (blessed.pad.hp, blessed.pad.blessings) == (6, 7)
+    with pytest.raises(RefusedError) as caught:
+        pad.use_blessing(first.with_pad(blessings=0))
+    assert caught.value.rule == "blessing.none-left"
+
+
+@pytest.mark.rule("pad.health", "pad.leadership", "pad.movement", "pad.upgrade")
+def test_stats_grow_by_one(first: Campaign) -> None:
+    """Health, Leadership and Movement grow by 1 each time, Health with an HP (p.33)."""
+    hurt = first.with_pad(hp=3)
+    assert (pad.upgrade(hurt, "health")[0].pad.health, pad.upgrade(hurt, "health")[0].pad.hp) == (7, 4)
+    assert pad.upgrade(first, "leadership")[0].pad.leadership == 7
+    assert pad.upgrade(first, "movement")[0].pad.movement == 3
+    with pytest.raises(RefusedError, match="one of"):
+        pad.upgrade(first, "range")
+
+
+@pytest.mark.rule("pad.health-cap", "pad.leadership-cap", "pad.movement-cap", "pad.dice-cap", "pad.die-cap")
+@pytest.mark.parametrize(
+    ("what", "at_cap", "rule"),
+    [
+        ("health", {"health": 12}, "pad.health-cap"),
+        ("leadership", {"leadership": 12}, "pad.leadership-cap"),
+        ("movement", {"movement": 3}, "pad.movement-cap"),
+        ("add-die", {"attack": ("yellow",) * 4}, "pad.dice-cap"),
+        ("upgrade-die", {"attack": ("black",)}, "pad.die-cap"),
+    ],
+)
+def test_every_stat_has_its_cap(first: Campaign, what: str, at_cap: dict[str, object], rule: str) -> None:
+    """12 Health, 12 Leadership, Movement 3, four dice and black are the most there is (p.33)."""
+    with pytest.raises(RefusedError) as caught:
+        pad.upgrade(first.with_pad(**at_cap), what, 1)
+    assert caught.value.rule == rule
+    assert "p.33" in str(caught.value)
+
+
+@pytest.mark.rule("pad.add-die", "pad.upgrade-die")
+def test_dice_climb_from_yellow_to_black(first: Campaign) -> None:
+    """An added die is yellow; each upgrade is one colour, of the die that is chosen (p.33)."""
+    campaign = first.with_pad(attack=("blue",))
+    campaign, _ = pad.upgrade(campaign, "add-die")
+    seen = []
+    for _ in range(3):
+        campaign, _ = pad.upgrade(campaign, "upgrade-die", 2)
+        seen.append(campaign.pad.attack)
+    assert seen == [("blue", "blue"), ("blue", "green"), ("blue", "black")]
+    for wrong in (None, 0, 3):
+        with pytest.raises(RefusedError, match="which die"):
+            pad.upgrade(campaign, "upgrade-die", wrong)
+
+
+# Influence, weeks, banes ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("influence.gain", "influence.bane")
+def test_every_fourth_space_brings_a_bane_beyond_the_track_too(first: Campaign) -> None:
+    """Influence crosses off spaces one after the other, and a bane is taken for each fourth one, without end (p.29)."""
+    assert [pad.banes_due(first.with_pad(influence=at), 1) for at in range(9)] == [0, 0, 0, 1, 0, 0, 0, 1, 0]
+    assert pad.banes_due(first.with_pad(influence=2), 7) == 2
+    assert pad.banes_due(first.with_pad(influence=43), 6) == 2
+    campaign, _ = pad.gain_influence(first.with_pad(influence=2), 2, [Bane("Gigantic", "bag")])
+    assert (campaign.pad.influence, campaign.bag.banes, campaign.bane_stack) == (4, (Bane("Gigantic", "bag"),), ())
+    for drawn in ([], [Bane("A", "bag"), Bane("B", "bag")]):
+        with pytest.raises(RefusedError) as caught:
+            pad.gain_influence(first.with_pad(influence=2), 2, drawn)
+        assert caught.value.rule == "influence.bane"
+
+
+@pytest.mark.rule("week.mark", "week.last")
+def test_weeks_are_crossed_off_up_to_twelve(first: Campaign) -> None:
+    """Each week is crossed off on the present act's track, which has twelve (p.11, 13, 28)."""
+    campaign = first.with_pad(act=2, weeks=(7, 0, 0, 0))
+    for week in range(12):
+        assert campaign.pad.week == week + 1
+        campaign, _ = pad.mark_week(campaign)
+    assert campaign.pad.weeks == (7, 12, 0, 0)
+    with pytest.raises(RefusedError, match="12 weeks"):
+        pad.mark_week(campaign)
+
+
+@pytest.mark.rule("bane.placed", "bane.removed")
+def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -> None:
+    """Bag and unit banes go into the bag, camp banes into the camp; either place gives one up (p.17, 29-30)."""
+    campaign = first
+    for kind in ("bag", "unit", "camp"):
+        campaign, _ = banes.take_bane(campaign, Bane(f"The {kind}", kind))
+    assert [bane.kind for bane in campaign.bag.banes] == ["bag", "unit"]
+    assert [bane.kind for bane in campaign.camp.banes] == ["camp"]
+    campaign, _ = banes.remove_bane(campaign, "the camp")
+    campaign, _ = banes.remove_bane(campaign, "The Unit")
+    assert (len(campaign.bag.banes), campaign.camp.banes) == (1, ())
+    with pytest.raises(RefusedError, match="there are: The bag"):
+        banes.remove_bane(campaign, "The unit")
+
+
+# The bag --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("bag.draw")
+@pytest.mark.parametrize("draws", [0, 1, 2, 3, 5])
+def test_odds_of_the_bag_are_those_of_counting_every_draw(first: Campaign, draws: int) -> None:
+    """The chance of each number of a chip among some draws is exact, banes counted among the chips (p.19, 29)."""
+    campaign = replace(first, bag=Bag(("archer", "archer", "defender"), (Bane("Gigantic", "bag"), Bane("Low", "unit"))))
+    chips = sorted(bag.contents(campaign).elements())
+    for name in ("archer", "Gigantic", "nobody"):
+        ways = Counter(list(draw).count(name) for draw in combinations(chips, draws))
+        odds = bag.odds_of(campaign, name, draws)
+        assert odds == [Fraction(ways[hits], sum(ways.values())) for hits in range(len(odds))]
+        assert sum(odds) == 1
+    with pytest.raises(RefusedError):
+        bag.odds_of(campaign, "archer", 6)
+
+
+@pytest.mark.rule("bag.draw", "bag.units")
+def test_what_is_drawn_leaves_the_bag(first: Campaign) -> None:
+    """A chip that comes out is in the bag no more; what is not in there cannot come out (p.19)."""
+    campaign, happened = bag.draw_chips(first, ["tactician", "archer"])
+    assert [each.values["chip"] for each in happened] == ["tactician", "archer"]
+    assert Counter(campaign.bag.units) == {"attacker": 1, "defender": 1, "tactician": 1}
+    with pytest.raises(RefusedError, match="it holds: 1 attacker"):
+        bag.draw_chips(campaign, ["archer"])
+    assert bag.put_in(campaign, "archer")[0].bag.size() == 4
+    assert bag.remove_chip(campaign, "tactician")[0].bag.size() == 2
+    drawn = bag.drawn_by(first, 5, lambda count: count - 1)
+    assert sorted(drawn) == sorted(first.bag.units)
+    with pytest.raises(RefusedError):
+        bag.drawn_by(first, 6, lambda count: 0)
+
+
+# The camp -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camp.recruit", "camp.leadership", "camp.sacrifice", "camp.elite")
+def test_the_troop_never_exceeds_leadership(first: Campaign) -> None:
+    """A unit above Leadership, the hero counted, costs another one; the hero never goes (p.33, 37)."""
+    campaign = first.with_pad(leadership=5)
+    campaign, _ = camp.recruit(campaign, "reptilian")
+    assert camp.troop_size(campaign) == 5
+    with pytest.raises(RefusedError, match=r"Leadership is 5.*p\.33"):
+        camp.recruit(campaign, "tactician")
+    swapped, _ = camp.recruit(campaign, "tactician", "archer")
+    assert swapped.camp.units == ("attacker", "defender", "reptilian", "tactician")
+    assert Counter(swapped.bag.units)["archer"] == 2
+    refused, _ = camp.recruit(campaign, "tactician", "tactician")
+    assert refused.camp.units == campaign.camp.units
+    with pytest.raises(RefusedError, match="room"):
+        camp.recruit(first, "tactician", "archer")
+    with pytest.raises(RefusedError) as caught:
+        camp.sacrifice(first, "krakenlance")
+    assert caught.value.rule == "camp.elite"
+
+
+@pytest.mark.rule("camp.tactic", "camp.tactic-capacity", "camp.tactic-supply")
+def test_tactics_keep_to_the_capacity_and_the_supply(first: Campaign) -> None:
+    """Above the Tactic Capacity a tactic is discarded; the supply has three chips of each (p.5, 11, 33)."""
+    with pytest.raises(RefusedError, match=r"p\.11"):
+        camp.gain_tactic(first, "stun")
+    campaign, _ = camp.gain_tactic(first, "stun", "hamstring")
+    assert sorted(campaign.camp.tactics) == ["adrenaline", "stun", "stun"]
+    roomy = first.with_pad(tactic_capacity=9).with_camp(tactics=("stun",) * 3)
+    with pytest.raises(RefusedError, match="no more stun"):
+        camp.gain_tactic(roomy, "stun")
+
+
+@pytest.mark.rule("camp.prowess", "camp.prowess-level", "camp.prowess-once", "camp.prowess-sacrifice")
+def test_prowess_levels_come_in_order_and_go_from_the_top(first: Campaign) -> None:
+    """Of one name the lowest level not held comes next, each once, and the highest is sacrificed first (p.33, 37)."""
+    with pytest.raises(RefusedError, match="next Endurance is level 1"):
+        camp.gain_prowess(first, Prowess("Endurance", 2))
+    campaign, _ = camp.gain_prowess(first, Prowess("Endurance", 1))
+    campaign, _ = camp.gain_prowess(campaign, Prowess("Endurance", 2))
+    with pytest.raises(RefusedError, match="already"):
+        camp.gain_prowess(campaign, Prowess("Endurance", 2))
+    campaign, happened = camp.sacrifice_prowess(campaign, "endurance")
+    assert happened[0].values["prowess"] == "Endurance 2"
+    assert camp.gain_prowess(campaign, Prowess("Endurance", 2))[0].camp.prowess[-1].level == 2
+
+
+@pytest.mark.rule("camp.opportunity")
+def test_opportunities_are_kept_until_they_are_completed(first: Campaign) -> None:
+    """There is no limit to Opportunity cards in the camp; a completed one is discarded (p.16)."""
+    campaign = first
+    for card in ("Reckless", "Patient", "Reckless"):
+        campaign, _ = camp.keep_opportunity(campaign, card)
+    campaign, _ = camp.discard_opportunity(campaign, "reckless")
+    assert campaign.camp.opportunities == ("Patient", "Reckless")
+    with pytest.raises(RefusedError, match="there are: Patient, Reckless"):
+        camp.discard_opportunity(campaign, "Brave")
+
+
+# Words ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_happens_has_words_for_all_of_it(first: Campaign) -> None:
+    """Every sentence is worded from the values that come with it, none left over and none missing."""
+    told: list[Happened] = begin(Catalogue(), FIRST_GAME)[1]
+    told += pad.heal(first)[1] + pad.damage(first, 1)[1] + pad.mark_week(first)[1] + pad.use_blessing(first)[1]
+    for what in ("health", "leadership", "movement", "add-die"):
+        told += pad.upgrade(first, what)[1]
+    told += pad.upgrade(first, "upgrade-die", 1)[1] + pad.gain_influence(first, 4, [Bane("Low", "camp")])[1]
+    assert all(happened_words(each).endswith(".") for each in told)
+    assert {each.what for each in told} <= set(WORDS)

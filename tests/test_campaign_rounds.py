@@ -1,0 +1,318 @@
+"""Rounds of a campaign: spectating, opportunities, what combats leave and are rewarded with, and the acts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.cleanup import Aftermath, Reward
+from hoplo_companion.campaign.model import Bane, Campaign, Primus, Prowess
+from hoplo_companion.campaign.rounds import (
+    accept_opportunity,
+    end_act,
+    lose_event,
+    may_accept,
+    spectate,
+    win_event,
+)
+from hoplo_companion.campaign.travel import destinations, travel
+from tests.maps import HOME, Row, campaign_on, refused
+
+ROWS: list[Row] = [
+    ("Games", "sport", "kunlun", ["Field", "Oracle", "Jade", "Etna", "Port"]),
+    ("Field", "bloodshed", "kunlun", ["Oracle", "Jade"]),
+    ("Oracle", "opportunity", "kunlun", ["Jade"]),
+    ("Jade", "capital", "kunlun", []),
+    ("Etna", "capital", "vesuvians", []),
+    ("Port", "harbor", "", []),
+]
+
+GIGANTIC = Bane("Gigantic", "bag")
+RUIN = Bane("Ruin", "camp")
+SHADE = Bane("Shade", "unit")
+
+
+def at(place: str, *, act: int = 1, crossed: int = 0, influence: int = 0) -> Campaign:
+    """Give a campaign whose event at a place comes next; the hero has 3 of 6 HP."""
+    campaign = campaign_on(ROWS, place, act=act, crossed=crossed, influence=influence, came_from="Games")
+    return replace(campaign, phase="event")
+
+
+def chips(campaign: Campaign) -> Counter[str]:
+    """Count all unit chips of the camp and the bag."""
+    return Counter([*campaign.camp.units, *campaign.bag.units])
+
+
+# Spectating -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("spectate.discard", "spectate.look", "spectate.influence", "spectate.heal", "spectate.move-on")
+def test_the_example_of_page_16() -> None:
+    """Act II: two spaces are marked, one of them a bane space, so a bane is drawn at once."""
+    before = at("Games", act=2, crossed=5, influence=7)
+    after, happened = spectate(before, [GIGANTIC])
+    assert after.pad.influence == 9
+    assert after.bag.banes == (GIGANTIC,)
+    assert after.pad.hp == after.pad.health == 6
+    assert (after.pad.weeks, after.phase, after.place) == (before.pad.weeks, "travel", "Games")
+    assert [(each.what, each.values) for each in happened] == [
+        ("event.discarded", {"deck": "sport"}),
+        ("event.looked-ahead", {"deck": "sport", "cards": 3}),
+        ("influence.gained", {"amount": 2, "influence": 9}),
+        ("bane.taken", {"bane": "Gigantic", "kind": "bag"}),
+        ("pad.healed", {"amount": 3, "hp": 6, "health": 6}),
+        ("round.ended", {"act": 2, "week": 6}),
+    ]
+
+
+@pytest.mark.rule("spectate.influence")
+@pytest.mark.parametrize("act", [1, 2, 3, 4])
+def test_spectating_costs_influence_equal_to_the_act(act: int) -> None:
+    campaign = at("Oracle", act=act)
+    campaign, _ = spectate(campaign, [RUIN] if act == 4 else [])
+    assert campaign.pad.influence == act
+    refused("influence.bane", "p.29", spectate, at("Oracle", act=act, influence=3))
+
+
+@pytest.mark.rule("spectate.capital", "round.phases", "campaign.over")
+def test_where_nothing_is_spectated() -> None:
+    assert "primus" in refused("spectate.capital", "p.16, 30", spectate, at("Jade"))
+    assert "scion" in refused("spectate.capital", "p.16, 30", spectate, at("Etna", act=4))
+    refused("round.phases", "p.13-14", spectate, replace(at("Games"), phase="travel"))
+    refused("round.phases", "p.14", spectate, replace(at("Games"), phase="cleanup"))
+    refused("campaign.over", "p.30", spectate, replace(at("Games"), outcome="lost"))
+    refused("harbor.never-end", "p.15", spectate, at("Port"))
+
+
+# Accepting --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("opportunity.draw", "opportunity.accept", "week.use")
+def test_an_accepted_opportunity_is_kept_and_takes_a_week() -> None:
+    campaign, happened = accept_opportunity(at("Oracle", crossed=4), " Reckless ")
+    campaign, _ = accept_opportunity(replace(campaign, phase="event"), "Another")
+    assert campaign.camp.opportunities == ("Reckless", "Another")
+    assert (campaign.pad.weeks[0], campaign.phase, campaign.pad.hp) == (6, "travel", 3)
+    assert [each.what for each in happened] == [
+        "opportunity.drawn", "camp.opportunity-gained", "week.marked", "round.ended",
+    ]  # fmt: skip
+    refused("opportunity.accept", "p.14, 16", accept_opportunity, at("Games"), "Reckless")
+    refused("opportunity.accept", "p.14, 16", accept_opportunity, at("Jade"), "Reckless")
+    refused("opportunity.draw", "p.16", accept_opportunity, at("Oracle"), " ")
+    refused("opportunity.accept", "p.16", win_event, at("Oracle"))
+
+
+@pytest.mark.rule("travel.deadline")
+def test_in_week_twelve_events_are_spectated_only() -> None:
+    assert may_accept(at("Games", crossed=10)) == "sport"
+    late = at("Oracle", crossed=11)
+    assert "week.twelve" in refused("travel.deadline", "p.13, 15", may_accept, late)
+    refused("travel.deadline", "p.13, 15", accept_opportunity, late, "Reckless")
+    refused("travel.deadline", "p.13, 15", lose_event, at("Field", crossed=11))
+    spectate(late)
+    assert may_accept(at("Jade", crossed=11)) == "capital"
+
+
+# Combats ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "punishment.influence",
+    "cleanup.bag-rivals",
+    "cleanup.bag-banes",
+    "cleanup.lethal",
+    "cleanup.hero",
+    "cleanup.tactics",
+)
+@pytest.mark.rule("cleanup.arena-chips", "cleanup.discard")
+def test_a_lethal_combat_that_failed() -> None:
+    before = at("Field", act=3, crossed=2, influence=1)
+    left = Aftermath(
+        hp=1, defeated=("archer",), rivals=("ninja", "ninja", "tactician"), banes=(GIGANTIC, SHADE), tactics=("stun",)
+    )
+    after, happened = lose_event(before, [RUIN], left)
+    assert (after.pad.hp, after.pad.influence, after.pad.weeks[2], after.phase) == (1, 4, 3, "travel")
+    assert after.camp.units == ("attacker",)
+    assert after.camp.tactics == ()
+    assert after.camp.banes == (RUIN,)
+    assert after.bag.banes == (GIGANTIC, SHADE)
+    assert chips(after) == chips(before) + Counter(["ninja", "ninja", "tactician"])
+    assert [each.what for each in happened] == [
+        "hero.camped", "tactics.returned", "week.marked", "event.failed", "influence.gained", "bane.taken",
+        "rivals.bagged", "banes.bagged", "arena.cleared", "units.lost", "event.discarded", "round.ended",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("cleanup.non-lethal")
+def test_units_defeated_in_a_sport_event_are_restored() -> None:
+    before = at("Games")
+    after, happened = lose_event(before, (), Aftermath(defeated=("archer", "attacker")))
+    assert after.camp == before.camp
+    assert "units.restored" in [each.what for each in happened]
+
+
+@pytest.mark.rule("cleanup.lethal", "cleanup.bag-rivals", "cleanup.bag-banes", "cleanup.hero", "cleanup.tactics")
+def test_what_a_combat_cannot_leave_is_refused() -> None:
+    campaign = at("Field")
+    refused("cleanup.lethal", "p.28", lose_event, campaign, (), Aftermath(defeated=("archer", "archer")))
+    for elite in ("krakenlance", "Decimus", "taotie"):
+        refused("cleanup.bag-rivals", "p.28", lose_event, campaign, (), Aftermath(rivals=("ninja", elite)))
+    refused("cleanup.bag-banes", "p.28", lose_event, campaign, (), Aftermath(banes=(RUIN,)))
+    refused("cleanup.hero", "p.28", lose_event, campaign, (), Aftermath(hp=-1))
+    refused("cleanup.tactics", "p.28", lose_event, campaign, (), Aftermath(tactics=("stun", "stun")))
+
+
+@pytest.mark.rule("defeat.hero")
+def test_a_hero_that_is_defeated_loses_the_campaign_in_any_event() -> None:
+    for place in ("Games", "Field", "Jade"):
+        campaign, happened = lose_event(at(place), (), Aftermath(hp=0))
+        assert (campaign.outcome, [each.rule for each in happened]) == ("lost", ["defeat.hero"])
+    refused("defeat.hero", "p.12, 28", win_event, at("Games"), Reward(tactics=()), Aftermath(hp=0))
+
+
+@pytest.mark.rule("reward.sport", "camp.recruit-never")
+def test_a_sport_event_is_rewarded_with_a_rival_unit() -> None:
+    left = Aftermath(rivals=("ninja", "samurai", "ninja"), banes=(SHADE,))
+    campaign, happened = win_event(at("Games"), Reward(recruit="ninja"), left)
+    assert campaign.camp.units == ("attacker", "archer", "ninja")
+    assert sorted(campaign.bag.units) == ["defender", "ninja", "samurai", "tactician"]
+    assert (campaign.pad.weeks[0], campaign.pad.influence, campaign.phase) == (1, 0, "travel")
+    assert [each.what for each in happened][:3] == ["week.marked", "event.won", "camp.recruited"]
+    full = at("Games").with_pad(leadership=3)
+    refused("camp.leadership", "p.33", win_event, full, Reward(recruit="ninja"), left)
+    campaign, _ = win_event(full, Reward(recruit="ninja", sacrifice="archer"), left)
+    assert campaign.camp.units == ("attacker", "ninja")
+    assert "archer" in campaign.bag.units
+    refused("reward.sport", "p.29", win_event, at("Games"), Reward(recruit="monk"), left)
+    refused("camp.recruit-never", "p.29, 33", win_event, at("Games"), Reward(recruit="Shade"), left)
+
+
+@pytest.mark.rule("reward.sport", "camp.recruit-never")
+def test_a_sport_event_is_rewarded_with_tactics_up_to_the_capacity() -> None:
+    used = Aftermath(tactics=("stun",))
+    campaign, _ = win_event(at("Games"), Reward(tactics=("stun", "stun", "hamstring")), used)
+    assert campaign.camp.tactics == ("stun", "stun", "hamstring")
+    assert win_event(campaign_again(campaign), Reward(tactics=()))[0].camp.tactics == campaign.camp.tactics
+    for tactics in ((), ("stun",), ("stun", "stun", "stun")):
+        refused("reward.sport", "p.29", win_event, at("Games"), Reward(tactics=tactics))
+    refused("reward.sport", "p.29", win_event, at("Games"), Reward())
+    refused("reward.sport", "p.29", win_event, at("Games"), Reward(recruit="ninja", tactics=("stun", "stun")))
+
+
+def campaign_again(campaign: Campaign) -> Campaign:
+    return replace(campaign, phase="event")
+
+
+@pytest.mark.rule("reward.bloodshed")
+def test_a_bloodshed_event_is_rewarded_with_one_hero_upgrade() -> None:
+    left = Aftermath(hp=2)
+    upgraded = [
+        win_event(at("Field"), Reward(upgrade=what, die=die), left)[0].pad
+        for what, die in (("add-die", None), ("upgrade-die", 2), ("leadership", None), ("health", None))
+    ]
+    assert [pad.attack for pad in upgraded[:2]] == [("blue", "blue", "yellow"), ("blue", "green")]
+    assert (upgraded[2].leadership, upgraded[3].health, upgraded[3].hp) == (7, 7, 3)
+    for wrong in (Reward(), Reward(upgrade="movement"), Reward(upgrade="luck")):
+        refused("reward.bloodshed", "p.29", win_event, at("Field"), wrong)
+    full = at("Field").with_pad(attack=("black",) * 4, leadership=12, health=12)
+    assert win_event(full)[0].pad == full.with_pad(weeks=(1, 0, 0, 0)).pad, "nothing is left to upgrade"
+    refused("pad.leadership-cap", "p.33", win_event, full, Reward(upgrade="leadership"))
+
+
+@pytest.mark.rule("reward.sport", "reward.bloodshed", "reward.primus")
+def test_a_reward_of_another_kind_is_refused() -> None:
+    rewards = {
+        "Games": Reward(recruit="ninja"),
+        "Field": Reward(upgrade="health"),
+        "Jade": Reward(prowess=Prowess("Endurance", 1)),
+    }
+    rule = {"Games": "reward.sport", "Field": "reward.bloodshed", "Jade": "reward.primus"}
+    for place in rewards:
+        for other, reward in rewards.items():
+            if other != place:
+                refused(rule[place], "p.29", win_event, at(place), reward, Aftermath(rivals=("ninja",)), HOME)
+
+
+# Primus and scion -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("reward.primus", "act.primus", "act.weeks", "cleanup.lethal")
+def test_a_primus_that_is_defeated_ends_the_act() -> None:
+    before = at("Jade", crossed=11)
+    left = Aftermath(hp=1, defeated=("archer",), rivals=("ninja",))
+    reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
+    after, happened = win_event(before, reward, left, HOME)
+    assert (after.pad.hp, after.pad.act, after.pad.weeks, after.pad.week) == (6, 2, (12, 0, 0, 0), 1)
+    assert after.camp.prowess == (Prowess("Endurance", 1),)
+    assert after.camp.units == ("attacker", "defender", "tactician")
+    assert sorted(after.bag.units) == ["archer", "ninja"], "your own defeated unit was not there to be drawn"
+    assert after.primuses == (Primus("decimus"), Primus("bingqing", 1), Primus("the-parthian"))
+    assert (after.place, after.came_from, after.phase, after.outcome) == ("Jade", "", "travel", "")
+    assert (happened[-1].what, happened[-1].values) == ("act.ended", {"act": 1, "unused": 0, "next": 2})
+    assert [each.place for each in destinations(after, HOME) if not each.refused] == ["Field", "Games", "Oracle"]
+    refused("travel.capital", "p.14, 30", travel, replace(after, place="Games"), "Jade", HOME)
+
+
+@pytest.mark.rule("act.weeks")
+def test_unused_weeks_are_not_carried_over() -> None:
+    reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
+    after, happened = win_event(at("Jade", crossed=3), reward, None, HOME)
+    assert (after.pad.weeks, after.pad.week) == ((4, 0, 0, 0), 1)
+    assert happened[-1].values["unused"] == 8
+
+
+@pytest.mark.rule("reward.primus")
+def test_the_troop_is_filled_up_to_five_with_what_the_bag_has() -> None:
+    prowess = Prowess("Endurance", 1)
+    three = at("Jade")
+    refused("reward.primus", "p.29", win_event, three, Reward(prowess=prowess, drawn=("defender",)), None, HOME)
+    refused("reward.primus", "p.29", win_event, three, Reward(drawn=("defender", "tactician")), None, HOME)
+    refused("camp.prowess-level", "p.9, 33", win_event, three, Reward(prowess=Prowess("Endurance", 2)), None, HOME)
+    empty = three.with_bag(units=())
+    assert win_event(empty, Reward(prowess=prowess), None, HOME)[0].camp.units == three.camp.units
+    five = three.with_camp(units=("a", "b", "c", "d"))
+    assert win_event(five, Reward(prowess=prowess), None, HOME)[0].camp.units == ("a", "b", "c", "d")
+    # Defeated units do not count, and make room even where the troop is as large as Leadership allows.
+    crowd = five.with_pad(leadership=5)
+    left = Aftermath(defeated=("a", "b"))
+    drawn = Reward(prowess=prowess, drawn=("defender", "tactician"))
+    assert win_event(crowd, drawn, left, HOME)[0].camp.units == ("c", "d", "defender", "tactician")
+    baned = crowd.with_bag(banes=(SHADE,))
+    wrong = Reward(prowess=prowess, drawn=("defender", "Shade"))
+    refused("camp.recruit-never", "p.29, 33", win_event, baned, wrong, left, HOME)
+
+
+@pytest.mark.rule("act.primus")
+def test_a_primus_is_told_by_its_region() -> None:
+    reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
+    refused("travel.capital", "p.14, 30", win_event, at("Etna"), reward, None, HOME)
+    refused("travel.capital", "p.14, 30", win_event, at("Jade"), reward)
+    beaten = replace(at("Jade", act=2), primuses=(Primus("decimus"), Primus("bingqing", 1), Primus("the-parthian")))
+    refused("travel.capital", "p.14, 30", win_event, beaten, reward, None, HOME)
+
+
+@pytest.mark.rule("primus.failed", "scion.failed", "scion.defeated")
+def test_the_campaign_is_lost_or_won_at_a_capital() -> None:
+    for place, act, rule in (("Jade", 2, "primus.failed"), ("Etna", 4, "scion.failed")):
+        campaign, happened = lose_event(at(place, act=act))
+        assert (campaign.outcome, happened[-1].what, happened[-1].rule) == ("lost", "campaign.lost", rule)
+    campaign, happened = win_event(at("Etna", act=4))
+    assert (campaign.outcome, happened[-1].what, happened[-1].rule) == ("won", "campaign.won", "scion.defeated")
+    refused("campaign.over", "p.30", lose_event, campaign)
+    refused("campaign.over", "p.30", end_act, campaign)
+
+
+@pytest.mark.rule("act.end")
+def test_an_act_ends_at_a_capital_alone() -> None:
+    refused("act.end", "p.13-14", end_act, at("Games"))
+    refused("round.phases", "p.13-14", end_act, replace(at("Jade"), phase="travel"))
+    assert end_act(replace(at("Jade"), phase="cleanup"))[0].pad.act == 2
+
+
+@pytest.mark.rule("round.phases", "week.use")
+def test_a_combat_that_was_accepted_before_is_cleaned_up_the_same() -> None:
+    accepted = replace(at("Field"), phase="cleanup")
+    assert lose_event(accepted) == lose_event(at("Field"))
+    refused("round.phases", "p.13-14", lose_event, replace(at("Field"), phase="travel"))
