@@ -17,6 +17,8 @@ from hoplo_companion.campaign.model import (
     Happened,
     Pad,
 )
+from hoplo_companion.campaign.route import Route
+from hoplo_companion.campaign.travel import Destination
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.render.style import Line, Span
@@ -47,6 +49,35 @@ WORDS = {
     "camp.tactic-discarded": "The tactic {tactic} is discarded.",
     "camp.prowess-gained": "The Prowess {prowess} is gained.",
     "camp.prowess-sacrificed": "The Prowess {prowess} is sacrificed, out of the game.",
+    "map.learned": "{place} is on the map: {kind}, {region}.",
+    "map.edited": "{was} is put right on the map: {place}, {kind}, {region}.",
+    "map.forgotten": "{place} is taken off the map.",
+    "map.imported": "The map is read: {places} places.",
+    "travel.set-out": "The encampment is on {place}, the home capital.",
+    "travel.moved": "The encampment moves from {from} to {to}.",
+    "travel.capital-entered": "The {combat} combat against {opponent} begins.",
+    "deadline.must-spectate": (
+        "To be at {capital} in week {week}, {spectate} event(s) have to be spectated: "
+        "{influence} influence, {banes} bane(s)."
+    ),
+    "deadline.out-of-reach": "No capital that is open can be reached by week {week} on the map as it is known.",
+    "event.discarded": "The event's card goes to the back of the {deck} deck.",
+    "event.looked-ahead": "Look at the next {cards} cards of the {deck} deck, and put them back in any order.",
+    "event.failed": "The {kind} combat has failed.",
+    "event.won": "The {kind} combat is won.",
+    "opportunity.drawn": "Of {cards} Opportunity cards {kept} is kept.",
+    "round.ended": "The round is over: act {act}, week {week}.",
+    "hero.camped": "The hero is back in the camp with {hp} HP of {health}.",
+    "tactics.returned": "Used tactics go back to the supply: {tactics}.",
+    "rivals.bagged": "Rival units go into the bag: {units}.",
+    "banes.bagged": "Banes go back into the bag: {banes}.",
+    "arena.cleared": "Arena chips and HP go back to the supply.",
+    "units.restored": "Defeated units are restored: {units}.",
+    "units.lost": "Defeated units are lost to the bag: {units}.",
+    "primus.defeated": "The primus {primus} is defeated.",
+    "act.ended": "Act {act} is over, with {unused} weeks unused; act {next} begins.",
+    "campaign.won": "The campaign is won, in act {act}, week {week}.",
+    "campaign.lost": "The campaign is lost, in act {act}, week {week}.",
     "camp.opportunity-gained": "The Opportunity card {card} lies in the camp.",
     "camp.opportunity-discarded": "The Opportunity card {card} is discarded.",
 }
@@ -163,6 +194,45 @@ def stand_lines(campaign: Campaign, hero: str, save: str) -> list[Line]:
     ]
     if campaign.outcome:
         lines.append([Span(f"  The campaign is {campaign.outcome}.", "heading")])
+    return lines
+
+
+def map_lines(campaign: Campaign) -> list[Line]:
+    """Draw the map as a text graph: each place with its kind and region, and the paths from it."""
+    lines: list[Line] = []
+    for name, place in sorted(campaign.places.items(), key=lambda item: (item[1].region, item[0])):
+        mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
+        paths = ", ".join(to if to in campaign.places else f"{to} (not known yet)" for to in place.paths) or "no paths"
+        lines.append([Span(f"{mark} {name}", "heading"), Span(f"  {place.kind}, {place.region}  -- {paths}")])
+    if not lines:
+        return [[Span("Nothing of the map is known yet: `hoplo map add NAME --kind K --region R --path P`.", "quiet")]]
+    return [*lines, [Span("* the encampment; < where it came from", "quiet")]]
+
+
+def destination_lines(found: Sequence[Destination]) -> list[Line]:
+    """List where the encampment may go, what it takes, and why it may not go elsewhere."""
+    lines: list[Line] = []
+    for each in found:
+        way = f"by {each.by}" + (f" over {', '.join(each.over)}" if each.over else "")
+        takes = f", {each.weeks} week" if each.weeks else ""
+        kind = f"{each.kind or 'not known yet'}, {each.region}" if each.region else each.kind or "not known yet"
+        if each.refused:
+            lines.append([Span(f"  no   {each.place}  {way}: {each.why}", "quiet")])
+        else:
+            lines.append([Span(f"  yes  {each.place}", "choice"), Span(f"  {kind}, {way}{takes}")])
+    return lines or [[Span("  there is nowhere to go on the map as it is known", "quiet")]]
+
+
+def route_lines(found: Sequence[Route]) -> list[Line]:
+    """List ways, the least influence first, each with its stops and what to do there."""
+    lines: list[Line] = []
+    for each in found:
+        cost = f"{each.weeks} weeks, {each.influence} influence, {each.banes} banes"
+        more = f" (one of {each.ways} ways)" if each.ways > 1 else ""
+        lines.append([Span(cost, "heading"), Span(more, "quiet")])
+        for stop in each.stops:
+            by = " by harbor" if stop.by == "harbor" else ""
+            lines.append([Span(f"  week {stop.week}  {stop.place}{by}  {stop.kind}: {stop.doing}")])
     return lines
 
 

@@ -48,7 +48,9 @@ def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
 
 
 def _pop(combat: Combat) -> tuple[Step, Combat]:
-    return combat.agenda[0], replace(combat, agenda=combat.agenda[1:])
+    step = combat.agenda[0]
+    assert isinstance(step, Step)
+    return step, replace(combat, agenda=combat.agenda[1:])
 
 
 def _ask_stat(missing: UnknownStatError) -> Question:

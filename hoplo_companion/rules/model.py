@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,9 +12,6 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import ArenaSpecial
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.agenda import Step
 
 Event = Literal["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
 
@@ -143,8 +140,8 @@ class Combat(Struct, frozen=True):
 
     Shapes: `units` maps ids to units in the order of the position, those in camp included; `lineup` and
     `rival_tactics` are the rival's units and tactics still to come, top first; `agenda` holds the steps still to
-    resolve, the next one first; `locked` are the units that started this turn beside an opponent with Combat Lock;
-    `deployed` those that entered the arena this turn. `over` says how the combat ended, or is empty.
+    resolve (`agenda.Step`), the next one first; `locked` are the units that started this turn beside an opponent with
+    Combat Lock. `over` says how the combat ended, or is empty.
     """
 
     catalogue: Catalogue
@@ -160,7 +157,7 @@ class Combat(Struct, frozen=True):
     lineup: tuple[str, ...]
     bench: dict[str, Unit]
     rival_tactics: tuple[str, ...]
-    agenda: tuple[Step, ...] = ()
+    agenda: tuple[Struct, ...] = ()
     locked: frozenset[str] = frozenset()
     over: str = ""
     explain: bool = False

@@ -1,0 +1,112 @@
+"""A campaign travelled by commands: the map as it is told, rounds, an act to its end, words for all of it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoplo_companion.render.campaign import WORDS
+from tests.cli import ROOT, Ran, hoplo
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Any:
+    """Begin the first campaign, with a small map of two regions told."""
+
+    def run(*args: str) -> Ran:
+        return hoplo(*args, HOPLO_HOME=str(tmp_path))
+
+    assert run("new", "--first-game").code == 0
+    for words in (
+        "Atlantis --kind capital --region atlanteans --path Reef --here",
+        "Reef --kind sport --region atlanteans --path Cove --path Quay",
+        "Quay --kind harbor --region atlanteans",
+        "Cove --kind bloodshed --region atlanteans --path Peak",
+        "Peak --kind capital --region kunlun",
+    ):
+        ran = run("map", "add", *words.split())
+        assert ran.code == 0, ran.err
+    return run
+
+
+def test_the_map_is_told_shown_exported_and_read_again(play: Any, tmp_path: Path) -> None:
+    told = play("map", "--json").json
+    assert told["here"] == "Atlantis"
+    assert told["unknown"] == []
+    assert told["places"]["Reef"]["paths"] == ["Atlantis", "Cove", "Quay"]
+    file = tmp_path / "map.toml"
+    assert play("map", "export", str(file)).code == 0
+    assert tomllib.loads(file.read_text()) == {"places": told["places"]}
+    assert play("map", "edit", "Cove", "--kind", "opportunity").code == 0
+    assert play("map", "import", str(file)).code == 0
+    assert play("map", "--json").json["places"] == told["places"]
+    file.write_text('[places.Reef]\nkind = "lake"\nregion = "nowhere"\n')
+    ran = play("map", "import", str(file))
+    assert ran.code == 1
+    assert "lake" in ran.err
+    assert "nowhere" in ran.err
+
+
+def test_an_act_is_travelled_to_its_end(play: Any) -> None:
+    assert play("travel", "reef").code == 0
+    assert play("event", "won", "--tactic", "stun", "--used", "adrenaline", "--hp", "4", "--rival", "archer").code == 0
+    pad = play("pad", "--json").json
+    assert (pad["hp"], pad["week"], sorted(pad["camp"]["tactics"])) == (4, 2, ["hamstring", "stun", "stun"])
+    assert play("bag", "--json").json["contents"]["archer"] == 2
+    back = play("travel", "atlantis")
+    assert (back.code, "p.14" in back.err) == (3, True)
+    assert play("travel", "cove").code == 0
+    assert play("event", "spectate").code == 0
+    assert (play("pad", "--json").json["hp"], play("pad", "--json").json["influence"]) == (6, 1)
+    entered = play("travel", "peak")
+    assert "primus combat against bingqing" in entered.out
+    assert play("event", "spectate").code == 3
+    assert play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
+    after = play("pad", "--json").json
+    assert (after["act"], after["week"], after["weeks"]) == (2, 1, [2, 0, 0, 0])
+    assert after["camp"]["prowess"][-1] == "Endurance 1"
+    for _ in range(6):
+        assert play("undo").code == 0
+    assert play("map", "--json").json["here"] == "Atlantis"
+    assert play("doctor").code == 0
+
+
+def test_routes_are_all_that_are_best(play: Any) -> None:
+    found = {(way["weeks"], way["influence"]) for way in play("route", "peak", "--json").json["routes"]}
+    assert found == {(2, 0), (1, 1), (0, 2)}
+    assert "spectate" in play("route", "peak").out
+
+
+def test_where_the_encampment_may_go_and_why_not_elsewhere(play: Any) -> None:
+    play("travel", "reef")
+    play("event", "spectate")
+    text = play("travel").out
+    assert re.search(r"yes +Cove", text)
+    assert re.search(r"no +Atlantis.*p\.14", text)
+
+
+def test_a_lost_primus_combat_loses_the_campaign(play: Any) -> None:
+    for step in (
+        ["travel", "reef"],
+        ["event", "spectate"],
+        ["travel", "cove"],
+        ["event", "spectate"],
+        ["travel", "peak"],
+    ):
+        assert play(*step).code == 0
+    ran = play("event", "lost")
+    assert "campaign is lost" in ran.out
+    assert play("travel", "cove").code == 3
+
+
+def test_everything_that_can_happen_has_its_words() -> None:
+    """Every `what` of the campaign's rules is worded, and every value that a sentence names comes with it."""
+    folder = ROOT / "hoplo_companion" / "campaign"
+    source = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    said = set(re.findall(r'Happened\(\s*"([a-z.-]+)"', source)) | {"campaign.won", "campaign.lost"}
+    assert len(said) > 40
+    assert said == set(WORDS)
