@@ -103,6 +103,28 @@ def test_a_lost_primus_combat_loses_the_campaign(play: Any) -> None:
     assert play("travel", "cove").code == 3
 
 
+@pytest.mark.rule("saving.stow", "saving.partway", "saving.resume")
+def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> None:
+    """What is put away, and put back, is what this campaign has; partway through an act the place too (p.34)."""
+    play("travel", "reef")
+    partway, back = play("stow").out, play("unstow").out
+    for words in ("write Reef on the pad", "krakenlance on 6 red HP", "archer, attacker, defender", "Grand Entrance"):
+        assert words in partway
+    assert "the bag with its 5 chips" in partway
+    assert "encampment on Reef" in back
+    for step in (["event", "spectate"], ["travel", "cove"], ["event", "spectate"], ["travel", "peak"]):
+        assert play(*step).code == 0
+    assert play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
+    between, back = play("stow").out, play("unstow").out
+    assert "bingqing onto the camp's stack" in between
+    assert "write" not in between
+    assert "encampment on Peak" in back
+    assert "primuses decimus, the-parthian; the scion taotie" in back
+    odyssey = play("odyssey").out
+    for words in ("Odyssey of Krakenlance", "bingqing defeated", "taotie: still to come", "Endurance 1"):
+        assert words in odyssey
+
+
 def test_everything_that_can_happen_has_its_words() -> None:
     """Every `what` of the campaign's rules is worded, and every value that a sentence names comes with it."""
     folder = ROOT / "hoplo_companion" / "campaign"

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from tests.cli import ROOT
+from tests.cli import ROOT, hoplo
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
@@ -71,3 +71,39 @@ def test_stopping_at_a_question_is_no_failure_of_the_program() -> None:
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     assert "Traceback" not in terminal.seen
+
+
+def test_a_campaign_is_begun_by_a_conversation() -> None:
+    terminal = Terminal("new")
+    terminal.until("Your hero?")
+    terminal.press("\r", "How hard?")
+    terminal.press("\r", "Which class")
+    terminal.press("\r", "Which dice")
+    terminal.press("purple\r", "dice are yellow")
+    terminal.press("blue blue\r", "Which upgrade")
+    terminal.press("\r", "Prowess card 1 of 3")
+    terminal.press("Endurance 1\r", "card 2 of 3")
+    terminal.press("Endurance 2\r", "card 3 of 3")
+    terminal.press("Grand Entrance\r", "The scion?")
+    terminal.press("\r", "The primuses?")
+    terminal.press("\x1b[B\r", "the campaign is called bingqing")
+    assert terminal.process.wait(10) == 0
+
+
+def test_a_bane_that_is_due_is_asked_for() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("influence", "gain", "4")
+    terminal.until("Its name?")
+    terminal.press("Gigantic\r", "Its kind?")
+    terminal.press("\r", "The bane Gigantic is taken (bag bane).")
+    assert terminal.process.wait(10) == 0
+    assert hoplo("bag", "--json").json["contents"]["Gigantic"] == 1
+
+
+def test_stopping_a_question_of_a_step_makes_no_step() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("influence", "gain", "4")
+    terminal.until("Its name?")
+    terminal.press("\x03", "stopped")
+    assert terminal.process.wait(10) == 130
+    assert hoplo("pad", "--json").json["influence"] == 0

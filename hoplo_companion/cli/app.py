@@ -38,6 +38,9 @@ COMMANDS = {
     "mark": "steps:mark",
     "history": "steps:history",
     "fix": "steps:fix",
+    "stow": "box:stow",
+    "unstow": "box:unstow",
+    "odyssey": "box:odyssey",
     "save": "save:app",
     "doctor": "save:doctor",
 }

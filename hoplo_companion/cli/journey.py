@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.pad import BaneOption, read_banes
+from hoplo_companion.cli.pad import BaneOption, ask_banes, read_banes
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -178,10 +178,16 @@ def route(
 def spectate(bane: BaneOption = None, json: JsonOption = False) -> None:
     """Spectate the event: influence equal to the act, the hero heals, no week passes."""
     from hoplo_companion.campaign import rounds
+    from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
 
-    drawn = read_banes(bane)
-    make_step(lambda campaign: rounds.spectate(campaign, drawn), json=json, answers=list(bane or []))
+    words = list(bane or [])
+
+    def change(campaign: Campaign) -> Any:
+        ask_banes(words, banes_due(campaign, campaign.pad.act))
+        return rounds.spectate(campaign, read_banes(words))
+
+    make_step(change, json=json, answers=words)
 
 
 @event.command()
@@ -228,10 +234,17 @@ def lost(
 ) -> None:
     """Record a combat that failed: its punishment, and the cleanup."""
     from hoplo_companion.campaign import rounds
+    from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
 
-    left, drawn = _aftermath(hp, defeated, rival, drawn_bane, used), read_banes(bane)
-    make_step(lambda campaign: rounds.lose_event(campaign, drawn, left), json=json, answers=list(bane or []))
+    left, words = _aftermath(hp, defeated, rival, drawn_bane, used), list(bane or [])
+
+    def change(campaign: Campaign) -> Any:
+        if rounds.may_accept(campaign) != "capital":
+            ask_banes(words, banes_due(campaign, campaign.pad.act))
+        return rounds.lose_event(campaign, read_banes(words), left)
+
+    make_step(change, json=json, answers=words)
 
 
 @event.command()

@@ -10,6 +10,7 @@ from hoplo_companion.cli.rival_turn import JsonOption
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.setup import Choices
+    from hoplo_companion.dice import Dice
 
 Many = list[str] | None
 
@@ -39,8 +40,9 @@ def new(
     """Begin a campaign from its choices (Rulebook p.8-10)."""
     from hoplo_companion.campaign.setup import FIRST_GAME, begin
     from hoplo_companion.cli.seat import words_of_call
-    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.cli.show import at_terminal, show_json
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.dice import Dice
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.saves import Save
@@ -48,6 +50,10 @@ def new(
 
     if first_game:
         choices = FIRST_GAME
+    elif hero is None and difficulty is None and scion is None and at_terminal():
+        from hoplo_companion.cli.conversation import converse
+
+        choices = converse(catalogue(), drawn_primuses(None, Dice(seed)))
     else:
         given = {"--hero": hero, "--difficulty": difficulty, "--scion": scion}
         _require(given)
@@ -124,7 +130,6 @@ def _with_primuses(choices: Choices, named: Many, draw: bool, seed: int | None) 
     from msgspec.structs import replace
 
     from hoplo_companion.campaign.setup import PRIMUSES
-    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
@@ -135,6 +140,12 @@ def _with_primuses(choices: Choices, named: Many, draw: bool, seed: int | None) 
         )
     if not draw:
         return replace(choices, primuses=tuple(named or ()))
-    dice = Dice(seed)
-    left = [id_ for id_ in catalogue().ids("heroes") if id_ != slug(choices.hero)]
-    return replace(choices, primuses=tuple(left.pop(dice.choose(len(left))) for _ in range(PRIMUSES)))
+    return replace(choices, primuses=tuple(drawn_primuses(slug(choices.hero), Dice(seed))[:PRIMUSES]))
+
+
+def drawn_primuses(hero: str | None, dice: Dice) -> list[str]:
+    """Draw the other heroes in a random order."""
+    from hoplo_companion.components.catalogue import catalogue
+
+    left = [id_ for id_ in catalogue().ids("heroes") if id_ != hero]
+    return [left.pop(dice.choose(len(left))) for _ in range(len(left))]

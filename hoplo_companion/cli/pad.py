@@ -127,6 +127,27 @@ def read_banes(words: list[str] | None) -> list[Bane]:
     return banes
 
 
+def ask_banes(words: list[str], due: int) -> None:
+    """Ask at a terminal for the banes that are due and not named yet; UsageError where there is nobody to ask."""
+    from hoplo_companion.cli.show import at_terminal
+    from hoplo_companion.errors import StoppedError, UsageError
+
+    if due <= len(words):
+        return
+    if not at_terminal():
+        text = f"this brings {due} bane{'' if due == 1 else 's'}: draw from the stack and say --bane NAME:KIND (p.29)"
+        raise UsageError(text)
+    import questionary
+
+    try:
+        while len(words) < due:
+            name = questionary.text(f"Bane {len(words) + 1} of {due}: draw from the stack. Its name?").unsafe_ask()
+            kind = questionary.select("Its kind?", choices=["bag", "unit", "camp"]).unsafe_ask()
+            words.append(f"{name.strip()}:{kind}")
+    except (KeyboardInterrupt, EOFError):
+        raise StoppedError from None
+
+
 @influence.command()
 def gain(
     amount: Annotated[int, typer.Argument(min=0, help="Spaces to cross off.")],
@@ -136,20 +157,14 @@ def gain(
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
     from hoplo_companion.campaign import pad as rules
     from hoplo_companion.cli.seat import make_step
-    from hoplo_companion.errors import UsageError
 
-    drawn = read_banes(bane)
+    words = list(bane or [])
 
     def change(campaign: Campaign) -> Any:
-        due = rules.banes_due(campaign, amount)
-        if due > len(drawn):
-            text = (
-                f"this brings {due} bane{'' if due == 1 else 's'}: draw from the stack and say --bane NAME:KIND (p.29)"
-            )
-            raise UsageError(text)
-        return rules.gain_influence(campaign, amount, drawn)
+        ask_banes(words, rules.banes_due(campaign, amount))
+        return rules.gain_influence(campaign, amount, read_banes(words))
 
-    make_step(change, json=json, answers=list(bane or []))
+    make_step(change, json=json, answers=words)
 
 
 @week.command("mark")

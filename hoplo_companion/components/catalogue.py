@@ -211,6 +211,10 @@ class Catalogue:
         """Give the record of a scion, or None."""
         return self._record("scions", id_, ScionRecord)
 
+    def difficulty(self, id_: str) -> DifficultyRecord | None:
+        """Give the record of a difficulty level, or None."""
+        return self._record("difficulty", id_, DifficultyRecord)
+
     def die(self, id_: str) -> DieRecord | None:
         """Give the record of a colour of dice, or None."""
         return self._record("dice", id_, DieRecord)

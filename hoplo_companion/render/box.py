@@ -1,0 +1,114 @@
+"""A campaign in its box and on paper: what goes where when play stops, and the record of it all (Rulebook p.34)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from hoplo_companion.campaign.bag import contents
+from hoplo_companion.campaign.model import Campaign, Primus
+from hoplo_companion.render.campaign import ACTS
+from hoplo_companion.render.style import Line, Span
+
+
+def is_between_acts(campaign: Campaign) -> bool:
+    """Tell whether an act has just ended, which is when the rulebook would have the game put away."""
+    return campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
+
+
+def _listing(names: Iterable[str]) -> str:
+    counted = [f"{count} {name}" if count > 1 else name for name, count in sorted(Counter(names).items())]
+    return ", ".join(counted) or "none"
+
+
+def _last_primus(campaign: Campaign) -> Primus | None:
+    beaten = [primus for primus in campaign.primuses if primus.defeated_in_act]
+    return max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
+
+
+def _steps(title: str, steps: list[tuple[str, str]]) -> list[Line]:
+    lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
+    return lines + [[Span(f"  {n}. {name}: "), Span(what)] for n, (name, what) in enumerate(steps, 1)]
+
+
+def stow_lines(campaign: Campaign) -> list[Line]:
+    """Say where every part of this campaign goes in the box, between acts or partway through one."""
+    camp, pad = campaign.camp, campaign.pad
+    banes = [bane.name for bane in camp.banes]
+    open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
+    last = _last_primus(campaign)
+    steps = []
+    if not is_between_acts(campaign):
+        steps.append(
+            ("Place", f"write {campaign.place or 'the home capital'} on the pad, or take a picture of the map")
+        )
+    steps.append(
+        (
+            "Camp chips",
+            f"one stack into the chip tray, apart from unused chips: {pad.hero} on {pad.hp} red HP; units "
+            f"{_listing(camp.units)}; tactics {_listing(camp.tactics)}; banes {_listing(banes)}",
+        )
+    )
+    if last is not None and is_between_acts(campaign):
+        steps.append(("Defeated primus", f"{last.hero} onto the camp's stack, to remember where to start"))
+    steps += [
+        ("Primuses and scion", f"into another channel of a tray: {_listing([*open_, campaign.scion])}"),
+        (
+            "Cards",
+            "the three event decks and the Prowess not earned into the larger space; into the smaller one those of the "
+            f"camp: {_listing([card.label() for card in camp.prowess] + list(camp.opportunities))}",
+        ),
+        ("Stadium seating", "its cover on, the faction stacks in it"),
+        ("Bag and box", f"the bag with its {campaign.bag.size()} chips, then everything into the box"),
+    ]
+    return _steps("Putting the campaign away", steps)
+
+
+def unstow_lines(campaign: Campaign) -> list[Line]:
+    """Say what to put back on the table to go on with this campaign."""
+    camp, pad = campaign.camp, campaign.pad
+    last = _last_primus(campaign)
+    where = campaign.place or "the home capital"
+    if last is not None and is_between_acts(campaign):
+        back = f"{last.hero} off the camp's stack and into the box; the encampment on {where}, its region's capital"
+    else:
+        back = f"the encampment on {where}"
+    open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
+    banes = [f"{bane.name} ({bane.kind})" for bane in camp.banes]
+    in_bag = [f"{count} {name}" for name, count in sorted(contents(campaign).items())]
+    steps = [
+        ("Encampment", back),
+        ("Camp", f"{pad.hero} on {pad.hp} red HP; units {_listing(camp.units)}; tactics {_listing(camp.tactics)}"),
+        ("Cards", _listing([card.label() for card in camp.prowess] + list(camp.opportunities))),
+        ("Banes", _listing(banes) + (f"; next on the stack: {campaign.bane_stack[0]}" if campaign.bane_stack else "")),
+        ("Stadium seating", f"primuses {_listing(open_)}; the scion {campaign.scion}"),
+        ("Bag", f"{campaign.bag.size()} chips: {', '.join(in_bag) or 'none'}"),
+        ("Pad", f"act {ACTS[pad.act]}, week {pad.week}, {pad.influence} influence, {pad.blessings} blessings"),
+    ]
+    return _steps("Going on with the campaign", steps)
+
+
+def odyssey_lines(campaign: Campaign, hero: str, level: str) -> list[Line]:
+    """Write the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
+    camp, pad = campaign.camp, campaign.pad
+    rows = [
+        ("Difficulty", level),
+        ("Movement, Range", f"{pad.movement}, {pad.range}"),
+        ("Health, Leadership", f"{pad.health}, {pad.leadership}"),
+        ("Attack", " ".join(pad.attack) if pad.attack is not None else "not known"),
+        ("Units", _listing(camp.units)),
+        ("Tactics", _listing(camp.tactics)),
+        ("Prowess", ", ".join(card.label() for card in camp.prowess) or "none"),
+        ("Opportunities open", ", ".join(camp.opportunities) or "none"),
+        ("Banes", _listing(bane.name for bane in (*camp.banes, *campaign.bag.banes))),
+        ("Scion influence", str(pad.influence)),
+        ("Blessings left", str(pad.blessings)),
+    ]
+    for act, weeks in enumerate(pad.weeks, 1):
+        beaten = [primus.hero for primus in campaign.primuses if primus.defeated_in_act == act]
+        deed = f", {beaten[0]} defeated" if beaten else ""
+        if act <= pad.act:
+            rows.append((f"Act {ACTS[act]}", f"{weeks} weeks{deed}"))
+    rows.append(("The scion", f"{campaign.scion}: " + (campaign.outcome or "still to come")))
+    width = max(len(name) for name, _ in rows)
+    return [[Span(f"The Odyssey of {hero}", "heading")], *([Span(f"  {name:{width}}  {what}")] for name, what in rows)]
