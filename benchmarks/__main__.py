@@ -85,6 +85,38 @@ def growth() -> None:
         )
 
 
+def tracking(hoplo: str) -> None:
+    """Print what a tracking command takes with a long campaign behind it, and how large its save grows."""
+    import os
+    import tempfile
+    from pathlib import Path
+
+    from hoplo_companion.campaign.setup import FIRST_GAME, begin
+    from hoplo_companion.components.catalogue import Catalogue
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.saves import Save
+    from hoplo_companion.table.seat import to_state
+
+    base = [sys.executable, "-c", "import typer"]
+    with tempfile.TemporaryDirectory() as home:
+        library = Library(Path(home))
+        campaign, _ = begin(Catalogue(), FIRST_GAME)
+        save = Save.create(library.folder("it"), library.copies("it"), to_state(campaign), "new", "begins")
+        os.environ["HOPLO_HOME"] = home
+        done = 0
+        for steps in (2_000, 5_000, 20_000):
+            for n in range(done, steps):
+                save.commit(to_state(campaign.with_pad(hp=n % 6 + 1)), "pad heal 1", f"step {n}")
+            done = steps
+            size = sum(path.stat().st_size for path in library.folder("it").rglob("*") if path.is_file())
+            times, one, _ = ratio([hoplo, "influence", "gain", "0"], base)
+            save = library.open("it")
+            print(
+                f"a step behind {steps:,} others: {times:.2f} x import typer ({one:.3f} s; at most 2.5); "
+                f"the save is {size / 1e6:.1f} MB"
+            )
+
+
 def main() -> None:
     """Print everything."""
     hoplo = shutil.which("hoplo", path=str(sys.prefix) + "/bin") or shutil.which("hoplo")
@@ -93,6 +125,7 @@ def main() -> None:
     start_up(hoplo)
     answers(hoplo)
     growth()
+    tracking(hoplo)
 
 
 if __name__ == "__main__":
