@@ -244,3 +244,35 @@ def test_a_file_that_is_no_position_is_told_line_by_line(tmp_path: Path) -> None
     assert ran.code == 1
     assert "line 1" in ran.err
     assert hoplo("rival-turn", "--position", tmp_path / "none.json").code == 2
+
+
+def test_a_chip_of_the_players_own_needs_its_numbers(reader: PositionReader) -> None:
+    """A chip that the data do not know is taken as it is told, once it is told what any answer may need."""
+    position = deepcopy(BASE)
+    position["units"][0] |= {"chip": "retiarius", "movement": 2, "range": 1, "attack": ["blue"]}
+    assert answer(reader.read(json.dumps(position).encode()))["units"]["rep1"]["status"] == "moves"
+    del position["units"][0]["range"]
+    with pytest.raises(InvalidError, match="movement, range and attack"):
+        reader.read(json.dumps(position).encode())
+
+
+def test_an_arena_of_null_is_none_and_hides_nothing_else(reader: PositionReader) -> None:
+    with pytest.raises(InvalidError) as caught:
+        reader.read(json.dumps({**BASE, "arena": None, "act": 9}).encode())
+    assert [defect.where for defect in caught.value.defects] == ["arena", "act"]
+
+
+def test_defects_of_an_arenas_shape_hide_none_of_its_sense(reader: PositionReader) -> None:
+    """What is wrong with the shape of one priority is told with what the others, sound in shape, name wrongly."""
+    position = deepcopy(BASE)
+    position["arena"]["priorities"] = [
+        {"for": "elves", "list": [{"opponent": "biggest"}, {"hex": "named"}, {"opponent": "holding"}]}
+    ]
+    with pytest.raises(InvalidError) as caught:
+        reader.read(json.dumps(position).encode())
+    assert {defect.where for defect in caught.value.defects} == {
+        "arena.priorities[0].for",
+        "arena.priorities[0].list[0].opponent",
+        "arena.priorities[0].list[1]",
+        "arena.priorities[0].list[2]",
+    }

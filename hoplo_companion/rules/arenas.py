@@ -52,7 +52,7 @@ class ArenaReader:
         if not isinstance(shape, list):
             return self._lay_out(shape, given, "arena")
         faults = [Defect(d.code, f"arena.{d.where}".rstrip("."), d.message) for d in shape]
-        rest = _without_gaps(check(given, ArenaShape)[0])
+        rest = _without_gaps(check(given, ArenaShape)[0], {defect.where for defect in shape})
         if rest is None:
             return NO_ARENA, faults
         arena, more = self._lay_out(msgspec.convert(rest, ArenaShape), given, "arena")
@@ -206,10 +206,11 @@ class ArenaReader:
 ANY_ENTRY = {"opponent": "any"}
 
 
-def _without_gaps(sound: dict[str, Any] | None) -> dict[str, Any] | None:
+def _without_gaps(sound: dict[str, Any] | None, told: set[str]) -> dict[str, Any] | None:
     """Fill the gaps that lost items left in an arena, so that the rest can be judged at its true places.
 
-    None where too much is lost: a mat that lacks a column cannot be laid out.
+    What a place of `told` has lost has its defect already, and gets a stand-in. None where too much is lost: a mat
+    that lacks a column cannot be laid out.
     """
     if sound is None or None in sound["columns"]:
         return None
@@ -217,8 +218,12 @@ def _without_gaps(sound: dict[str, Any] | None) -> dict[str, Any] | None:
         if isinstance(value, list):
             fill = [{"for": "all", "list": [ANY_ENTRY]}] if key == "priorities" else []
             sound[key] = [each for item in value for each in ([item] if item is not None else fill)]
-    for each in sound.get("priorities", []):
-        each["list"] = [ANY_ENTRY if entry is None else entry for entry in each["list"]]
+    for at, each in enumerate(sound.get("priorities", [])):
+        where = f"priorities[{at}].list"
+        each["list"] = [
+            ANY_ENTRY if entry is None or any(place.startswith(f"{where}[{number}].") for place in told) else entry
+            for number, entry in enumerate(each["list"])
+        ]
         for entry in each["list"]:
             if "hexes" in entry:
                 entry["hexes"] = [hex_ for hex_ in entry["hexes"] if hex_ is not None]

@@ -59,7 +59,8 @@ def defeat(combat: Combat, unit: Unit) -> Result:
 def _leave(combat: Combat, unit: Unit) -> Result:
     """Take a unit out of the arena; the flag and what it had equipped stay on its hex (p.27-28, 36)."""
     name = combat.arena.mat.name(unit.hex) if unit.hex else ""
-    rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, "defeat.your-unit")
+    yours = "defeat.hero" if unit.hero else "defeat.your-unit"
+    rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
     events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
     events += [TacticGone(rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
     if combat.flag is not None and combat.flag.holder == unit.id:

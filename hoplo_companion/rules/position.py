@@ -349,10 +349,10 @@ class PositionReader:
     def _stats(self, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> _Chip:
         chip = self._chip(doc.chip, side)
         if not chip.known:
-            told = UNSET not in (doc.movement, doc.range, doc.health, doc.attack)
+            told = UNSET not in (doc.movement, doc.range, doc.attack)
             if not told or not chip.id or _CONTROL.search(doc.chip):
                 advice = advise(chip.id, self.catalogue.chips, "chips")
-                advice += " (a chip of your own needs movement, range, health, attack)"
+                advice += " (a chip of your own needs its movement, range and attack)"
                 text = f"no chip is called {clip(doc.chip)}; {advice}"
                 defects.append(Defect("unknown-unit", f"{where}.chip", text))
         classes = chip.classes
