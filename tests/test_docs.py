@@ -46,6 +46,11 @@ def test_positions_in_the_readme_are_sound(reader: PositionReader) -> None:
     assert len(reader.read_plain(boards[0]).units) == 2
 
 
+def test_the_page_of_rulings_is_current() -> None:
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    assert page == hoplo("rulings", "--markdown").out, "write it anew: hoplo rulings --markdown > docs/rulings.md"
+
+
 @pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE))
 def test_every_command_in_the_documents_exists(command: str) -> None:
     assert hoplo(*command.split()[1:], "--help").code == 0

@@ -44,6 +44,7 @@ def rulings(
         str | None, typer.Option("--position", "-p", help="Show the readings that this position puts in force.")
     ] = None,
     json: JsonOption = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Write them as a page of the documents.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
@@ -60,8 +61,11 @@ def rulings(
     if json:
         show_json({"rulings": [each._asdict() for each in found]})
         return
-    from hoplo_companion.render.reference import ruling_lines
+    from hoplo_companion.render.reference import ruling_lines, rulings_page
 
+    if markdown:
+        print(rulings_page(found))
+        return
     lines: list[Line] = []
     for each in found:
         lines += ruling_lines(each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hoplo_companion.components.schemas import RuleRecord
@@ -29,11 +29,22 @@ def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
 
 def ruling_lines(ruling: InForce) -> list[Line]:
     """Show an open question: the reading in force, and the others that may be chosen."""
-    head = [Span(ruling.id, "rule"), Span(f"  {ruling.question}  "), Span(page_words(ruling.page), "page")]
-    lines: list[Line] = [head, *_paragraph(f"In force ({ruling.reading}): {ruling.text}")]
+    head = [Span(ruling.id, "rule"), Span(f"  {ruling.title}  "), Span(page_words(ruling.page), "page")]
+    lines: list[Line] = [head, *_paragraph(ruling.question), *_paragraph(f"In force ({ruling.reading}): {ruling.text}")]
     for id_, text in ruling.others.items():
         lines += _paragraph(f"Or {id_}: {text}", "quiet")
     return lines
+
+
+def rulings_page(rulings: Sequence[InForce]) -> str:
+    """Write the open questions as a page of the documents: a section each, with the default and the other readings."""
+    text = ["# Rulings: where the rulebook leaves a question open", ""]
+    text.append("Written by `hoplo rulings --markdown`. A position's `rulings` puts another reading in force.")
+    for each in rulings:
+        text += ["", f"## `{each.id}`: {each.title}", "", f"{each.question} ({page_words(each.page)})"]
+        text += ["", f"- **{each.reading}** (in force): {' '.join(each.text.split())}"]
+        text += [f"- `{id_}`: {' '.join(words.split())}" for id_, words in each.others.items()]
+    return "\n".join(text)
 
 
 def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:

@@ -30,7 +30,7 @@ class Step(Struct, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Do it: give the next combat, this step no longer on its agenda, and what happened."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what happens")
 
 
 def push(combat: Combat, *steps: Step) -> Combat:

@@ -41,9 +41,10 @@ def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) 
 
 
 class InForce(NamedTuple):
-    """A question with the reading that holds: its id, the reading's id, and the reading in words."""
+    """A question with the reading that holds: its id, its title and wording, the reading's id, and that in words."""
 
     id: str
+    title: str
     question: str
     reading: str
     text: str
@@ -82,5 +83,6 @@ def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:
         others = {other: words for other, words in record.readings.items() if other != reading}
         if reading != record.default_id:
             others = {record.default_id: record.default, **others}
-        found.append(InForce(id_, record.name, reading, text, record.page, others))
+        asks = " ".join(record.note.split())
+        found.append(InForce(id_, record.name, asks, reading, text, record.page, others))
     return found
