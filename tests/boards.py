@@ -146,3 +146,15 @@ def combat(step: str, units: list[str], priorities: str | dict[str, str] = "any"
 def solved(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> dict[str, Any]:
     """Answer a position written short."""
     return answer(combat(step, units, priorities, **more))
+
+
+def targets(units: list[str], priorities: str = "any", **more: Any) -> list[str]:
+    """List whom the rival unit `r` may attack."""
+    found: list[str] = solved("engage", units, priorities, **more)["units"]["r"]["targets"]
+    return found
+
+
+def move(units: list[str], priorities: str = "any", **more: Any) -> tuple[str, list[str], list[str]]:
+    """Tell what the rival unit `r` does if it moves first: its status, its marks and the hexes it may end on."""
+    found = solved("movement", units, priorities, **more)["units"]["r"]
+    return found["status"], [mark["target"] for mark in found["marks"]], found["destinations"]

@@ -9,6 +9,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
+from tests.boards import combat as board
 
 
 class Told:
@@ -54,3 +55,13 @@ def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") ->
         events += more
     assert not script, f"answers that nobody asked for: {script}"
     return Told(combat, events, asked)
+
+
+def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    """Play the Engage Step of a position written short."""
+    return play(board("engage", units, priorities, **more), answers, only="engage")
+
+
+def ids(told: Told) -> list[str]:
+    """List the ids of the questions that were asked."""
+    return [question.id for question in told.asked]

@@ -24,23 +24,13 @@ from hoplo_companion.rules.model import Place
 from hoplo_companion.rules.position import write_position
 from hoplo_companion.rules.rival_turn import begin
 from tests.boards import combat
-from tests.play import Told, play
-
-
-def engage(units: list[str], answers: list[Any], priorities: str = "any", **more: Any) -> Told:
-    """Play the Engage Step of a board."""
-    return play(combat("engage", units, priorities, **more), answers, only="engage")
+from tests.play import Told, engage, ids, play
 
 
 def told_by_hand(units: list[str], changes: str, answers: list[Any] | None = None, **more: Any) -> Told:
     """Play the Abilities Step of a board in which the rival unit `teller` has an Ability that does all this."""
     board = [*units, "teller rival A3 Fury_Aura-1"]
     return play(combat("abilities", board, **more), [("manual.skill", changes), *(answers or [])], only="abilities")
-
-
-def ids(told: Told) -> list[str]:
-    """List the ids of the questions that were asked."""
-    return [question.id for question in told.asked]
 
 
 def asked_by_hand(told: Told) -> list[tuple[str, str]]:

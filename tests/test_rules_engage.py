@@ -14,31 +14,15 @@ from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated,
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
-from tests.boards import combat, solved
-from tests.play import Told, play
+from tests.boards import combat, targets
+from tests.play import engage, ids, play
 
 ATLANTEANS: dict[str, Any] = {"arena": "atlanteans", "event": "capture-the-flag"}
-
-
-def engage(units: list[str], priorities: str = "any", answers: list[Any] | None = None, **more: Any) -> Told:
-    """Play the Engage Step of a board."""
-    return play(combat("engage", units, priorities, **more), answers, only="engage")
-
-
-def targets(units: list[str], priorities: str = "any", **more: Any) -> list[str]:
-    """List whom the rival unit `r` may attack."""
-    found: list[str] = solved("engage", units, priorities, **more)["units"]["r"]["targets"]
-    return found
 
 
 def first_question(combat: Combat, step: str = "engage") -> Question | None:
     """Give what a step asks first."""
     return pending(begin(combat, step)[0])
-
-
-def ids(told: Told) -> list[str]:
-    """List the ids of the questions that were asked."""
-    return [question.id for question in told.asked]
 
 
 # Abilities ------------------------------------------------------------------------------------------------------
@@ -92,9 +76,9 @@ def test_the_player_settles_who_acts_first() -> None:
     first = first_question(combat("engage", EITHER_FIRST, "weakest"))
     assert first is not None
     assert (first.id, set(first.options)) == ("engage.next", {"r", "s"})
-    told = engage(EITHER_FIRST, "weakest", [("engage.next", "s"), 1, 1])
+    told = engage(EITHER_FIRST, [("engage.next", "s"), 1, 1], "weakest")
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "a"), ("r", "b")]
-    told = engage(EITHER_FIRST, "weakest", [("engage.next", "r"), 1])
+    told = engage(EITHER_FIRST, [("engage.next", "r"), 1], "weakest")
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]
 
 
@@ -109,7 +93,7 @@ def test_the_player_settles_who_acts_first() -> None:
 )  # fmt: skip
 def test_the_order_is_not_asked_where_it_changes_nothing(board: list[str], priorities: str) -> None:
     """Who acts first is put to the player only where one attack can change what another unit may do (p.24)."""
-    told = engage(board, priorities, [0] * sum("rival" in line and "dazed" not in line for line in board))
+    told = engage(board, [0] * sum("rival" in line and "dazed" not in line for line in board), priorities)
     assert set(ids(told)) == {"attack.dice"}
 
 
@@ -202,12 +186,12 @@ def test_the_player_chooses_among_equal_targets() -> None:
     board = ["r rival C3 blue", "a player C4 hp3", "b player C2 hp3", "c player B2 hp2", "d player E1 hp3"]
     assert targets(board, "strongest") == ["a", "b"]
     for chosen in ("a", "b"):
-        told = engage(board, "strongest", [("engage.target", chosen), 0])
+        told = engage(board, [("engage.target", chosen), 0], "strongest")
         assert set(told.asked[0].options) == {"a", "b"}
         assert told.of(Attacked)[0].target == chosen
     for refused in ("c", "d"):
         with pytest.raises(IllegalError):
-            engage(board, "strongest", [refused])
+            engage(board, [refused], "strongest")
 
 
 @pytest.mark.rule("engage.through-blocked")

@@ -15,26 +15,8 @@ from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, movement_sources
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.tactics import targets_of
-from tests.boards import READER, combat, solved
-from tests.play import Told, play
-
-
-def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    """Play the Engage Step of a board."""
-    return play(combat("engage", units, priorities, **more), answers, only="engage")
-
-
-def targets(units: list[str], priorities: str = "any", **more: Any) -> list[str]:
-    """List whom the rival unit `r` may attack."""
-    found: list[str] = solved("engage", units, priorities, **more)["units"]["r"]["targets"]
-    return found
-
-
-def move(units: list[str], priorities: str = "any", **more: Any) -> tuple[str, list[str], list[str]]:
-    """Tell what the rival unit `r` does if it moves first: its status, its marks and the hexes it may end on."""
-    found = solved("movement", units, priorities, **more)["units"]["r"]
-    return found["status"], [mark["target"] for mark in found["marks"]], found["destinations"]
-
+from tests.boards import READER, combat, move, targets
+from tests.play import engage, play
 
 # Hexes ----------------------------------------------------------------------------------------------------------
 

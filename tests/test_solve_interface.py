@@ -123,7 +123,9 @@ def test_positions_and_answers_fit_the_published_schemas() -> None:
     for each in given:
         jsonschema.validate(each, positions)
     text = "\n".join([*map(json.dumps, given), "{"])
-    for line in hoplo("solve", stdin=text).lines:
+    found = hoplo("solve", stdin=text).lines
+    assert len(found) == len(given) + 1, "one answer a line, errors too"
+    for line in found:
         jsonschema.validate(line, answers)
 
 
