@@ -222,7 +222,7 @@ def test_why_not_a_chosen_hex_says_that_it_is_one() -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (("why", "nobody", "--example"), 2, "known rival units or tactics"),
+        (("why", "nobody", "--example"), 2, "known rival chips: adrenaline"),
         (("why", "reptilan", "--example"), 2, "did you mean reptilian"),
         (("why-not", "reptilian", "Z9", "--example"), 2, "neither a hex of this mat nor a unit"),
         (("why", "--example", "--step", "abilities"), 2, "chooses nothing"),

@@ -43,7 +43,7 @@ def _find(combat: Combat, name: str) -> str:
     for each in known:
         if slug(each) == slug(name):
             return each
-    raise UnknownNameError("rival unit or tactic", name, known)
+    raise UnknownNameError("rival chip", name, known)
 
 
 def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
