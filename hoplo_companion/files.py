@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from hoplo_companion.errors import HoploError
 
@@ -47,6 +49,13 @@ def write_whole(path: Path, data: bytes, *, check: bool = True) -> None:
             raise DiskError(f"{path}: the disk gave back something else than was written")
     except OSError as fault:
         raise DiskError(f"{path}: cannot be written: {fault.strerror}") from None
+
+
+def write_toml(path: Path, table: Mapping[str, Any]) -> None:
+    """Write a table as a TOML file, whole or not at all."""
+    import tomlkit
+
+    write_whole(path, tomlkit.dumps(table).encode())
 
 
 def append(path: Path, end: int, data: bytes) -> int:

@@ -20,7 +20,19 @@ app = typer.Typer(
     help="What is known of units, skills, tactics, heroes and arenas, and who says so.",
 )
 
-KINDS = ("units", "heroes", "skills", "tactics", "arenas", "scions", "dice", "difficulty", "rulings")
+KINDS = (
+    "units",
+    "heroes",
+    "skills",
+    "tactics",
+    "banes",
+    "prowess",
+    "arenas",
+    "scions",
+    "dice",
+    "difficulty",
+    "rulings",
+)
 
 
 def _raw(catalogue: Catalogue, kind: str, id_: str) -> dict[str, Any]:
@@ -36,12 +48,10 @@ def list_(
 ) -> None:
     """List the records of a kind, or of every kind, with their source and how sure it is."""
     from hoplo_companion.cli.show import show, show_json
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
     from hoplo_companion.components.names import slug
 
-    kinds = [
-        each for each in KINDS if not kind or slug(kind) in (each, each.removesuffix("s"), each.removesuffix("es"))
-    ]
+    kinds = [each for each in KINDS if not kind or slug(kind) in (each, singular(each))]
     if not kinds:
         raise UnknownNameError("kind", kind, list(KINDS))
     known = catalogue()
@@ -70,7 +80,7 @@ def show(
     """Show everything that is known of one component, who says so, and what is in doubt."""
     from hoplo_companion.cli.show import show as show_lines
     from hoplo_companion.cli.show import show_json
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
     from hoplo_companion.components.names import slug
 
     known = catalogue()
@@ -86,7 +96,7 @@ def show(
 
     lines: list[Line] = []
     for kind, id_, raw in found:
-        lines += record_lines(kind.removesuffix("s"), id_, raw)
+        lines += record_lines(singular(kind), id_, raw)
     show_lines(lines, plain)
 
 

@@ -121,12 +121,10 @@ def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str,
 def _write(path: Path, final: dict[str, Any]) -> None:
     import msgspec
 
-    from hoplo_companion.files import write_whole
+    from hoplo_companion.files import write_toml, write_whole
 
     if path.suffix.lower() == ".toml":
-        import tomli_w
-
-        write_whole(path, tomli_w.dumps(final).encode())
+        write_toml(path, final)
     else:
         write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
 
@@ -135,7 +133,7 @@ def _remember(events: list[Event]) -> None:
     """Keep what the player read off a chip, so that it is asked once (house rule: components are never invented)."""
     from hoplo_companion.cli.show import notice
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.own import remember_unit
+    from hoplo_companion.components.own import remember
     from hoplo_companion.rules.events import StatTold
 
     for event in events:
@@ -144,7 +142,7 @@ def _remember(events: list[Event]) -> None:
             if record is None:
                 continue  # A hero's chip has two sides, and a chip of the player's own stands in the position.
             value = list(event.value) if isinstance(event.value, tuple) else event.value
-            path = remember_unit(event.chip, record.name, {event.stat: value})
+            path = remember("units", event.chip, record.name, {event.stat: value})
             notice(f"the {record.name}'s {event.stat} is kept in {path}")
 
 

@@ -20,9 +20,11 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import (
     ArenaRecord,
+    BaneRecord,
     DieRecord,
     DifficultyRecord,
     HeroRecord,
+    ProwessRecord,
     Record,
     RuleRecord,
     RulingRecord,
@@ -40,6 +42,8 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "skills": SkillRecord,
     "tactics": TacticRecord,
     "heroes": HeroRecord,
+    "banes": BaneRecord,
+    "prowess": ProwessRecord,
     "dice": DieRecord,
     "difficulty": DifficultyRecord,
     "rulings": RulingRecord,
@@ -51,8 +55,13 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 FOLDERS: dict[str, type[msgspec.Struct]] = {"units": UnitRecord, "arenas": ArenaRecord, "scions": ScionRecord}
 """Folders that hold one record a file."""
 
-OWN_KINDS = ("skills", "tactics", "heroes", "units", "arenas", "scions")
+OWN_KINDS = ("skills", "tactics", "heroes", "banes", "prowess", "units", "arenas", "scions")
 """The kinds of records that a player may lay over the shipped ones."""
+
+
+def singular(kind: str) -> str:
+    """Give the word for one record of a kind."""
+    return {"heroes": "hero", "prowess": "prowess"}.get(kind, kind.removesuffix("s"))
 
 
 class UnknownNameError(HoploError):
@@ -203,6 +212,14 @@ class Catalogue:
         """Give the record of a hero, or None."""
         return self._record("heroes", id_, HeroRecord)
 
+    def bane(self, id_: str) -> BaneRecord | None:
+        """Give the record of a bane chip, or None."""
+        return self._record("banes", id_, BaneRecord)
+
+    def prowess(self, id_: str) -> ProwessRecord | None:
+        """Give the record of a Prowess card by the id of its label (`endurance-2`), or None."""
+        return self._record("prowess", id_, ProwessRecord)
+
     def arena(self, id_: str) -> ArenaRecord | None:
         """Give the record of an arena, or None."""
         return self._record("arenas", id_, ArenaRecord)
@@ -236,7 +253,7 @@ class Catalogue:
         type_: type[Any] = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
         found: Record | RuleRecord | SourceRecord | None = self._record(kind, id_, type_)
         if found is None:
-            raise UnknownNameError(kind.removesuffix("s"), id_, self.ids(kind))
+            raise UnknownNameError(singular(kind), id_, self.ids(kind))
         return found
 
     @cached_property

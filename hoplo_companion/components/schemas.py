@@ -146,6 +146,27 @@ class ScionRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     expansion: str = ""
 
 
+class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A bane chip, its effect restated in our own words (Rulebook p.29-30)."""
+
+    kind: Literal["bag", "unit", "camp"] | None = None
+    text: str = ""
+    expansion: str = ""
+
+
+class ProwessRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Prowess card, one of a hero's own or a special one (Rulebook p.9, 11, 33).
+
+    `level` is 0 for a card that has none; `tactic_capacity` is how much the card raises the Tactic Capacity.
+    """
+
+    hero: str = ""
+    level: int = 0
+    tactic_capacity: int | None = None
+    text: str = ""
+    expansion: str = ""
+
+
 class DieRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A colour of attack dice: how many of its six faces show a hit, and how many such dice there are (p.5, 12)."""
 

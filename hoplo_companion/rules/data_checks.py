@@ -149,6 +149,14 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
         assert hero is not None
         lacks = ([] if hero.classes else ["class"]) + ([] if hero.attack is not None else ["attack"])
         _note(found, f"hero {id_}", lacks, hero)
+    for id_ in catalogue.ids("banes"):
+        bane = catalogue.bane(id_)
+        assert bane is not None
+        _note(found, f"bane {id_}", ([] if bane.kind else ["kind"]) + ([] if bane.text else ["text"]), bane)
+    for id_ in catalogue.ids("prowess"):
+        card = catalogue.prowess(id_)
+        assert card is not None
+        _note(found, f"prowess {id_}", [] if card.text else ["text"], card)
     for id_ in catalogue.ids("arenas"):
         arena = catalogue.arena(id_)
         assert arena is not None
