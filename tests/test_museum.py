@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.table.doctor import examine
+from hoplo_companion.table.format import FORMAT
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.parcels import unpack
-from hoplo_companion.table.saves import FORMAT
 from hoplo_companion.table.seat import from_state
 
 MUSEUM = Path(__file__).parent / "museum"

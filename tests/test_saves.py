@@ -15,7 +15,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError
 from hoplo_companion.table.changes import ChangeError, apply_changes, changes_between
-from hoplo_companion.table.saves import NO_STEP, Save, UnreadableSaveError, hash_of
+from hoplo_companion.table.format import NO_STEP, UnreadableSaveError, hash_of
+from hoplo_companion.table.saves import Save
 
 State = dict[str, Any]
 
@@ -209,22 +210,23 @@ def test_a_line_that_was_never_finished_is_set_aside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("call", range(12))
+@pytest.mark.parametrize(("module", "name"), [(os, "fsync"), (os, "replace"), (tempfile, "mkstemp")], ids=str)
 def test_a_disk_that_refuses_any_write_loses_nothing(
-    tmp_path: Path, call: int, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, call: int, module: Any, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever sync fails, the save holds the old state or the new one, opens, and takes the next step."""
+    """Whichever write fails, the save holds the old state or the new one, opens, and takes the next step."""
     save = make(tmp_path)
     calls = 0
-    real = os.fsync
+    real = getattr(module, name)
 
-    def full(handle: int) -> None:
+    def full(*args: Any, **kwargs: Any) -> Any:
         nonlocal calls
         calls += 1
         if calls == call + 1:
             raise OSError(28, "No space left on device")
-        real(handle)
+        return real(*args, **kwargs)
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(module, name, full)
     told, tried = [5], 5
     for hp in (4, 3):
         tried = hp

@@ -107,16 +107,20 @@ def doctor(
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.table.doctor import examine, mend
     from hoplo_companion.table.library import Library
+    from hoplo_companion.table.seat import alone
 
     library = Library()
     id_ = library.find(name) if name else library.current()
-    did = mend(library, id_) if repair else ""
+    did: list[str] = []
+    if repair:
+        with alone(library, id_):
+            did = mend(library, id_)
     found = examine(library, id_)
     if json:
         show_json({"campaign": id_, "sound": not found, "faults": found, "did": did})
     else:
-        if did:
-            print(did)
+        for line in did:
+            print(line)
         for fault in found:
             print(fault)
         if not found:

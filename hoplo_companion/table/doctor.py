@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes
+from hoplo_companion.table.format import NO_STEP, Step, UnreadableSaveError, hash_of
 from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import Save, UnreadableSaveError, hash_of
+from hoplo_companion.table.saves import Save
 
 
 def examine(library: Library, name: str) -> list[str]:
@@ -25,6 +28,8 @@ def examine(library: Library, name: str) -> list[str]:
         steps = [step for _, step in save.steps()]
     except UnreadableSaveError as fault:
         return [str(fault)]
+    if not save.log_is_whole():
+        return [f"{name}: the log has lost its end"]
     state: State = {}
     for step in reversed(steps):
         try:
@@ -36,25 +41,57 @@ def examine(library: Library, name: str) -> list[str]:
     return [] if hash_of(state) == save.header.hash else [f"{name}: the state is not the one that the log leads to"]
 
 
-def mend(library: Library, name: str) -> str:
-    """Bring back the last good state where the present one cannot be read; say what was done.
+def mend(library: Library, name: str) -> list[str]:
+    """Bring back what can no longer be read: the last good state, and the part of the log that still leads to it.
 
-    The damaged file is kept beside the new one. HoploError where nothing good is left.
+    Shapes: a sentence for each thing that was done. What is damaged is kept beside what took its place. HoploError
+    where nothing good is left.
     """
+    did = _mend_state(library, name)
+    did += _mend_log(library.open(name))
+    return did or [f"{name}: it can be read; nothing was changed"]
+
+
+def _kept_aside(path: Path) -> str:
+    """Move a damaged file aside; give the name it is kept under."""
+    numbers = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, 10_000))
+    aside = next(each for each in numbers if not each.exists())
+    path.rename(aside)
+    return aside.name
+
+
+def _mend_state(library: Library, name: str) -> list[str]:
     try:
         library.open(name)
-        return f"{name}: its state can be read; nothing was changed"
+        return []
     except UnreadableSaveError:
         pass
     good = library.good_copies(name)
     if not good:
         raise HoploError(f"{name}: no good copy is left to bring back; the damaged files are kept as they are")
-    path = library.folder(name) / "state.json"
-    kept = ""
-    if path.exists():
-        number = next(n for n in range(1, 10_000) if not path.with_suffix(f".damaged-{n}").exists())
-        path.rename(path.with_suffix(f".damaged-{number}"))
-        kept = f"; the damaged one is kept as {path.with_suffix(f'.damaged-{number}').name}"
-    write_whole(path, good[0].read_bytes())
-    save = Save.open(library.folder(name), library.copies(name))
-    return f"{name}: brought back the state after step {save.header.n} from {good[0].name}{kept}"
+    data, path = good[0].read_bytes(), library.folder(name) / "state.json"
+    kept = f"; the damaged one is kept as {_kept_aside(path)}" if path.exists() else ""
+    write_whole(path, data)
+    return [f"{name}: brought back the state after step {library.open(name).header.n} from {good[0].name}{kept}"]
+
+
+def _mend_log(save: Save) -> list[str]:
+    """Where the log does not go back to the first step, begin it anew with those that lead to the present state."""
+    good: list[tuple[int, Step]] = []
+    state, place = save.state, save.header.head
+    while place != NO_STEP:
+        try:
+            step = save.step_at(place)
+            before = apply_changes(state, step.changes, back=True)
+            known = save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({})
+        except (UnreadableSaveError, ChangeError):
+            break
+        if (hash_of(state), hash_of(before)) != (step.hash, known):
+            break
+        good.append((place, step))
+        state, place = before, step.prev
+    if place == NO_STEP and save.log_is_whole():
+        return []
+    kept = _kept_aside(save.log) if save.log.exists() else "no file"
+    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({kept})")
+    return [f"{save.folder.name}: undo goes back {len(good)} steps now; the damaged log is kept as {kept}"]

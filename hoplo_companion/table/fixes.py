@@ -45,6 +45,6 @@ def _read(value: str, old: Any) -> Any:
     try:
         return msgspec.json.decode(value)
     except (msgspec.MsgspecError, UnicodeEncodeError):
-        if isinstance(old, list):
+        if isinstance(old, list) or (old is None and "," in value):
             return [word.strip() for word in value.split(",") if word.strip()]
         return value

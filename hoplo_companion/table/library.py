@@ -13,7 +13,8 @@ from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
-from hoplo_companion.table.saves import Save, UnreadableSaveError, read_header
+from hoplo_companion.table.format import UnreadableSaveError, read_header
+from hoplo_companion.table.saves import Save
 
 
 class NoCampaignError(HoploError):

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
+from hoplo_companion.table.format import hash_of, read_header
 from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import hash_of, read_header
 
 
 class Parcel(Struct, frozen=True):

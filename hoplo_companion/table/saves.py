@@ -11,75 +11,32 @@ A step counts once `state.json` names it; a line behind the end that the state n
 from __future__ import annotations
 
 import contextlib
-import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError, append, write_whole
-from hoplo_companion.table.changes import Change, ChangeError, State, apply_changes, changes_between
+from hoplo_companion.table.changes import ChangeError, State, apply_changes, changes_between
+from hoplo_companion.table.format import (
+    FORMAT,
+    NO_STEP,
+    Header,
+    Step,
+    UnreadableSaveError,
+    decode_step,
+    encode,
+    hash_of,
+    read_header,
+)
 
-FORMAT = 1
 SNAPSHOT_EVERY = 250
 COPIES = 5
-NO_STEP = -1
-"""The place of a step where there is none: before the first one."""
-
-
-class UnreadableSaveError(HoploError):
-    """A save that cannot be read as it stands; nothing of it was touched, and what could still be had is named."""
-
-    exit_code = 4
-
-
-class Step(Struct, frozen=True, omit_defaults=True):
-    """A line of the log: one step, how it was made, and what it changed.
-
-    Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
-    undo or redo, the latter two only saying that the state went back or forth to the step at `to`.
-    """
-
-    n: int
-    at: str
-    hoplo: str
-    command: str
-    what: str
-    prev: int = NO_STEP
-    kind: str = "step"
-    to: int = NO_STEP
-    answers: list[Any] = []
-    changes: list[Change] = []
-    hash: str = ""
-    note: str = ""
-
-
-class Header(Struct, frozen=True):
-    """What `state.json` holds: the state, the step that made it, and how far the log is good."""
-
-    format: int
-    hoplo: str
-    n: int
-    head: int
-    end: int
-    redo: list[int]
-    marks: dict[str, int]
-    hash: str
-    state: State
-
-
-_encode = msgspec.json.Encoder(order="sorted").encode
-
-
-def hash_of(state: State) -> str:
-    """Give the check sum of a state: equal states have equal sums, whatever the order of their keys."""
-    return hashlib.sha256(_encode(state)).hexdigest()[:32]
 
 
 def _now() -> str:
@@ -143,12 +100,17 @@ class Save:
         self._write(step, replace(header, head=header.end, redo=[]), state)
 
     def _write(self, step: Step, header: Header, state: State) -> None:
-        """Append a line, then replace the state; the step counts when the second is done."""
+        """Append a line, then replace the state; the step counts when the second is done.
+
+        UnreadableSaveError where the log has lost some of its end: nothing is written over it.
+        """
+        if not self.log_is_whole():
+            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
         end = append(self.log, self.header.end, msgspec.json.encode(step) + b"\n")
         header = replace(
             header, format=FORMAT, hoplo=__version__, n=step.n, end=end, hash=step.hash or hash_of(state), state=state
         )
-        text = _encode(header)
+        text = encode(header)
         write_whole(self.folder / "state.json", text)
         self.header = header
         # The step is done. A copy that cannot be kept is no reason to say that it is not; `doctor` tells of it.
@@ -156,6 +118,30 @@ class Save:
             write_whole(self.copies / f"state-{step.n % COPIES}.json", text, check=False)
             if step.n % SNAPSHOT_EVERY == 0:
                 write_whole(self.folder / "snapshots" / f"{step.n:06d}.json", text)
+
+    def log_is_whole(self) -> bool:
+        """Tell whether the log reaches as far as the state says."""
+        return self.header.end <= (self.log.stat().st_size if self.log.exists() else 0)
+
+    def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: str) -> None:
+        """Write the log anew: one step that makes `base`, then those that still lead from there to the present state.
+
+        Shapes: `steps` are the places and steps of the old log, the first one first.
+        """
+        number = steps[0][1].n - 1 if steps else self.header.n
+        first = Step(number, _now(), __version__, "doctor", why, changes=changes_between({}, base), hash=hash_of(base))
+        lines = [msgspec.json.encode(first) + b"\n"]
+        moved = {}
+        head, end = 0, len(lines[0])
+        for place, step in steps:
+            lines.append(msgspec.json.encode(replace(step, prev=head)) + b"\n")
+            moved[place] = head = end
+            end += len(lines[-1])
+        write_whole(self.log, b"".join(lines))
+        marks = {name: moved[place] for name, place in self.header.marks.items() if place in moved}
+        header = replace(self.header, head=head, end=end, redo=[], marks=marks)
+        write_whole(self.folder / "state.json", encode(header))
+        self.header = header
 
     def mark(self, name: str) -> None:
         """Name the present step, to come back to it."""
@@ -181,9 +167,10 @@ class Save:
         try:
             with self.log.open("rb") as file:
                 file.seek(place)
-                return _decode_step(file.readline())
+                return decode_step(file.readline())
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as fault:
-            raise UnreadableSaveError(f"{self.folder.name}: the log cannot be read at {place}: {fault}") from None
+            text = f"{self.folder.name}: the log cannot be read at {place}: {fault}; {self._help}"
+            raise UnreadableSaveError(text) from None
 
     def steps(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps that led here, the last one first, each with its place."""
@@ -212,7 +199,7 @@ class Save:
                 place += len(line)
         for place, line in reversed(found):
             try:
-                yield place, _decode_step(line)
+                yield place, decode_step(line)
             except msgspec.MsgspecError as fault:
                 raise UnreadableSaveError(f"{self.folder.name}: the log is damaged at {place}: {fault}") from None
 
@@ -232,6 +219,7 @@ class Save:
             state = _back(state, step, self.folder.name)
             gone.append((place, step))
             place = step.prev
+            self._hold_against(self.step_at(place), state)
             if until is None or until(place, state):
                 break
         first = gone[-1][1]
@@ -244,6 +232,17 @@ class Save:
         self._write(line, replace(self.header, head=place, redo=redo), state)
         return [step for _, step in gone]
 
+    def _hold_against(self, step: Step, state: State) -> None:
+        """Hold a state that the log gives against the check sum that it had: what was flipped is never played on."""
+        if hash_of(state) != step.hash:
+            raise UnreadableSaveError(
+                f"{self.folder.name}: after step {step.n} the log gives another state than was kept; {self._help}"
+            )
+
+    @property
+    def _help(self) -> str:
+        return f"`hoplo doctor {self.folder.name}` says what is left"
+
     def redo(self) -> Step:
         """Go forth again by one step that was undone; UsageError where there is none."""
         if not self.header.redo:
@@ -253,14 +252,14 @@ class Save:
         try:
             state = apply_changes(self.state, step.changes)
         except ChangeError as fault:
-            raise UnreadableSaveError(f"{self.folder.name}: step {step.n} cannot be redone: {fault}") from None
+            raise UnreadableSaveError(
+                f"{self.folder.name}: step {step.n} cannot be redone: {fault}; {self._help}"
+            ) from None
+        self._hold_against(step, state)
         line = Step(self.header.n + 1, _now(), __version__, "redo", f"does again: {step.what}", kind="redo",
                     prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
         self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
         return step
-
-
-_decode_step = msgspec.json.Decoder(Step).decode
 
 
 def _back(state: State, step: Step, name: str) -> State:
@@ -268,30 +267,3 @@ def _back(state: State, step: Step, name: str) -> State:
         return apply_changes(state, step.changes, back=True)
     except ChangeError as fault:
         raise UnreadableSaveError(f"{name}: step {step.n} cannot be taken back: {fault}") from None
-
-
-def read_header(path: Path, name: str) -> Header:
-    """Read a state file and hold it against its check sum; UnreadableSaveError says what is wrong with it."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise UnreadableSaveError(f"{name}: {path.name} is missing; `hoplo doctor` looks for what is left") from None
-    except OSError as fault:
-        raise UnreadableSaveError(f"{name}: {path.name} cannot be read: {fault.strerror}") from None
-    help_ = f"it is kept as it is; `hoplo doctor {name}` finds the last good state"
-    try:
-        raw = msgspec.json.decode(data)
-        if isinstance(raw, dict) and isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
-            what = f"it is of format {raw['format']}, from hoplo {raw.get('hoplo')}; this one reads up to {FORMAT}"
-            raise UnreadableSaveError(f"{name}: {what}: install a newer hoplo")
-        header = msgspec.convert(migrate(raw), Header)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise UnreadableSaveError(f"{name}: {path.name} is damaged ({fault}); {help_}") from None
-    if hash_of(header.state) != header.hash:
-        raise UnreadableSaveError(f"{name}: {path.name} does not match its check sum; {help_}")
-    return header
-
-
-def migrate(raw: Any) -> Any:
-    """Bring a state file of an older format to the present one, a format at a time."""
-    return raw

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -22,8 +24,8 @@ class BusyError(HoploError):
 
 
 def to_state(campaign: Campaign) -> dict[str, Any]:
-    """Turn a campaign into plain data."""
-    state: dict[str, Any] = msgspec.to_builtins(campaign)
+    """Turn a campaign into plain data, just as it comes back from disk: a tuple would differ from its own list."""
+    state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(campaign))
     return state
 
 
@@ -35,6 +37,22 @@ def from_state(state: dict[str, Any]) -> Campaign:
     return campaign
 
 
+@contextmanager
+def alone(library: Library, name: str) -> Iterator[None]:
+    """Keep every other terminal from writing to a campaign; BusyError where one is at it and does not end."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(library.folder(name) / "lock")
+    try:
+        lock.acquire(timeout=PATIENCE)
+    except Timeout:
+        raise BusyError(f"{name}: another terminal is writing; try again") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 class Seat:
     """The campaign that is played, under a lock that keeps a second terminal from writing at once."""
 
@@ -43,25 +61,16 @@ class Seat:
         self.name = name or self.library.current()
 
     def __enter__(self) -> Seat:
-        from filelock import FileLock, Timeout
-
-        folder = self.library.folder(self.name)
-        self._lock = FileLock(folder / "lock")
-        try:
-            self._lock.acquire(timeout=PATIENCE)
-        except Timeout:
-            raise BusyError(f"{self.name}: another terminal is writing; try again") from None
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(alone(self.library, self.name))
             self.save: Save = self.library.open(self.name)
-        except BaseException:
-            self._lock.release()
-            raise
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(
         self, type_: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._lock.release()
+        self._stack.close()
 
     @property
     def campaign(self) -> Campaign:
