@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import bag, banes, camp, pad, setup
-from hoplo_companion.campaign.model import Bag, Bane, Campaign, Happened, Prowess, RefusedError
+from hoplo_companion.campaign import atlas, bag, banes, camp, pad
+from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Happened, Prowess, RefusedError
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
@@ -51,7 +51,7 @@ def test_the_neutral_units_left_are_in_the_bag(hero: str) -> None:
     primuses = tuple(each for each in ("bingqing", "decimus", "stygiana"))
     campaign, _ = begin(Catalogue(), choices(hero=hero, primuses=primuses, attack=("blue",)))
     assert campaign.bag.size() == 5
-    assert Counter([*campaign.bag.units, *campaign.camp.units]) == dict.fromkeys(setup.NEUTRAL_UNITS, 2)
+    assert Counter([*campaign.bag.units, *campaign.camp.units]) == dict.fromkeys(NEUTRAL_UNITS, 2)
 
 
 @pytest.mark.rule("setup.difficulty", "setup.upgrade", "setup.prowess")
@@ -222,6 +222,18 @@ def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -
         banes.remove_bane(campaign, "The unit")
 
 
+@pytest.mark.rule("setup.scion-bane", "bane.placed")
+def test_another_bane_than_the_scions_on_top_is_taken_and_told(first: Campaign) -> None:
+    """The scion's bane is the first that is drawn (p.10); what the table shows otherwise is kept, and said."""
+    campaign, happened = banes.take_bane(first, Bane("Ruin", "camp"))
+    assert [each.what for each in happened] == ["bane.taken", "bane.unexpected"]
+    assert (campaign.bane_stack, campaign.camp.banes) == (("Gigantic",), (Bane("Ruin", "camp"),))
+    campaign, happened = banes.take_bane(campaign, Bane("gigantic", "bag"))
+    assert ([each.what for each in happened], campaign.bane_stack) == (["bane.taken"], ())
+    assert banes.bane_met(campaign, "GIGANTIC") == Bane("gigantic", "bag")
+    assert banes.bane_met(campaign, "Shade") is None
+
+
 # The bag --------------------------------------------------------------------------------------------------------
 
 
@@ -329,3 +341,43 @@ def test_what_happens_has_words_for_all_of_it(first: Campaign) -> None:
     told += pad.upgrade(first, "upgrade-die", 1)[1] + pad.gain_influence(first, 4, [Bane("Low", "camp")])[1]
     assert all(happened_words(each).endswith(".") for each in told)
     assert {each.what for each in told} <= set(WORDS)
+
+
+@pytest.mark.rule("pad.tactic-capacity", "camp.tactic-capacity")
+def test_a_prowess_card_may_raise_the_tactic_capacity(first: Campaign) -> None:
+    """The Tactic Capacity is 3; a card raises it, and what is too many without the card is discarded (p.11)."""
+    assert first.pad.tactic_capacity == 3
+    campaign, happened = camp.gain_prowess(first, Prowess("Deep Bag", tactic_capacity=1))
+    assert [each.what for each in happened] == ["camp.prowess-gained", "pad.tactic-capacity"]
+    campaign, _ = camp.gain_tactic(campaign, "stun")
+    assert (campaign.pad.tactic_capacity, len(campaign.camp.tactics)) == (4, 4)
+    for discard in ([], ["adrenaline", "stun"], ["bolster-health"]):
+        with pytest.raises(RefusedError) as caught:
+            camp.sacrifice_prowess(campaign, "Deep Bag", discard)
+        assert caught.value.rule == "camp.tactic-capacity"
+    without, happened = camp.sacrifice_prowess(campaign, "deep bag", ["stun"])
+    assert (without.pad.tactic_capacity, Counter(without.camp.tactics)) == (3, Counter(first.camp.tactics))
+    assert [each.what for each in happened][-1] == "camp.tactic-discarded"
+    told, _ = camp.raise_capacity(first, Prowess("Grand Entrance"), 2)
+    assert told.pad.tactic_capacity == 5
+    assert camp.raise_capacity(told, Prowess("Grand Entrance"), 0)[0] == first
+    with pytest.raises(RefusedError, match="no Prowess Deep Bag"):
+        camp.raise_capacity(first, Prowess("Deep Bag"), 1)
+
+
+@pytest.mark.rule("setup.encampment")
+def test_the_encampment_starts_on_the_home_capital(catalogue: Catalogue, first: Campaign) -> None:
+    """The capital of the hero's region, which has that region's name until the player gives it its own (p.10, 14)."""
+    assert (first.place, first.places[first.place].kind, first.places[first.place].region) == (
+        "Atlanteans capital", "capital", "atlanteans",
+    )  # fmt: skip
+    named, _ = atlas.learn_place(first, "Atlantis", "capital", "atlanteans", ["Reef"])
+    assert (named.place, list(named.places), named.places["Atlantis"].paths) == ("Atlantis", ["Atlantis"], ("Reef",))
+    with pytest.raises(RefusedError, match="Atlantis"):
+        atlas.learn_place(named, "Another", "capital", "atlanteans")
+    for hero in catalogue.ids("heroes"):
+        record = catalogue.hero(hero)
+        assert record is not None
+        others = tuple(each for each in catalogue.ids("heroes") if each != hero)[:3]
+        begun, _ = begin(catalogue, Choices(hero=hero, difficulty="fearless", scion="taotie", primuses=others))
+        assert begun.places[begun.place].region == record.region

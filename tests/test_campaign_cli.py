@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +14,15 @@ from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import Save
-from hoplo_companion.table.seat import BusyError, Seat, from_state, to_state
+from hoplo_companion.table.seat import BusyError, Seat, to_state
 from tests.cli import ROOT, Ran, hoplo
 
 NEW = ["new", "--hero", "krakenlance", "--difficulty", "chosen", "--upgrade", "add-die", "--scion", "taotie"]
 NEW += ["--primus", "bingqing", "--primus", "decimus"]
 PROWESS = ["--prowess", "Follow My Lead", "--prowess", "Master Tactician", "--prowess", "Grand Entrance"]
 
-KILLS = int(os.environ.get("HOPLO_KILLS", "40"))
-"""Times a writing process is killed; more by hand, as in HOPLO_KILLS=300."""
+KILLS = 300
+"""Times a playing process is killed; `python -m tests.soak` does it more often."""
 
 
 @pytest.fixture
@@ -218,39 +215,82 @@ def _library(home: Path) -> Library:
     return library
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_killed_process_loses_nothing_it_had_reported() -> None:
+    """Killed at any moment of scripted play: every step told as done is there, the save opens, and play goes on."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.kills", str(KILLS), "1"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"killed {KILLS} times" in done.stdout
+
+
 WRITER = """
 import sys
-from pathlib import Path
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.seat import Seat
-library = Library(Path(sys.argv[1]))
-n = int(sys.argv[2])
-print("ready", flush=True)
-while True:
-    n += 1
-    with Seat(library) as seat:
-        seat.keep(seat.campaign.with_pad(influence=n), f"step {n}", f"step {n}")
-    print(n, flush=True)
+from tests.inside import inside
+for n in range(int(sys.argv[2])):
+    assert inside("camp", "opportunity", f"{sys.argv[1]} {n}").code == 0
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
-def test_a_killed_process_loses_nothing_it_had_reported(tmp_path: Path) -> None:
-    """Killed at any moment of writing: every step told as done is there, the save opens, and play goes on."""
-    library = _library(tmp_path)
-    chance = random.Random(1)
-    done = 0
-    for _ in range(KILLS):
-        with subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(tmp_path), str(done)], stdout=subprocess.PIPE, text=True, cwd=ROOT
-        ) as process:
-            assert process.stdout is not None
-            assert process.stdout.readline().strip() == "ready"
-            time.sleep(chance.random() * 0.03)
-            process.kill()
-            told = [int(line) for line in process.stdout.read().split()]
-        save = library.open("it")
-        found = from_state(save.state).pad.influence
-        assert (told[-1] if told else done) <= found <= (told[-1] if told else done) + 1
-        done = found
-    assert len(list(save.steps())) == done + 1
+def test_two_processes_write_in_turns_and_neither_loses_a_step(play: Any, tmp_path: Path) -> None:
+    each = 25
+    env = {**os.environ, "HOPLO_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, name, str(each)], cwd=ROOT, env=env, stderr=subprocess.PIPE)
+        for name in ("one", "other")
+    ]
+    for writer in writers:
+        _, err = writer.communicate(timeout=120)
+        assert (writer.returncode, err) == (0, b"")
+    wanted = {f"{name} {n}" for name in ("one", "other") for n in range(each)}
+    assert set(pad(play)["camp"]["opportunities"]) == wanted
+    assert len(play("history", "--last", "1000", "--json").json["steps"]) == 2 * each + 1
+    assert play("doctor").code == 0
+
+
+def test_a_damaged_log_is_told_kept_and_begun_anew(play: Any, tmp_path: Path) -> None:
+    """What undo can no longer reach is told; the steps that still lead here stay, and the damaged log is kept."""
+    for hp in (5, 4, 3):
+        play("pad", "damage", "1")
+        play("mark", f"at {hp}")
+    folder = tmp_path / "campaigns" / "krakenlance"
+    log = (folder / "log.jsonl").read_bytes()
+    lines = log.splitlines(keepends=True)
+    flipped = lines[1].replace(b'"old":6', b'"old":9')
+    assert flipped != lines[1]
+    (folder / "log.jsonl").write_bytes(b"".join([lines[0], flipped, *lines[2:]]))
+    damaged = (folder / "log.jsonl").read_bytes()
+    assert play("pad").code == 0, "play does not need the log"
+    assert play("doctor").code == 4
+    for _ in range(2):
+        assert play("undo").code == 0
+    assert play("undo").code == 4, "what was flipped is never played on"
+    assert pad(play)["hp"] == 5
+    assert play("redo").code == play("redo").code == 0
+    ran = play("doctor", "--repair", "--json")
+    assert (ran.code, ran.json["sound"]) == (0, True)
+    kept = (folder / "log.damaged-1.jsonl").read_bytes()
+    assert kept.startswith(damaged)
+    assert pad(play)["hp"] == 3
+    assert play("undo", "--to", "at 4").code == 0
+    assert play("undo").code == 0
+    assert play("undo").code == 2
+    assert (pad(play)["hp"], play("doctor").code) == (5, 0)
+
+
+@pytest.mark.parametrize("left", [0, 10, 1000])
+def test_a_log_that_has_lost_its_end_is_never_written_over(play: Any, tmp_path: Path, left: int) -> None:
+    play("pad", "damage", "1")
+    log = tmp_path / "campaigns" / "krakenlance" / "log.jsonl"
+    log.write_bytes(log.read_bytes()[:left])
+    for command in (["pad", "damage", "1"], ["undo"], ["mark", "x"], ["doctor"]):
+        ran = play(*command)
+        assert ran.code == 4, (command, ran)
+        assert "doctor" in ran.err + ran.out or command == ["doctor"]
+    assert len(log.read_bytes()) == left
+    assert pad(play)["hp"] == 5
+    assert play("doctor", "--repair").code == 0
+    assert play("pad", "damage", "1").code == 0
+    assert play("undo").code == 0
+    assert pad(play)["hp"] == 5

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bane, Campaign, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
+    accept_combat,
     accept_opportunity,
     end_act,
+    event_here,
     lose_event,
     may_accept,
     spectate,
@@ -312,7 +314,27 @@ def test_an_act_ends_at_a_capital_alone() -> None:
 
 
 @pytest.mark.rule("round.phases", "week.use")
+@pytest.mark.rule("event.accept", "round.phases")
 def test_a_combat_that_was_accepted_before_is_cleaned_up_the_same() -> None:
-    accepted = replace(at("Field"), phase="cleanup")
+    """Accepting leads to the combat, and after it to the cleanup; it can be spectated no more (p.14, 16)."""
+    accepted, happened = accept_combat(at("Field"))
+    assert (accepted.phase, [each.values for each in happened]) == ("cleanup", [{"kind": "bloodshed"}])
+    assert accepted == replace(at("Field"), phase="cleanup")
     assert lose_event(accepted) == lose_event(at("Field"))
+    refused("round.phases", "p.14", spectate, accepted)
+    refused("round.phases", "p.14", accept_combat, accepted)
+    refused("opportunity.draw", "p.16", accept_combat, at("Oracle"))
+    refused("travel.deadline", "p.13, 15", accept_combat, at("Field", crossed=11))
+    assert accept_combat(at("Jade"))[1][0].values == {"kind": "primus"}
+
+
+@pytest.mark.rule("event.accept", "spectate.capital", "travel.deadline")
+def test_what_may_be_done_about_the_event_here() -> None:
+    """An event is accepted or spectated; at a capital never spectated, in week 12 only spectated (p.15-16)."""
+    here = event_here(at("Field", act=2, crossed=3, influence=3))
+    assert (here.may, here.week, here.influence, here.banes) == (("accept", "spectate"), 4, 2, 1)
+    assert (event_here(at("Field", crossed=11)).may, event_here(at("Jade")).may) == (("spectate",), ("accept",))
+    assert "p.13, 15" in event_here(at("Field", crossed=11)).why
+    assert event_here(accept_combat(at("Field"))[0]).may == ("cleanup",)
+    refused("round.phases", "p.13-14", event_here, replace(at("Field"), phase="travel"))
     refused("round.phases", "p.13-14", lose_event, replace(at("Field"), phase="travel"))

@@ -51,6 +51,116 @@ def test_the_map_is_told_shown_exported_and_read_again(play: Any, tmp_path: Path
     assert "nowhere" in ran.err
 
 
+def test_a_place_is_told_as_it_is_first_come_to(play: Any) -> None:
+    """Without a terminal its kind comes as an option, or the error says so; a path from here needs not be told."""
+    play("travel", "reef")
+    play("event", "spectate")
+    ran = play("travel", "Nowhere")
+    assert (ran.code, "--kind" in ran.err) == (2, True)
+    assert "did you mean Cove" in play("travel", "Coove").err
+    assert play("travel", "Cove", "--kind", "sport").code == 2
+    assert play("travel", "Grove", "--kind", "lake").code == 3
+    assert "Grove" not in play("map", "--json").json["places"]
+    ran = play("travel", "Grove", "--kind", "opportunity")
+    assert ran.code == 0, ran.err
+    grove = play("map", "--json").json["places"]["Grove"]
+    assert grove == {"kind": "opportunity", "region": "atlanteans", "paths": ["Reef"]}
+    assert play("undo").code == 0
+    assert play("map", "--json").json["here"] == "Reef"
+    assert "Grove" not in play("map", "--json").json["places"]
+
+
+def test_the_event_is_shown_accepted_and_cleaned_up(play: Any) -> None:
+    assert play("event").code == 3
+    play("travel", "reef")
+    here = play("event", "--json").json["event"]
+    assert (here["kind"], here["may"], here["influence"]) == ("sport", ["accept", "spectate"], 1)
+    assert "hoplo event accept" in play("event").out
+    assert play("cleanup").code == 2
+    assert play("event", "accept").code == 0
+    assert play("event", "--json").json["event"]["may"] == ["cleanup"]
+    assert play("event", "spectate").code == 3
+    assert "gain tactics" in play("cleanup", "--won").err
+    assert play("event", "won", "--lost").code == 2
+    assert play("cleanup", "--lost", "--tactic", "stun").code == 3
+    ran = play("cleanup", "--won", "--tactic", "none")
+    assert ran.code == 0, ran.err
+    play("travel", "cove")
+    ran = play("cleanup", "--lost", "--defeated", "archer", "--hp", "2")
+    assert ran.code == 0, ran.err
+    pad = play("pad", "--json").json
+    assert (pad["hp"], pad["week"], pad["influence"], pad["camp"]["units"]) == (2, 3, 1, ["attacker", "defender"])
+
+
+def test_a_hero_defeated_in_a_combat_loses_the_campaign(play: Any) -> None:
+    play("travel", "reef")
+    assert play("event", "won", "--tactic", "none", "--hp", "0").code == 3
+    assert "campaign is lost" in play("cleanup", "--lost", "--hp", "0").out
+    assert "odyssey" in play().out
+
+
+def test_alone_it_says_what_comes_next_and_what_is_at_stake(play: Any) -> None:
+    text, told = play().out, play("--json").json
+    assert "next: the Travel Phase (p.14)" in text
+    assert "Peak can be reached by week 12 without spectating" in text
+    assert (told["phase"], told["weeks_left"], told["influence_to_bane"]) == ("travel", 12, 4)
+    assert (told["place"], told["deadline"]["capital"]) == ("Atlantis", "Peak")
+    play("fix", "pad.weeks.0", "11", "--why", "a late week")
+    assert "event(s) have to be spectated" in play().out
+    play("travel", "reef")
+    assert "next: the Event Phase (p.16)" in play().out
+
+
+def test_the_stacks_by_commands(play: Any) -> None:
+    assert play("stack", "--json").json["stacks"]["kunlun"] == {"size": 6, "known": []}
+    assert play("stack", "draw", "kunlun").code == 2
+    assert play("stack", "see", "kunlun", "monk", "sage").code == 0
+    assert "monk, sage, then 4 more" in play("stack").out
+    assert "5 left" in play("stack", "draw", "kunlun").out
+    assert play("stack", "draw", "kunlun", "monk").code == 3
+    assert play("undo").code == 0
+    assert play("stack", "--json").json["stacks"]["kunlun"] == {"size": 6, "known": ["monk", "sage"]}
+
+
+def test_a_banes_kind_is_told_once(play: Any) -> None:
+    assert play("influence", "gain", "4", "--bane", "Gigantic").code == 2
+    ran = play("influence", "gain", "4", "--bane", "Gigantic:bag")
+    assert (ran.code, "kept in" in ran.err) == (0, True)
+    play("bane", "remove", "Gigantic")
+    ran = play("influence", "gain", "4", "--bane", "gigantic")
+    assert (ran.code, ran.err) == (0, "")
+    assert play("bag", "--json").json["contents"]["Gigantic"] == 1
+    assert play("bane", "draw", "Bad Moon").code == 0
+    assert play("pad", "--json").json["camp"]["banes"] == ["Bad Moon"]
+    assert play("data", "show", "gigantic", "--json").json["records"][0]["kind"] == "bag"
+
+
+def test_a_prowess_cards_capacity_is_told_once(play: Any) -> None:
+    assert play("camp", "prowess", "Deep", "Bag", "--tactic-capacity", "1").code == 0
+    assert play("pad", "--json").json["tactic_capacity"] == 4
+    play("undo")
+    assert play("camp", "prowess", "deep bag").code == 0
+    assert play("pad", "--json").json["tactic_capacity"] == 4
+    play("camp", "tactic", "stun")
+    assert "so 1 of these" in play("camp", "prowess", "Deep Bag", "--sacrifice").err
+    assert play("camp", "prowess", "Deep Bag", "--sacrifice", "--discard", "stun").code == 0
+    assert play("pad", "--json").json["tactic_capacity"] == 3
+
+
+def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
+    play("travel", "reef")
+    play("event", "won", "--tactic", "none", "--hp", "3")
+    play("fix", "pad.hp", "5", "--why", "miscounted")
+    text = play("history", "--last", "2").out
+    assert "pad.hp: 3 -> 5" in text
+    assert "miscounted" in text
+    journey = play("odyssey").out
+    assert (
+        journey.index("Act I, week 1") < journey.index("moves from Atlantis to Reef") < journey.index("combat is won")
+    )
+    assert "put right by hand" in journey[journey.index("Act I, week 2") :]
+
+
 def test_an_act_is_travelled_to_its_end(play: Any) -> None:
     assert play("travel", "reef").code == 0
     assert play("event", "won", "--tactic", "stun", "--used", "adrenaline", "--hp", "4", "--rival", "archer").code == 0

@@ -7,12 +7,26 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from tests.cli import ROOT, hoplo
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+
+RUNNING: list[subprocess.Popen[bytes]] = []
+
+
+@pytest.fixture(autouse=True)
+def _ended() -> Iterator[None]:
+    """End what a failed test has left at its terminal."""
+    yield
+    while RUNNING:
+        process = RUNNING.pop()
+        process.kill()
+        process.wait()
 
 
 class Terminal:
@@ -30,6 +44,7 @@ class Terminal:
         )
         os.close(side)
         self.seen = ""
+        RUNNING.append(self.process)
 
     def until(self, words: str, seconds: float = 20) -> None:
         """Read until some words are on the screen."""
@@ -98,6 +113,100 @@ def test_a_bane_that_is_due_is_asked_for() -> None:
     terminal.press("\r", "The bane Gigantic is taken (bag bane).")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["contents"]["Gigantic"] == 1
+
+
+def test_what_came_out_of_the_bag_is_asked_for() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("bag", "draw", "2")
+    terminal.until("Chip 1 of 2")
+    terminal.press("\r", "Chip 2 of 2")
+    terminal.press("\x1b[B\r", "defender comes out of the bag.")
+    assert terminal.process.wait(10) == 0
+    assert hoplo("bag", "--json").json["size"] == 3
+
+
+def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("travel", "Reef")
+    terminal.until("what kind of place")
+    terminal.press("\x1b[B\r", "Its region?")
+    terminal.press("\r", "Its paths lead to")
+    terminal.press("Cove, atlanteans capital\r", "The encampment moves from Atlanteans capital to Reef.")
+    assert terminal.process.wait(10) == 0
+    told = hoplo("map", "--json").json
+    assert told["places"]["Reef"] == {
+        "kind": "bloodshed", "region": "atlanteans", "paths": ["Atlanteans capital", "Cove"],
+    }  # fmt: skip
+    assert (told["here"], told["unknown"]) == ("Reef", ["Cove"])
+    again = Terminal("travel", "reeef")
+    again.until("Is it new?")
+    again.press("\x1b[B\r", "did you mean Reef?")
+    assert again.process.wait(10) == 130
+
+
+def test_the_cleanup_asks_what_it_must() -> None:
+    """What a combat left, then the reward of its kind; a slip of the hand is asked again (p.28-29)."""
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+    terminal = Terminal("event", "won")
+    terminal.until("HP now")
+    terminal.press("many\r", "is no number")
+    terminal.press("4\r", "of your units were defeated?")
+    terminal.press("tactician\r", "not in the camp")
+    terminal.press("archer\r", "rival units go into the bag?")
+    terminal.press("reptilian, archr\r", "did you mean archer")
+    terminal.press("reptilian, archer\r", "Which banes were drawn")
+    terminal.press("\r", "of your tactics were used?")
+    terminal.press("stun\r", "Your reward")
+    terminal.press("\x1b[B\x1b[B\r", "Tactic 1 of 1?")
+    terminal.press("\r", "The tactic adrenaline is gained.")
+    assert terminal.process.wait(10) == 0
+    pad = hoplo("pad", "--json").json
+    assert (pad["hp"], pad["week"], pad["camp"]["tactics"]) == (4, 2, ["adrenaline", "hamstring", "adrenaline"])
+    assert hoplo("bag", "--json").json["contents"]["reptilian"] == 1
+
+    assert hoplo("travel", "Field", "--kind", "bloodshed").code == 0
+    assert hoplo("event", "accept").code == 0
+    terminal = Terminal("cleanup")
+    terminal.until("How did the bloodshed combat end?")
+    terminal.press("\r", "HP now")
+    terminal.press("\r", "of your units were defeated?")
+    terminal.press("archer\r", "rival units go into the bag?")
+    terminal.press("\r", "Which banes were drawn")
+    terminal.press("\r", "of your tactics were used?")
+    terminal.press("\r", "Which hero upgrade")
+    terminal.press("\x1b[B\r", "A blue die becomes green")
+    assert terminal.process.wait(10) == 0
+    pad = hoplo("pad", "--json").json
+    assert (pad["hp"], pad["attack"], pad["camp"]["units"]) == (
+        4,
+        ["green", "blue", "yellow"],
+        ["attacker", "defender"],
+    )
+
+
+def test_a_heros_details_are_asked_once() -> None:
+    words = [
+        "new",
+        "--hero",
+        "bingqing",
+        "--difficulty",
+        "chosen",
+        "--scion",
+        "taotie",
+        "--upgrade",
+        "add-die",
+        "--draw-primuses",
+        "--seed",
+        "1",
+    ]
+    words += ["--prowess", "A", "--prowess", "B", "--prowess", "C"]
+    assert "--attack is missing" in hoplo(*words).err
+    told = hoplo(*words, "--attack", "blue green", "--class", "defender")
+    assert (told.code, "is kept in" in told.err) == (0, True), told.err
+    again = hoplo(*words, "--json")
+    assert (again.code, again.err) == (0, "")
+    assert (again.json["pad"]["attack"], again.json["pad"]["class"]) == (["blue", "green", "yellow"], "defender")
 
 
 def test_stopping_a_question_of_a_step_makes_no_step() -> None:

@@ -27,6 +27,7 @@ REGIONS = (
 """The eight regions in the order of the map (Rulebook p.8)."""
 
 LONGEST_NAME = 80
+CAPITAL = "capital"
 KEYS = ("kind", "region", "paths")
 
 
@@ -36,6 +37,11 @@ class Draft(NamedTuple):
     kind: str
     region: str
     paths: tuple[str, ...] = ()
+
+
+def name_of_capital(region: str) -> str:
+    """Name a region's capital as long as the player has not: the map shows it by a picture alone (p.10, 14)."""
+    return f"{region} {CAPITAL}"
 
 
 # Looking at the map -----------------------------------------------------------------------------------------------
@@ -109,9 +115,13 @@ def ports(campaign: Campaign, harbor: str) -> list[str]:
 def learn_place(campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = ()) -> Result:
     """Put a location on the map; its paths lead both ways, also to names that are not on the map yet (p.14).
 
-    RefusedError where it is on the map already, or where its kind, region or paths cannot be.
+    A capital that has only the name of its region until now is given its own. RefusedError where the location is on the
+    map already, or where its kind, region or paths cannot be.
     """
     name = _tidy(name)
+    if slug(kind) == CAPITAL and (unnamed := _unnamed_capital(campaign, slug(region))):
+        ways = (*campaign.places[unnamed].paths, *paths)
+        return edit_place(campaign, unnamed, new_name=name, paths=ways)
     known = find(campaign, name)
     if known is not None:
         text = f"{clip(known)} is on the map already: what is wrong about it is put right by editing it (p.14)"
@@ -119,6 +129,18 @@ def learn_place(campaign: Campaign, name: str, kind: str, region: str, paths: Co
     drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths))}
     campaign = _charted(campaign, drafts)
     return campaign, [Happened("map.learned", "map.locations", _values(campaign, name))]
+
+
+def _unnamed_capital(campaign: Campaign, region: str) -> str:
+    """Give the capital of a region that is on the map by the name of its region alone; empty where there is none."""
+    return next(
+        (
+            name
+            for name, place in campaign.places.items()
+            if (place.kind, place.region) == (CAPITAL, region) and slug(name) == f"{region}-{CAPITAL}"
+        ),
+        "",
+    )
 
 
 def edit_place(

@@ -25,15 +25,21 @@ def odds_of(campaign: Campaign, name: str, draws: int = 1) -> list[Fraction]:
     """
     from fractions import Fraction
 
+    check_draw(campaign, draws)
     size, of_name = campaign.bag.size(), contents(campaign)[name]
-    if not 0 <= draws <= size:
-        raise RefusedError("bag.draw", f"the bag holds {size} chips: {draws} cannot be drawn (p.19)")
     return [
         Fraction(comb(of_name, hits) * comb(size - of_name, draws - hits), comb(size, draws))
         if draws - hits <= size - of_name
         else Fraction(0)
         for hits in range(min(of_name, draws) + 1)
     ]
+
+
+def check_draw(campaign: Campaign, count: int) -> None:
+    """Refuse to draw more chips than the bag holds (p.19)."""
+    size = campaign.bag.size()
+    if not 0 <= count <= size:
+        raise RefusedError("bag.draw", f"the bag holds {size} chips: {count} cannot be drawn (p.19)")
 
 
 def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
@@ -58,9 +64,8 @@ def put_in(campaign: Campaign, unit: str) -> Result:
 
 def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> list[str]:
     """Draw chips by chance, `choose` picking one of so many, counted from 0; none is put back."""
+    check_draw(campaign, count)
     left = sorted(contents(campaign).elements())
-    if count > len(left):
-        raise RefusedError("bag.draw", f"the bag holds {len(left)} chips: {count} cannot be drawn (p.19)")
     return [left.pop(choose(len(left))) for _ in range(count)]
 
 

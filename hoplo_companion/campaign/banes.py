@@ -5,20 +5,27 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bane, Campaign, Happened, RefusedError, Result
+from hoplo_companion.components.names import slug
 
 
 def take_bane(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane that was drawn where its kind says: bag and unit banes into the bag, others into the camp (p.29)."""
-    stack = campaign.bane_stack[1:] if campaign.bane_stack[:1] == (bane.name,) else campaign.bane_stack
-    campaign = _with_stack(campaign, stack)
-    happened = Happened("bane.taken", "bane.placed", {"bane": bane.name, "kind": bane.kind})
+    happened = [Happened("bane.taken", "bane.placed", {"bane": bane.name, "kind": bane.kind})]
+    top, rest = campaign.bane_stack[:1], campaign.bane_stack[1:]
+    if top and slug(top[0]) == slug(bane.name):
+        campaign = replace(campaign, bane_stack=rest)
+    elif top:
+        # What was drawn was drawn: the table is the truth, and the stack is put right by hand.
+        happened.append(Happened("bane.unexpected", "setup.scion-bane", {"bane": bane.name, "expected": top[0]}))
     if bane.kind == "camp":
-        return campaign.with_camp(banes=(*campaign.camp.banes, bane)), [happened]
-    return campaign.with_bag(banes=(*campaign.bag.banes, bane)), [happened]
+        return campaign.with_camp(banes=(*campaign.camp.banes, bane)), happened
+    return campaign.with_bag(banes=(*campaign.bag.banes, bane)), happened
 
 
-def _with_stack(campaign: Campaign, stack: tuple[str, ...]) -> Campaign:
-    return replace(campaign, bane_stack=stack)
+def bane_met(campaign: Campaign, name: str) -> Bane | None:
+    """Give a bane that this campaign has in play, by its name; None where it has none."""
+    banes = (*campaign.bag.banes, *campaign.camp.banes)
+    return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 
 def remove_bane(campaign: Campaign, name: str) -> Result:

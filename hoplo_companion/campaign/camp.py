@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in
 from hoplo_companion.campaign.model import Campaign, Happened, Prowess, RefusedError, Result
+from hoplo_companion.components.names import slug
 
 COPIES_OF_A_TACTIC = 3
 """Chips of each basic tactic: 12 chips for four tactics (Rulebook p.5)."""
@@ -68,7 +72,10 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
 
 
 def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
-    """Gain a Prowess card; levels of one name are gained in order, each once (p.9, 33)."""
+    """Gain a Prowess card; levels of one name are gained in order, each once (p.9, 33).
+
+    A card that raises the Tactic Capacity does so at once (p.11).
+    """
     held = [each for each in campaign.camp.prowess if each.name.casefold() == card.name.casefold()]
     if any(each.level == card.level for each in held):
         raise RefusedError("camp.prowess-once", f"{card.label()} is in the camp already (p.33)")
@@ -76,17 +83,60 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
         due = max((each.level for each in held), default=0) + 1
         raise RefusedError("camp.prowess-level", f"the next {card.name} is level {due}: levels come in order (p.9, 33)")
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
-    return campaign, [Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()})]
+    campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
+    return campaign, [Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()}), *changed]
 
 
-def sacrifice_prowess(campaign: Campaign, name: str) -> Result:
-    """Sacrifice a Prowess card: of one name the highest level goes first (p.37)."""
+def _change_capacity(campaign: Campaign, by: int) -> Result:
+    capacity = max(0, campaign.pad.tactic_capacity + by)
+    happened = Happened("pad.tactic-capacity", "pad.tactic-capacity", {"capacity": capacity})
+    return campaign.with_pad(tactic_capacity=capacity), [happened]
+
+
+def raise_capacity(campaign: Campaign, card: Prowess, by: int) -> Result:
+    """Take down by how much a Prowess card of the camp raises the Tactic Capacity (p.11)."""
+    held = next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
+    if held is None:
+        raise RefusedError("camp.prowess", f"no Prowess {card.label()} is in the camp (p.11)")
+    told = replace(held, tactic_capacity=by)
+    cards = tuple(told if each == held else each for each in campaign.camp.prowess)
+    campaign, happened = _change_capacity(campaign.with_camp(prowess=cards), by - held.tactic_capacity)
+    campaign, _ = _discard_tactics(campaign, ())
+    return campaign, happened
+
+
+def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:
+    """Sacrifice a Prowess card: of one name the highest level goes first (p.37).
+
+    Shapes: `discard` are the tactics that are one too many where the Tactic Capacity goes down with it (p.11).
+    """
     held = sorted(each for each in campaign.camp.prowess if each.name.casefold() == name.casefold())
     if not held:
         raise RefusedError("camp.prowess", f"no Prowess {name!r} is in the camp (p.37)")
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
     happened = Happened("camp.prowess-sacrificed", "camp.prowess-sacrifice", {"prowess": held[-1].label()})
-    return campaign.with_camp(prowess=left), [happened]
+    campaign, told = campaign.with_camp(prowess=left), [happened]
+    if held[-1].tactic_capacity:
+        campaign, changed = _change_capacity(campaign, -held[-1].tactic_capacity)
+        told += changed
+    campaign, discarded = _discard_tactics(campaign, discard)
+    return campaign, [*told, *discarded]
+
+
+def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
+    """Discard tactics down to the Tactic Capacity, as many as are too many (p.11)."""
+    tactics = list(campaign.camp.tactics)
+    due = max(0, len(tactics) - campaign.pad.tactic_capacity)
+    if len(discard) != due or Counter(discard) - Counter(tactics):
+        text = (
+            f"the Tactic Capacity is {campaign.pad.tactic_capacity}, so {due} of these are discarded: "
+            f"{', '.join(tactics) or 'none'}; say which (p.11)"
+        )
+        raise RefusedError("camp.tactic-capacity", text)
+    for tactic in discard:
+        tactics.remove(tactic)
+    happened = [Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": tactic}) for tactic in discard]
+    return campaign.with_camp(tactics=tuple(tactics)), happened
 
 
 def keep_opportunity(campaign: Campaign, card: str) -> Result:

@@ -155,7 +155,8 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
 def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[Campaign, Aftermath, list[Happened]]:
     """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29)."""
     if bool(chosen.recruit) == (chosen.tactics is not None):
-        text = "choose one: recruit a rival unit, or gain tactics up to the Tactic Capacity (p.29)"
+        room = tactics_due(campaign)
+        text = f"choose one: recruit a rival unit, or gain tactics up to the Tactic Capacity, {room} of them (p.29)"
         raise RefusedError("reward.sport", text)
     if chosen.recruit:
         if chosen.recruit in [bane.name for bane in left.banes]:
@@ -170,7 +171,7 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
         campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice)
         return campaign, replace(left, rivals=(*left.rivals[:at], *left.rivals[at + 1 :])), happened
     tactics = chosen.tactics or ()
-    room = max(0, campaign.pad.tactic_capacity - len(campaign.camp.tactics))
+    room = tactics_due(campaign)
     if len(tactics) != room:
         text = f"{len(campaign.camp.tactics)} of {campaign.pad.tactic_capacity} tactics are in camp: gain {room} (p.29)"
         raise RefusedError("reward.sport", text)
@@ -205,6 +206,17 @@ def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
     return replace(campaign, primuses=primuses), [Happened("primus.defeated", "act.primus", values)]
 
 
+def units_due(campaign: Campaign, left: Aftermath) -> int:
+    """Count the random bag units that a primus combat is rewarded with: the troop is filled up to five (p.29)."""
+    living = troop_size(campaign) - len(left.defeated)
+    return min(max(0, TROOP_AFTER_PRIMUS - living), len(campaign.bag.units))
+
+
+def tactics_due(campaign: Campaign) -> int:
+    """Count the tactics that a Sport event can be rewarded with: those that the Tactic Capacity has room for (p.29)."""
+    return max(0, campaign.pad.tactic_capacity - len(campaign.camp.tactics))
+
+
 def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result:
     """Heal the hero, gain a Hero Prowess, and fill the troop up to five with random bag units (p.29).
 
@@ -216,8 +228,7 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
         happened += more
     elif len(campaign.camp.prowess) < HERO_PROWESS_CARDS:
         raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
-    living = troop_size(campaign) - len(left.defeated)
-    due = min(max(0, TROOP_AFTER_PRIMUS - living), len(campaign.bag.units))
+    living, due = troop_size(campaign) - len(left.defeated), units_due(campaign, left)
     if len(chosen.drawn) != due:
         text = (
             f"your troop has {living} units that are not defeated: {due} random bag units are recruited, "

@@ -69,10 +69,11 @@ class Pad(Struct, frozen=True):
 
 
 class Prowess(Struct, frozen=True, order=True):
-    """A Prowess card; level 0 where it has none."""
+    """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11)."""
 
     name: str
     level: int = 0
+    tactic_capacity: int = 0
 
     def label(self) -> str:
         """Write the card as it is called: `Endurance 2`."""
@@ -107,6 +108,27 @@ class Bag(Struct, frozen=True):
         return len(self.units) + len(self.banes)
 
 
+NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
+"""The neutral unit chips, which are of no faction (Rulebook p.5, 10)."""
+
+STACK = 6
+"""Unit chips of each faction, its hero apart (Rulebook p.5, 8)."""
+
+
+class Stack(Struct, frozen=True):
+    """A faction's stack of unit chips, face up: only the top one may be looked at (Rulebook p.7-8).
+
+    Shapes: `known` are the chips from the top down as far as they are known; `below` counts those under them.
+    """
+
+    known: tuple[str, ...] = ()
+    below: int = STACK
+
+    def size(self) -> int:
+        """Count the chips in the stack."""
+        return len(self.known) + self.below
+
+
 class Primus(Struct, frozen=True):
     """A primus of the campaign, and the act in which it was defeated; 0 while it was not."""
 
@@ -129,8 +151,9 @@ class Campaign(Struct, frozen=True):
     """A whole campaign at one moment.
 
     Shapes: `bane_stack` are the banes known to be on top, the next one first; `places` is the map as learned so far, by
-    name; `place` is where the encampment is, and `came_from` where it most recently came from, empty at the start of an
-    act; `phase` is the phase of the round that comes next; `outcome` is empty, won or lost.
+    name; `stacks` are the faction stacks by region, one that is absent being whole; `place` is where the encampment is,
+    and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase of the round
+    that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost.
     """
 
     difficulty: str
@@ -141,6 +164,7 @@ class Campaign(Struct, frozen=True):
     primuses: tuple[Primus, ...]
     bane_stack: tuple[str, ...] = ()
     places: dict[str, Place] = {}
+    stacks: dict[str, Stack] = {}
     place: str = ""
     came_from: str = ""
     phase: Literal["travel", "event", "cleanup"] = "travel"

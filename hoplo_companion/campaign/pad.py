@@ -70,7 +70,7 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
 
 def _attack(campaign: Campaign) -> tuple[str, ...]:
     if campaign.pad.attack is None:
-        text = "the hero's dice are not known yet: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)"
+        text = "the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)"
         raise RefusedError("pad.attack-unknown", text)
     return campaign.pad.attack
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.atlas import located
@@ -30,10 +31,29 @@ from hoplo_companion.campaign.model import (
     Result,
 )
 from hoplo_companion.campaign.moves import Regions, spare_weeks
-from hoplo_companion.campaign.pad import gain_influence, heal, mark_week
+from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
 
 LOOKED_AT = 3
 """The cards looked at when spectating (Rulebook p.16)."""
+
+
+class EventHere(Struct, frozen=True):
+    """The event of the round where the encampment is (Rulebook p.14, 16).
+
+    Shapes: `phase` is the campaign's; `may` holds what can be done: accept, spectate, or cleanup once the combat is on;
+    `week` is the one that accepting takes; `influence` and `banes` are what spectating brings; `why` says why one of
+    the two cannot be.
+    """
+
+    place: str
+    kind: PlaceKind
+    region: str
+    phase: str
+    may: tuple[str, ...]
+    week: int
+    influence: int = 0
+    banes: int = 0
+    why: str = ""
 
 
 # The Event Phase --------------------------------------------------------------------------------------------------
@@ -45,10 +65,7 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = ()) -> Result:
     Shapes: `banes` are the chips drawn, as many as the influence brings. RefusedError at a capital, or where no event
     is to be decided.
     """
-    kind = _event(campaign)
-    if kind == "capital":
-        text = f"at a capital nothing can be spectated: the {opponent(campaign)} combat is fought at once (p.16, 30)"
-        raise RefusedError("spectate.capital", text)
+    kind = may_spectate(campaign)
     happened = [
         Happened("event.discarded", "spectate.discard", {"deck": kind}),
         Happened("event.looked-ahead", "spectate.look", {"deck": kind, "cards": LOOKED_AT}),
@@ -78,6 +95,37 @@ def accept_opportunity(campaign: Campaign, card: str) -> Result:
     return campaign, [*happened, *kept, *marked, *ended]
 
 
+def event_here(campaign: Campaign) -> EventHere:
+    """Tell what the event of this round is, and what can be done about it; RefusedError where there is none now."""
+    kind = _event(campaign, decided=True)
+    place = campaign.places[located(campaign, campaign.place)]
+    may: list[str] = []
+    why = ""
+    if campaign.phase == "cleanup":
+        may = ["cleanup"]
+    else:
+        for word, is_allowed in (("accept", may_accept), ("spectate", may_spectate)):
+            try:
+                is_allowed(campaign)
+                may.append(word)
+            except RefusedError as fault:
+                why = str(fault)
+    act = campaign.pad.act
+    spectated = (act, banes_due(campaign, act)) if "spectate" in may else (0, 0)
+    return EventHere(
+        campaign.place, kind, place.region, campaign.phase, tuple(may), campaign.pad.week, *spectated, why=why
+    )
+
+
+def may_spectate(campaign: Campaign) -> PlaceKind:
+    """Give the kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
+    kind = _event(campaign)
+    if kind == "capital":
+        text = f"at a capital nothing can be spectated: the {opponent(campaign)} combat is fought at once (p.16, 30)"
+        raise RefusedError("spectate.capital", text)
+    return kind
+
+
 def may_accept(campaign: Campaign) -> PlaceKind:
     """Give the kind of the event that may be accepted now.
 
@@ -92,6 +140,19 @@ def may_accept(campaign: Campaign) -> PlaceKind:
         )
         raise RefusedError("travel.deadline", text)
     return kind
+
+
+def accept_combat(campaign: Campaign) -> Result:
+    """Accept a Sport or Bloodshed event, or begin the combat of a capital: the Cleanup Phase follows it (p.16-17).
+
+    RefusedError where there is none, or where no week is left for it.
+    """
+    kind = may_accept(campaign)
+    if kind == "opportunity":
+        text = "an Opportunity event is no combat: say which of the two cards drawn is kept (p.16)"
+        raise RefusedError("opportunity.draw", text)
+    values = {"kind": opponent(campaign) if kind == "capital" else kind}
+    return replace(campaign, phase="cleanup"), [Happened("event.accepted", "event.accept", values)]
 
 
 def opponent(campaign: Campaign) -> str:
@@ -127,7 +188,7 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
     Shapes: `banes` are the chips drawn for the influence. A hero that was defeated, with 0 HP, loses the campaign too.
     """
     left = aftermath or Aftermath()
-    kind = _combat(campaign)
+    kind = combat_here(campaign)
     if left.hp == 0:
         return _over(campaign, "lost", "defeat.hero")
     if kind == "capital":
@@ -150,7 +211,7 @@ def win_event(
     RefusedError where the reward is none that this combat has.
     """
     chosen, left = reward or Reward(), aftermath or Aftermath()
-    kind = _combat(campaign)
+    kind = combat_here(campaign)
     if left.hp == 0:
         raise RefusedError("defeat.hero", "a combat in which your hero is defeated is not won: you lose (p.12, 28)")
     if kind == "capital" and opponent(campaign) == "scion":
@@ -174,7 +235,12 @@ def win_event(
     return campaign, [*happened, *rewarded, *cleared, *ended]
 
 
-def _combat(campaign: Campaign) -> PlaceKind:
+def ends_campaign(campaign: Campaign, won: bool) -> bool:
+    """Tell whether the combat here ends the campaign at once, so that nothing is cleaned up (p.18, 30)."""
+    return combat_here(campaign) == "capital" and (not won or opponent(campaign) == "scion")
+
+
+def combat_here(campaign: Campaign) -> PlaceKind:
     """Give the kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
     kind = may_accept(replace(campaign, phase="event") if campaign.phase == "cleanup" else campaign)
     if kind == "opportunity":

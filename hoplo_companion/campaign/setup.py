@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from hoplo_companion.campaign.atlas import name_of_capital
 from hoplo_companion.campaign.camp import gain_prowess
-from hoplo_companion.campaign.model import Bag, Camp, Campaign, Happened, Pad, Primus, Prowess, RefusedError, Result
+from hoplo_companion.campaign.model import (
+    NEUTRAL_UNITS,
+    Bag,
+    Camp,
+    Campaign,
+    Happened,
+    Pad,
+    Place,
+    Primus,
+    Prowess,
+    RefusedError,
+    Result,
+)
 from hoplo_companion.campaign.pad import upgrade
+from hoplo_companion.campaign.stacks import whole_stacks
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
 
-NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
 COPIES_OF_A_NEUTRAL_UNIT = 2
 """There are eight neutral chips of four kinds (p.5); two of each is inferred, and the bag can be corrected."""
 
 PRIMUSES = 3
+HERO_CLASSES = ("archer", "attacker", "defender", "tactician")
+"""The classes that the pad has for a hero (Rulebook p.11)."""
 
 
 class Choices(Struct, frozen=True, kw_only=True):
@@ -58,7 +73,10 @@ def _difficulty(catalogue: Catalogue, name: str) -> DifficultyRecord:
 
 
 def begin(catalogue: Catalogue, choices: Choices) -> Result:
-    """Set a campaign up: pad, camp, bag, scion and primuses; RefusedError where a choice breaks a rule of set-up."""
+    """Set a campaign up: pad, camp, bag, scion, primuses, stacks, and the encampment on the hero's home capital.
+
+    RefusedError where a choice breaks a rule of set-up (p.8-10).
+    """
     id_, hero = _hero(catalogue, choices.hero)
     level = _difficulty(catalogue, choices.difficulty)
     attack = choices.attack if choices.attack is not None else tuple(hero.attack) if hero.attack is not None else None
@@ -76,6 +94,8 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
     )
     started = tuple(slug(unit) for unit in hero.units)
     bag = tuple(kind for kind in NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
+    arena = catalogue.arena(hero.region)
+    home = name_of_capital(arena.name if arena is not None else hero.region)
     campaign = Campaign(
         difficulty=slug(choices.difficulty),
         pad=pad,
@@ -84,8 +104,14 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         scion=slug(choices.scion),
         primuses=_primuses(catalogue, choices, id_),
         bane_stack=choices.scion_banes,
+        places={home: Place("capital", hero.region)},
+        stacks=whole_stacks(),
+        place=home,
     )
-    happened = [Happened("campaign.begun", "setup.hero", {"hero": hero.name, "difficulty": level.name})]
+    happened = [
+        Happened("campaign.begun", "setup.hero", {"hero": hero.name, "difficulty": level.name}),
+        Happened("travel.set-out", "setup.encampment", {"place": home, "region": hero.region}),
+    ]
     campaign, more = _upgrade(campaign, choices, level)
     happened += more
     campaign, more = _prowess(campaign, choices, level)

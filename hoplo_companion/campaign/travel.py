@@ -58,8 +58,10 @@ class Destination(Struct, frozen=True):
 def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
     """Place the encampment for the beginning: on the capital of the hero's home region (p.10, 14).
 
-    RefusedError where it is another place, or where the encampment is on the map already.
+    RefusedError where it is another place, or where the encampment is elsewhere on the map already.
     """
+    if campaign.place and campaign.place == find(campaign, place):
+        return campaign, []
     if campaign.place:
         raise RefusedError("setup.encampment", f"the encampment is at {campaign.place}: it travels from there (p.10)")
     name = located(campaign, place)

@@ -29,10 +29,12 @@ COMMANDS = {
     "bag": "camp:bag",
     "bane": "camp:bane",
     "camp": "camp:camp",
-    "map": "journey:map_",
+    "stack": "stack:stack",
+    "map": "atlas:map_",
     "travel": "journey:travel",
     "route": "journey:route",
-    "event": "journey:event",
+    "event": "round:event",
+    "cleanup": "round:cleanup",
     "undo": "steps:undo",
     "redo": "steps:redo",
     "mark": "steps:mark",
@@ -106,28 +108,41 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Where the campaign stands, for programs.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="No colour.")] = False,
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
     if ctx.invoked_subcommand is None:
-        _stand()
+        _stand(json, plain)
 
 
-def _stand() -> None:
+def _stand(json: bool, plain: bool) -> None:
     """Show where the campaign stands; where there is none, what hoplo can do."""
     from hoplo_companion.cli.seat import look
-    from hoplo_companion.cli.show import show
+    from hoplo_companion.cli.show import show, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.library import NoCampaignError
 
     try:
         name, campaign = look()
     except NoCampaignError:
+        if json:
+            raise
         print(GUIDE)
         return
-    from hoplo_companion.render.campaign import stand_lines
+    from hoplo_companion.campaign.travel import deadline
+    from hoplo_companion.cli.atlas import regions
+
+    ahead = deadline(campaign, regions())
+    if json:
+        from hoplo_companion.campaign.report import where_it_stands
+
+        show_json(where_it_stands(campaign, name, ahead))
+        return
+    from hoplo_companion.render.journey import stand_lines
 
     hero = catalogue().hero(campaign.pad.hero)
-    show(stand_lines(campaign, hero.name if hero is not None else campaign.pad.hero, name))
+    show(stand_lines(campaign, hero.name if hero is not None else campaign.pad.hero, name, ahead), plain)
 
 
 def main() -> None:

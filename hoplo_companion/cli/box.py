@@ -24,13 +24,18 @@ def unstow(plain: PlainOption = False) -> None:
 
 
 def odyssey(plain: PlainOption = False) -> None:
-    """Print the record of this campaign."""
-    from hoplo_companion.cli.seat import look
+    """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
     from hoplo_companion.cli.show import show
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.box import odyssey_lines
+    from hoplo_companion.render.history import journey_lines
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.seat import from_state
 
-    _, campaign = look()
+    library = Library()
+    save = library.open(library.current())
+    campaign = from_state(save.state)
     hero, level = catalogue().hero(campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     names = (hero.name if hero is not None else campaign.pad.hero, level.name if level is not None else "")
-    show(odyssey_lines(campaign, *names), plain, wrap=True)
+    journey = [(pad.act, pad.week, step.what) for _, step, state in save.past() for pad in [from_state(state).pad]]
+    show([*odyssey_lines(campaign, *names), *journey_lines(reversed(journey))], plain, wrap=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,18 +16,6 @@ bane = typer.Typer(add_completion=False, rich_markup_mode=None, help="Banes: dra
 camp = typer.Typer(
     add_completion=False, rich_markup_mode=None, help="The camp: units, tactics, prowess, opportunities."
 )
-
-
-def _known(kind: str, name: str) -> str:
-    """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import near_misses, slug
-
-    known = catalogue().ids(kind)
-    id_ = slug(name)
-    if id_ in known or (id_ and not near_misses(name, known)):
-        return id_
-    raise UnknownNameError(kind.removesuffix("s"), name, known)
 
 
 @bag.callback(invoke_without_command=True)
@@ -60,7 +48,7 @@ def show_bag(
 
 @bag.command()
 def draw(
-    count: Annotated[int, typer.Argument(min=1, help="Chips.")] = 1,
+    count: Annotated[int | None, typer.Argument(min=1, help="Chips; one if left out, or as many as are named.")] = None,
     chip: Annotated[list[str] | None, typer.Option("--chip", help="What came out of the real bag, as often.")] = None,
     app: Annotated[bool, typer.Option("--app", help="Let the app draw.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
@@ -73,23 +61,44 @@ def draw(
     from hoplo_companion.errors import UsageError
 
     named = list(chip or [])
-    if app == bool(named) or (named and len(named) != count):
-        raise UsageError(f"name the {count} chip(s) that came out, --chip NAME each, or let the app draw with --app")
+    count = count or len(named) or 1
+    if (app and named) or (named and len(named) != count):
+        raise UsageError(f"name the {count} chips that came out, --chip NAME each, or let the app draw with --app")
     dice = Dice(seed)
 
     def change(campaign: Campaign) -> Result:
-        return draw_chips(campaign, drawn_by(campaign, count, dice.choose) if app else named)
+        if app:
+            named[:] = drawn_by(campaign, count, dice.choose)
+        elif not named:
+            named[:] = ask_chips(campaign, count)
+        return draw_chips(campaign, named)
 
     make_step(change, json=json, answers=named)
+
+
+def ask_chips(campaign: Campaign, count: int) -> list[str]:
+    """Ask at a terminal what came out of the real bag, a chip at a time."""
+    from hoplo_companion.campaign.bag import check_draw, contents
+    from hoplo_companion.cli.ask import choose, need_terminal
+
+    check_draw(campaign, count)
+    need_terminal("say what came out of the bag, --chip NAME for each, or let the app draw with --app (p.19)")
+    left, drawn = contents(campaign), []
+    for at in range(1, count + 1):
+        chip = choose(f"Chip {at} of {count}: which came out?", sorted(name for name, n in left.items() if n))
+        left[chip] -= 1
+        drawn.append(chip)
+    return drawn
 
 
 @bag.command()
 def add(unit: Annotated[str, typer.Argument(help="A unit chip.")], json: JsonOption = False) -> None:
     """Put a unit chip into the bag."""
     from hoplo_companion.campaign.bag import put_in
+    from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
 
-    id_ = _known("units", unit)
+    id_ = chip_named("units", unit)
     make_step(lambda campaign: put_in(campaign, id_), json=json)
 
 
@@ -104,16 +113,23 @@ def remove(chip: Annotated[str, typer.Argument(help="A unit chip or a bane.")], 
 
 @bane.command("draw")
 def draw_bane(
-    name: Annotated[str, typer.Argument(metavar="NAME:KIND", help="The chip that was drawn: bag, unit or camp.")],
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME:KIND]", help="The chip that was drawn; its kind is bag, unit or camp.")
+    ] = "",
     json: JsonOption = False,
 ) -> None:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
     from hoplo_companion.campaign.banes import take_bane
-    from hoplo_companion.cli.pad import read_banes
+    from hoplo_companion.cli.banes import banes_drawn
     from hoplo_companion.cli.seat import make_step
 
-    (drawn,) = read_banes([name])
-    make_step(lambda campaign: take_bane(campaign, drawn), json=json)
+    words = [name] if name else []
+
+    def change(campaign: Campaign) -> Result:
+        (drawn,) = banes_drawn(words, 1, campaign)
+        return take_bane(campaign, drawn)
+
+    make_step(change, json=json, answers=words)
 
 
 @bane.command("remove")
@@ -132,7 +148,7 @@ def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption =
     """Show what lies in the camp."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.cli.pad import pad_table
+    from hoplo_companion.campaign.report import pad_table
     from hoplo_companion.cli.seat import look
     from hoplo_companion.cli.show import show, show_json
 
@@ -140,7 +156,7 @@ def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption =
     if json:
         show_json(pad_table(campaign)["camp"])
         return
-    from hoplo_companion.render.campaign import camp_lines
+    from hoplo_companion.render.pad import camp_lines
 
     show(camp_lines(campaign), plain)
 
@@ -153,9 +169,10 @@ def recruit(
 ) -> None:
     """Recruit a unit into the camp."""
     from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
 
-    id_, out = _known("units", unit), _known("units", instead) if instead else None
+    id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     make_step(lambda campaign: rules.recruit(campaign, id_, out), json=json)
 
 
@@ -177,38 +194,51 @@ def tactic(
 ) -> None:
     """Gain a tactic."""
     from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
 
-    id_, out = _known("tactics", name), _known("tactics", discard) if discard else None
+    id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
     make_step(lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
-
-
-def read_prowess(text: str) -> Any:
-    """Read a Prowess card as typed: a name, with its level behind it where it has one (`Endurance 2`)."""
-    from hoplo_companion.campaign.model import Prowess
-
-    words = text.split()
-    if len(words) > 1 and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) == 1:
-        name = " ".join(words[:-1])
-        return Prowess(name.removesuffix(" Level").removesuffix(" level"), int(words[-1]))
-    return Prowess(" ".join(words))
 
 
 @camp.command()
 def prowess(
     name: Annotated[list[str], typer.Argument(help="A Prowess card, its level behind its name: Endurance 2.")],
     lose: Annotated[bool, typer.Option("--sacrifice", help="Sacrifice it instead.")] = False,
+    capacity: Annotated[
+        int | None, typer.Option("--tactic-capacity", min=0, help="By how much it raises the Tactic Capacity.")
+    ] = None,
+    discard: Annotated[
+        list[str] | None, typer.Option("--discard", help="With --sacrifice: a tactic that is one too many then.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Gain a Prowess card, levels of one name in order."""
+    """Gain a Prowess card, levels of one name in order, or tell that it raises the Tactic Capacity."""
+    from msgspec.structs import replace
+
     from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.names import chips_named, read_prowess
     from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.own import remember
 
     card = read_prowess(" ".join(name))
     if lose:
-        make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name), json=json)
-    else:
+        out = chips_named("tactics", discard)
+        make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
+        return
+    if capacity is None:
         make_step(lambda campaign: rules.gain_prowess(campaign, card), json=json)
+        return
+
+    def change(campaign: Campaign) -> Result:
+        """Gain the card, or take down what one in the camp does."""
+        if any(slug(each.label()) == slug(card.label()) for each in campaign.camp.prowess):
+            return rules.raise_capacity(campaign, card, capacity)
+        return rules.gain_prowess(campaign, replace(card, tactic_capacity=capacity))
+
+    make_step(change, json=json)
+    remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
 
 
 @camp.command()

@@ -68,13 +68,33 @@ def new(
     told = " ".join(happened_words(each) for each in happened)
     Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), told)
     library.switch(id_)
+    _remember(choices)
     if json:
-        from hoplo_companion.cli.pad import pad_table
+        from hoplo_companion.campaign.report import pad_table
 
         show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
         print(told)
         print(f"the campaign is called {id_}")
+
+
+def _remember(choices: Choices) -> None:
+    """Keep what the player read off a hero's details, so that it is asked once."""
+    from hoplo_companion.cli.show import notice
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.own import remember
+
+    hero = catalogue().hero(slug(choices.hero))
+    assert hero is not None
+    told: dict[str, list[str]] = {}
+    if choices.classes and not hero.classes:
+        told["class"] = list(choices.classes)
+    if choices.attack and hero.attack is None:
+        told["attack"] = list(choices.attack)
+    if told:
+        path = remember("heroes", slug(choices.hero), hero.name, told)
+        notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
 
 
 def _require(given: dict[str, str | None]) -> None:
@@ -95,20 +115,18 @@ def _choices(
     class_: str | None,
     attack: str | None,
 ) -> Choices:
-    from hoplo_companion.campaign.setup import Choices
-    from hoplo_companion.cli.camp import read_prowess
+    from hoplo_companion.campaign.setup import HERO_CLASSES, Choices
+    from hoplo_companion.cli.names import read_dice, read_prowess
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.dice import HIT_FACES
+    from hoplo_companion.components.names import near_misses, slug
     from hoplo_companion.errors import UsageError
 
-    dice = tuple(attack.replace(",", " ").split()) if attack is not None else None
-    if dice is not None and not all(colour in HIT_FACES for colour in dice):
-        raise UsageError(f"--attack {attack!r}: dice are {', '.join(HIT_FACES)}")
-    if class_ is not None and slug(class_) not in ("archer", "attacker", "defender", "tactician"):
-        raise UsageError(f"--class {class_!r}: a hero is an archer, attacker, defender or tactician (p.11)")
-    from hoplo_companion.components.names import near_misses
-
+    dice = read_dice(attack) if attack is not None else None
+    if class_ is not None and slug(class_) not in HERO_CLASSES:
+        raise UsageError(f"--class {class_[:40]!r}: a hero is one of {', '.join(HERO_CLASSES)} (p.11)")
+    record = catalogue().hero(slug(hero))
+    if record is not None and record.attack is None and not dice and any("die" in word for word in upgrade or ()):
+        raise UsageError(f"--attack is missing: which dice do {record.name}'s details show (p.38-39)?")
     known = catalogue().scion(slug(scion))
     if known is None and near_misses(scion, catalogue().ids("scions")):
         raise UnknownNameError("scion", scion, catalogue().ids("scions"))

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.banes import BaneOption, banes_drawn
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Bane, Campaign
+    from hoplo_companion.campaign.model import Campaign
 
 pad = typer.Typer(add_completion=False, rich_markup_mode=None, help="Show the hero pad, or change it by the rules.")
 influence = typer.Typer(add_completion=False, rich_markup_mode=None, help="The scion's influence.")
@@ -26,40 +27,6 @@ def _week() -> None:
     """The weeks of the acts."""
 
 
-BaneOption = Annotated[
-    list[str] | None,
-    typer.Option("--bane", help="A bane chip that was drawn, as NAME:KIND (bag, unit or camp); as often as drawn."),
-]
-
-
-def pad_table(campaign: Campaign) -> dict[str, Any]:
-    """Write the pad and the camp as programs read them."""
-    pad, camp = campaign.pad, campaign.camp
-    return {
-        "hero": pad.hero,
-        "class": pad.classes[0] if pad.classes else None,
-        "movement": pad.movement,
-        "range": pad.range,
-        "health": pad.health,
-        "hp": pad.hp,
-        "leadership": pad.leadership,
-        "attack": list(pad.attack) if pad.attack is not None else None,
-        "blessings": pad.blessings,
-        "tactic_capacity": pad.tactic_capacity,
-        "influence": pad.influence,
-        "act": pad.act,
-        "week": pad.week,
-        "weeks": list(pad.weeks),
-        "camp": {
-            "units": list(camp.units),
-            "tactics": list(camp.tactics),
-            "prowess": [card.label() for card in camp.prowess],
-            "banes": [bane.name for bane in camp.banes],
-            "opportunities": list(camp.opportunities),
-        },
-    }
-
-
 @pad.callback(invoke_without_command=True)
 def show_pad(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show the hero pad and the camp."""
@@ -70,10 +37,12 @@ def show_pad(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = 
 
     _, campaign = look()
     if json:
+        from hoplo_companion.campaign.report import pad_table
+
         show_json(pad_table(campaign))
         return
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.campaign import camp_lines, pad_lines
+    from hoplo_companion.render.pad import camp_lines, pad_lines
 
     hero = catalogue().hero(campaign.pad.hero)
     lines = pad_lines(campaign, hero.name if hero is not None else campaign.pad.hero)
@@ -113,41 +82,6 @@ def upgrade(
     make_step(lambda campaign: rules.upgrade(campaign, what, die), json=json)
 
 
-def read_banes(words: list[str] | None) -> list[Bane]:
-    """Read banes as typed, NAME:KIND; UsageError where the kind is missing or none."""
-    from hoplo_companion.campaign.model import Bane
-    from hoplo_companion.errors import UsageError
-
-    banes = []
-    for word in words or []:
-        name, _, kind = word.rpartition(":")
-        if kind not in ("bag", "unit", "camp") or not name.strip():
-            raise UsageError(f"--bane {word[:60]!r}: write NAME:KIND, the kind being bag, unit or camp (p.29-30)")
-        banes.append(Bane(name.strip(), kind))  # type: ignore[arg-type]
-    return banes
-
-
-def ask_banes(words: list[str], due: int) -> None:
-    """Ask at a terminal for the banes that are due and not named yet; UsageError where there is nobody to ask."""
-    from hoplo_companion.cli.show import at_terminal
-    from hoplo_companion.errors import StoppedError, UsageError
-
-    if due <= len(words):
-        return
-    if not at_terminal():
-        text = f"this brings {due} bane{'' if due == 1 else 's'}: draw from the stack and say --bane NAME:KIND (p.29)"
-        raise UsageError(text)
-    import questionary
-
-    try:
-        while len(words) < due:
-            name = questionary.text(f"Bane {len(words) + 1} of {due}: draw from the stack. Its name?").unsafe_ask()
-            kind = questionary.select("Its kind?", choices=["bag", "unit", "camp"]).unsafe_ask()
-            words.append(f"{name.strip()}:{kind}")
-    except (KeyboardInterrupt, EOFError):
-        raise StoppedError from None
-
-
 @influence.command()
 def gain(
     amount: Annotated[int, typer.Argument(min=0, help="Spaces to cross off.")],
@@ -161,8 +95,7 @@ def gain(
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Any:
-        ask_banes(words, rules.banes_due(campaign, amount))
-        return rules.gain_influence(campaign, amount, read_banes(words))
+        return rules.gain_influence(campaign, amount, banes_drawn(words, rules.banes_due(campaign, amount), campaign))
 
     make_step(change, json=json, answers=words)
 

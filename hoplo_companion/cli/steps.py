@@ -108,9 +108,9 @@ def history(
 
         show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
         return
-    from hoplo_companion.render.campaign import history_lines
+    from hoplo_companion.render.history import history_lines
 
-    show(history_lines([(step.n, step.at, step.what, step.note) for step in steps]), plain)
+    show(history_lines(steps), plain)
 
 
 def fix(

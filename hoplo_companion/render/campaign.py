@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from hoplo_companion.campaign.atlas import REGIONS
 from hoplo_companion.campaign.bag import contents, odds_of
-from hoplo_companion.campaign.model import (
-    BANE_EVERY,
-    DICE_LADDER,
-    INFLUENCE_TRACK,
-    MOST_DICE,
-    MOST_STAT,
-    WEEKS_IN_ACT,
-    Campaign,
-    Happened,
-    Pad,
-)
-from hoplo_companion.campaign.route import Route
-from hoplo_companion.campaign.travel import Destination
+from hoplo_companion.campaign.model import Campaign, Happened
+from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import citation
 
@@ -38,6 +26,9 @@ WORDS = {
     "influence.gained": "The scion gains {amount} influence: {influence}.",
     "week.marked": "Week {week} of act {act} is crossed off.",
     "blessing.used": "A blessing is crossed off: {left} left.",
+    "bane.unexpected": (
+        "{expected} was to lie on top of the bane stack: if it does not, `hoplo fix bane_stack` puts it right."
+    ),
     "bane.taken": "The bane {bane} is taken ({kind} bane).",
     "bane.removed": "The bane {bane} is removed from the {from}.",
     "bag.added": "{unit} goes into the bag.",
@@ -63,6 +54,10 @@ WORDS = {
     "deadline.out-of-reach": "No capital that is open can be reached by week {week} on the map as it is known.",
     "event.discarded": "The event's card goes to the back of the {deck} deck.",
     "event.looked-ahead": "Look at the next {cards} cards of the {deck} deck, and put them back in any order.",
+    "event.accepted": "The {kind} combat is on; after it comes the cleanup: `hoplo cleanup`.",
+    "stack.seen": "On the stack of the {faction} lie, from the top: {units}.",
+    "stack.drawn": "{unit} comes off the stack of the {faction}: {left} left.",
+    "pad.tactic-capacity": "The Tactic Capacity is {capacity} now.",
     "event.failed": "The {kind} combat has failed.",
     "event.won": "The {kind} combat is won.",
     "opportunity.drawn": "Of {cards} Opportunity cards {kept} is kept.",
@@ -98,71 +93,16 @@ def happened_line(happened: Happened, catalogue: Catalogue) -> Line:
     return [Span(happened_words(happened)), Span(" "), citation(catalogue, happened.rule)]
 
 
-def _row(marked: int, of: int, sign: str = "x", empty: str = ".") -> str:
-    """Draw a row of icons, those that are crossed out first."""
-    return sign * marked + empty * max(0, of - marked)
-
-
-def _influence(pad: Pad) -> list[str]:
-    """Draw the influence track in groups of four, the last of each a bane; beyond its end the count goes on."""
-    groups = []
-    for start in range(0, max(INFLUENCE_TRACK, pad.influence), BANE_EVERY):
-        crossed = min(BANE_EVERY, max(0, pad.influence - start))
-        group = "x" * crossed + "..."[: max(0, BANE_EVERY - 1 - crossed)]
-        groups.append(group if crossed == BANE_EVERY else group + "B")
-    return [" ".join(groups[at : at + 11]) for at in range(0, len(groups), 11)]
-
-
-def _dice_rows(pad: Pad) -> list[str]:
-    """Draw the four columns of dice, the strongest above: crossed up to what the Attack has."""
-    attack = pad.attack or ()
-    rows = []
-    for colour in reversed(DICE_LADDER):
-        cells = []
-        for column in range(MOST_DICE):
-            has = column < len(attack) and attack[column] in HIT_FACES
-            crossed = has and HIT_FACES[attack[column]] >= HIT_FACES[colour]
-            cells.append("x" if crossed else ".")
-        rows.append(f"{colour:>6} {HIT_FACES[colour]}  " + "  ".join(cells))
-    return rows
-
-
-def pad_lines(campaign: Campaign, name: str) -> list[Line]:
-    """Draw the hero pad as the printed one: stats, hearts, banners, dice, blessings, influence, weeks."""
-    pad = campaign.pad
-    classes = ", ".join(pad.classes) or "class not known"
-    lines: list[Line] = [
-        [Span(name, "heading"), Span(f"  {classes}  Movement {pad.movement}  Range {pad.range}")],
-        [Span(f"  Health      {_row(pad.health, MOST_STAT)}  {pad.health}, with {pad.hp} HP")],
-        [Span(f"  Leadership  {_row(pad.leadership, MOST_STAT)}  {pad.leadership}")],
-    ]
-    lines += [[Span(f"  {'Attack' if not at else '':10}  {row}")] for at, row in enumerate(_dice_rows(pad))]
-    if pad.attack is None:
-        lines.append(
-            [Span("              the dice are not known yet: they stand in the Hero Details (p.38-39)", "quiet")]
-        )
-    lines.append([Span(f"  Blessings   {_row(pad.blessings, pad.blessings, 'o')}  {pad.blessings} left")])
-    for at, row in enumerate(_influence(pad)):
-        behind = f"  {pad.influence}" if not at else ""
-        lines.append([Span(f"  {'Influence' if not at else '':10}  {row}{behind}")])
-    for act, crossed in enumerate(pad.weeks, 1):
-        here = f"  week {pad.week}" if act == pad.act else ""
-        lines.append([Span(f"  {'Act ' + ACTS[act]:10}  {_row(crossed, WEEKS_IN_ACT)}{here}")])
+def stack_lines(campaign: Campaign) -> list[Line]:
+    """List the faction stacks in the order of the map: how many chips, and those known from the top."""
+    width = max(map(len, REGIONS))
+    lines: list[Line] = []
+    for region in REGIONS:
+        stack = stack_of(campaign, region)
+        known = ", ".join(stack.known) or ("the top one not told yet" if stack.size() else "empty: draw from the bag")
+        more = f", then {stack.below} more" if stack.known and stack.below else ""
+        lines.append([Span(f"  {region:{width}}  {stack.size()}  "), Span(known + more)])
     return lines
-
-
-def camp_lines(campaign: Campaign) -> list[Line]:
-    """List what lies in the camp."""
-    camp = campaign.camp
-    banes = [f"{bane.name} ({bane.kind})" for bane in camp.banes]
-    rows = [
-        ("units", camp.units),
-        (f"tactics ({len(camp.tactics)} of {campaign.pad.tactic_capacity})", camp.tactics),
-        ("prowess", [card.label() for card in camp.prowess]),
-        ("camp banes", banes),
-        ("opportunities", camp.opportunities),
-    ]
-    return [[Span(f"  {name}: "), Span(", ".join(what) or "none")] for name, what in rows]
 
 
 def bag_lines(campaign: Campaign, draws: int) -> list[Line]:
@@ -177,68 +117,3 @@ def bag_lines(campaign: Campaign, draws: int) -> list[Line]:
         kind = " (bane)" if name in banes else ""
         lines.append([Span(f"  {count} {name}{kind}: {chance} {among}")])
     return lines
-
-
-def stand_lines(campaign: Campaign, hero: str, save: str) -> list[Line]:
-    """Say where the campaign stands, what comes next, and what is at stake."""
-    pad = campaign.pad
-    left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
-    to_bane = BANE_EVERY - pad.influence % BANE_EVERY
-    open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
-    foe = f"the scion {campaign.scion}" if pad.act == len(ACTS) else "a primus: " + ", ".join(open_)
-    lines: list[Line] = [
-        [Span(f"{hero}, act {ACTS[pad.act]}, week {pad.week}", "heading"), Span(f"  (campaign {save})", "quiet")],
-        [Span(f"  HP {pad.hp} of {pad.health}, {pad.blessings} blessings, {len(campaign.camp.units)} units, ")],
-        [Span(f"  {left} weeks left in this act; it ends with {foe}")],
-        [Span(f"  {to_bane} influence to the next bane ({pad.influence} so far)")],
-    ]
-    if campaign.outcome:
-        lines.append([Span(f"  The campaign is {campaign.outcome}.", "heading")])
-    return lines
-
-
-def map_lines(campaign: Campaign) -> list[Line]:
-    """Draw the map as a text graph: each place with its kind and region, and the paths from it."""
-    lines: list[Line] = []
-    for name, place in sorted(campaign.places.items(), key=lambda item: (item[1].region, item[0])):
-        mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
-        paths = ", ".join(to if to in campaign.places else f"{to} (not known yet)" for to in place.paths) or "no paths"
-        lines.append([Span(f"{mark} {name}", "heading"), Span(f"  {place.kind}, {place.region}  -- {paths}")])
-    if not lines:
-        return [[Span("Nothing of the map is known yet: `hoplo map add NAME --kind K --region R --path P`.", "quiet")]]
-    return [*lines, [Span("* the encampment; < where it came from", "quiet")]]
-
-
-def destination_lines(found: Sequence[Destination]) -> list[Line]:
-    """List where the encampment may go, what it takes, and why it may not go elsewhere."""
-    lines: list[Line] = []
-    for each in found:
-        way = f"by {each.by}" + (f" over {', '.join(each.over)}" if each.over else "")
-        takes = f", {each.weeks} week" if each.weeks else ""
-        kind = f"{each.kind or 'not known yet'}, {each.region}" if each.region else each.kind or "not known yet"
-        if each.refused:
-            lines.append([Span(f"  no   {each.place}  {way}: {each.why}", "quiet")])
-        else:
-            lines.append([Span(f"  yes  {each.place}", "choice"), Span(f"  {kind}, {way}{takes}")])
-    return lines or [[Span("  there is nowhere to go on the map as it is known", "quiet")]]
-
-
-def route_lines(found: Sequence[Route]) -> list[Line]:
-    """List ways, the least influence first, each with its stops and what to do there."""
-    lines: list[Line] = []
-    for each in found:
-        cost = f"{each.weeks} weeks, {each.influence} influence, {each.banes} banes"
-        more = f" (one of {each.ways} ways)" if each.ways > 1 else ""
-        lines.append([Span(cost, "heading"), Span(more, "quiet")])
-        for stop in each.stops:
-            by = " by harbor" if stop.by == "harbor" else ""
-            lines.append([Span(f"  week {stop.week}  {stop.place}{by}  {stop.kind}: {stop.doing}")])
-    return lines
-
-
-def history_lines(steps: Sequence[tuple[int, str, str, str]]) -> list[Line]:
-    """List steps: number, when, what happened, the note."""
-    return [
-        [Span(f"{n:>5}  "), Span(at, "quiet"), Span(f"  {what}"), Span(f"  ({note})" if note else "", "quiet")]
-        for n, at, what, note in steps
-    ]

@@ -1,0 +1,61 @@
+"""A campaign as programs read it: the pad, and where things stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.rounds import opponent
+from hoplo_companion.campaign.travel import Deadline
+
+
+def pad_table(campaign: Campaign) -> dict[str, Any]:
+    """Write the pad and the camp as programs read them."""
+    pad, camp = campaign.pad, campaign.camp
+    return {
+        "hero": pad.hero,
+        "class": pad.classes[0] if pad.classes else None,
+        "movement": pad.movement,
+        "range": pad.range,
+        "health": pad.health,
+        "hp": pad.hp,
+        "leadership": pad.leadership,
+        "attack": list(pad.attack) if pad.attack is not None else None,
+        "blessings": pad.blessings,
+        "tactic_capacity": pad.tactic_capacity,
+        "influence": pad.influence,
+        "act": pad.act,
+        "week": pad.week,
+        "weeks": list(pad.weeks),
+        "camp": {
+            "units": list(camp.units),
+            "tactics": list(camp.tactics),
+            "prowess": [card.label() for card in camp.prowess],
+            "banes": [bane.name for bane in camp.banes],
+            "opportunities": list(camp.opportunities),
+        },
+    }
+
+
+def where_it_stands(campaign: Campaign, name: str, ahead: Deadline | None) -> dict[str, Any]:
+    """Write where a campaign stands, what comes next and what is at stake."""
+    pad = campaign.pad
+    return {
+        "campaign": name,
+        "hero": pad.hero,
+        "outcome": campaign.outcome or None,
+        "act": pad.act,
+        "week": pad.week,
+        "phase": campaign.phase,
+        "place": campaign.place or None,
+        "came_from": campaign.came_from or None,
+        "weeks_left": WEEKS_IN_ACT - pad.weeks[pad.act - 1],
+        "influence": pad.influence,
+        "influence_to_bane": BANE_EVERY - pad.influence % BANE_EVERY,
+        "ends_with": opponent(campaign),
+        "scion": campaign.scion,
+        "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
+        "deadline": msgspec.to_builtins(ahead),
+    }

@@ -1,0 +1,61 @@
+"""Chips and cards as they are named in a call: by id or by name, with near misses suggested."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hoplo_companion.campaign.model import Prowess
+
+
+def chip_named(kind: str, name: str) -> str:
+    """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id."""
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
+    from hoplo_companion.components.names import near_misses, slug
+
+    known = catalogue().ids(kind)
+    id_ = slug(name)
+    if id_ in known or (id_ and not near_misses(name, known)):
+        return id_
+    raise UnknownNameError(singular(kind), name, known)
+
+
+def chips_named(kind: str, names: Iterable[str] | None) -> tuple[str, ...]:
+    """Find the ids of several chips."""
+    return tuple(chip_named(kind, name) for name in names or ())
+
+
+def read_prowess(text: str) -> Prowess:
+    """Read a Prowess card as typed: a name, with its level behind it where it has one (`Endurance 2`).
+
+    What the data, or the player before, have said about its Tactic Capacity comes with it.
+    """
+    from hoplo_companion.campaign.model import Prowess
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.errors import UsageError
+
+    words = text.split()
+    level = 0
+    if len(words) > 1 and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) == 1:
+        level = int(words.pop())
+        if len(words) > 1 and words[-1].casefold() == "level":
+            words.pop()
+    name = " ".join(words)
+    if not slug(name):
+        raise UsageError(f"{text[:40]!r} is no Prowess card: its name, and its level behind it where it has one (p.33)")
+    record = catalogue().prowess(slug(f"{name} {level}" if level else name))
+    return Prowess(name, level, (record.tactic_capacity if record is not None else None) or 0)
+
+
+def read_dice(text: str) -> tuple[str, ...]:
+    """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
+    from hoplo_companion.dice import HIT_FACES
+    from hoplo_companion.errors import UsageError
+
+    dice = tuple(text.casefold().replace(",", " ").split())
+    if not all(colour in HIT_FACES for colour in dice):
+        raise UsageError(f"{text[:40]!r}: dice are {', '.join(HIT_FACES)}, apart by spaces (p.12)")
+    return dice

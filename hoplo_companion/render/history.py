@@ -1,0 +1,89 @@
+"""The steps of a campaign: each with what it changed, and as the journey of the Odyssey."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Protocol
+
+from hoplo_companion.errors import clip
+from hoplo_companion.render.campaign import ACTS
+from hoplo_companion.render.style import Line, Span
+
+MOST_CHANGES = 6
+LONGEST_VALUE = 60
+
+
+class Changed(Protocol):
+    """One place of a state that changed."""
+
+    @property
+    def path(self) -> list[str]:
+        """The keys on the way."""
+
+    @property
+    def old(self) -> Any:
+        """What stood there before."""
+
+    @property
+    def new(self) -> Any:
+        """What stands there now."""
+
+
+class Told(Protocol):
+    """A step as the log has it."""
+
+    @property
+    def n(self) -> int:
+        """Its number."""
+
+    @property
+    def at(self) -> str:
+        """When it was made."""
+
+    @property
+    def what(self) -> str:
+        """What happened."""
+
+    @property
+    def note(self) -> str:
+        """Why it was made by hand."""
+
+    @property
+    def changes(self) -> Sequence[Changed]:
+        """What it changed."""
+
+
+def history_lines(steps: Iterable[Told]) -> list[Line]:
+    """List steps: number, when, what happened, the note, and below each what it changed in the save."""
+    lines: list[Line] = []
+    for step in steps:
+        note = f"  ({step.note})" if step.note else ""
+        lines.append([Span(f"{step.n:>5}  "), Span(step.at, "quiet"), Span(f"  {step.what}"), Span(note, "quiet")])
+        changes = [change_words(change) for change in step.changes[:MOST_CHANGES]]
+        if len(step.changes) > MOST_CHANGES:
+            changes.append(f"and {len(step.changes) - MOST_CHANGES} more")
+        if changes:
+            lines.append([Span(" " * 7), Span("; ".join(changes), "quiet")])
+    return lines
+
+
+def change_words(change: Changed) -> str:
+    """Write one change as the place, what stood there and what stands there now."""
+    old, new = (_value(side) for side in (change.old, change.new))
+    return f"{'.'.join(change.path)}: {old} -> {new}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str | int | float | bool | list | tuple | dict) or value is None:
+        return clip(value, LONGEST_VALUE)
+    return "nothing"
+
+
+def journey_lines(steps: Iterable[tuple[int, int, str]]) -> list[Line]:
+    """Write the journey week by week: of every step its act, its week, and what happened."""
+    lines: list[Line] = [[Span("The journey", "heading")]]
+    for (act, week), told in groupby(steps, key=lambda step: step[:2]):
+        lines.append([Span(f"  Act {ACTS[act]}, week {week}", "heading")])
+        lines += [[Span(f"    {what}")] for _, _, what in told]
+    return lines

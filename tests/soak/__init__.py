@@ -1,0 +1,1 @@
+"""The long tests, run by hand: `python -m tests.soak`."""

@@ -1,0 +1,85 @@
+"""Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
+
+Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
+and random rival's turns, each with seeds that no test run has used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.rules.position import PositionReader
+from tests.cli import ROOT
+from tests.test_random_commands import Commands
+from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
+from tests.test_solve_oracle import agree
+
+KILLS = 1000
+EXAMPLES = 100
+STEPS = 80
+POSITIONS = 2000
+
+
+def kills(seed: int) -> None:
+    """Kill a playing process again and again."""
+    subprocess.run([sys.executable, "-m", "tests.kills", str(KILLS), str(seed)], cwd=ROOT, check=True)
+
+
+def commands(seed: int) -> None:
+    """Type random commands."""
+    soaking = settings(
+        max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    Commands.TestCase.settings = soaking
+    run_state_machine_as_test(Commands, settings=soaking)
+
+
+def positions(seed: int) -> None:
+    """Hold answers against the brute-force solver."""
+    agree(POSITIONS, seed, PositionReader(Catalogue()))
+
+
+def turns(seed: int) -> None:
+    """Play random turns to their end."""
+    random_turns(seed, PositionReader(Catalogue()))
+
+
+PARTS: dict[str, Callable[[int], None]] = {
+    "kills": kills,
+    "commands": commands,
+    "positions": positions,
+    "turns": turns,
+}
+
+
+def main() -> None:
+    """Run the parts in turns until the time is over."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10, help="how long (10)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="where to begin (the clock)")
+    parser.add_argument("--only", choices=sorted(PARTS), help="one part alone")
+    told = parser.parse_args()
+    end, seed = time.monotonic() + told.minutes * 60, told.seed
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["HOPLO_HOME"] = home
+        while time.monotonic() < end:
+            for name, part in PARTS.items():
+                if told.only in (None, name) and time.monotonic() < end:
+                    print(f"{name}, seed {seed}", flush=True)
+                    part(seed)
+            seed += 1
+    print("all of it held")
+
+
+if __name__ == "__main__":
+    main()
