@@ -44,7 +44,24 @@ key = st.one_of(
 )  # fmt: skip
 value = st.one_of(
     st.sampled_from(
-        ["3", "0", "-1", "[]", "archer, stun", "travel", "event", "Reef", "null", "{}", "blue,green", "1.5"]
+        [
+            "3",
+            "0",
+            "-1",
+            "[]",
+            "archer, stun",
+            "travel",
+            "event",
+            "Reef",
+            "null",
+            "{}",
+            "blue,green",
+            "1.5",
+            "9",
+            "12",
+            '[["x"]]',
+            "won",
+        ]
     ),
     nonsense,
 )

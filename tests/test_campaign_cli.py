@@ -115,11 +115,29 @@ def test_anything_can_be_put_right_with_its_reason(play: Any) -> None:
     last = play("history", "--json").json["steps"][-1]
     assert last["note"] == "other chips"
     assert "attacker" in last["what"]
-    for key, value, words in (("pad.helth", "1", "did you mean health"), ("pad.hp", "many", "whole number")):
+    assert play("fix", "pad.weeks", "3,0,0,0", "--why", "three weeks").code == 0
+    assert (pad(play)["weeks"], pad(play)["week"]) == ([3, 0, 0, 0], 4)
+    assert play("fix", "places.Atlanteans capital.paths", "St. Elmo", "--why", "seen").code == 0
+    assert play("map", "add", "St. Elmo", "--kind", "sport", "--region", "kunlun").code == 0
+    assert play("fix", "places.St. Elmo.kind", "bloodshed", "--why", "misread").code == 0
+    assert play("map", "--json").json["places"]["St. Elmo"]["kind"] == "bloodshed"
+    for key, value, words in (
+        ("pad.helth", "1", "did you mean health"),
+        ("pad.hp", "many", "'many' is not a whole number"),
+        ("pad.act", "9", "from 1 to 4"),
+        ("pad.weeks", "[1, 2]", "a list of 4"),
+        ("pad.weeks.0", "13", "from 0 to 12"),
+        ("pad.attack", "blue,purple", "pad.attack[1]: 'purple'"),
+        ("place", "Nowhere", "no location 'Nowhere'"),
+        ("places", "{}", "no location"),
+        ("places.St. Elmo.kind", "lake", "bloodshed"),
+        ("stacks.kunlun.below", "7", "from 0 to 6"),
+    ):
         before = pad(play)
         ran = play("fix", key, value, "--why", "x")
         assert ran.code in (1, 2)
         assert words in ran.err
+        assert ran.err.count("; ") <= 1, "only what is wrong is told"
         assert pad(play) == before
 
 
@@ -146,6 +164,15 @@ def test_the_bag_by_hand_and_by_the_app(play: Any) -> None:
     assert play("bag", "--json").json["size"] == 1
     assert play("bag", "draw", "2", "--app").code == 3
     assert play("bag", "draw").code == 2
+
+
+def test_a_bane_goes_into_the_bag_as_a_bane(play: Any) -> None:
+    assert play("bag", "add", "gigantic").code == 2
+    assert play("bag", "add", "Gigantic:unit").code == 0
+    assert play("bag", "add", "Bad Moon").code == 3
+    assert "Gigantic (bane): 1/6" in play("bag").out
+    assert play("bag", "draw", "--chip", "GIGANTIC", "--chip", "Archer").code == 0
+    assert play("bag", "--json").json["size"] == 4
 
 
 def test_names_of_every_sort_are_kept(play: Any) -> None:

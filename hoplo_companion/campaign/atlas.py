@@ -286,6 +286,19 @@ def _name_defects(name: str, where: str) -> list[Defect]:
     return [Defect("map.locations", where, text)]
 
 
+def check_sound(campaign: Campaign) -> None:
+    """Raise InvalidError with everything that cannot be about a map, and about where the encampment is on it (p.14)."""
+    found = _defects(_drafts(campaign), campaign.place)
+    for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
+        if name and name not in campaign.places:
+            text = f"no location {clip(name)} is on the map; {advise(name, campaign.places, 'locations')} (p.14)"
+            found.append(Defect("map.locations", where, text))
+    if not campaign.place and campaign.phase != "travel":
+        found.append(Defect("round.phases", "phase", "only the Travel Phase can be next while the place is not known"))
+    if found:
+        raise InvalidError(found)
+
+
 # As a table -------------------------------------------------------------------------------------------------------
 
 

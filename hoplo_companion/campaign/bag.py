@@ -8,6 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.model import Bane, Campaign, Happened, RefusedError, Result
+from hoplo_companion.components.names import slug
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,11 +46,11 @@ def check_draw(campaign: Campaign, count: int) -> None:
 def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
     """Take a chip that was drawn out of the bag: a unit's id, or the bane; RefusedError where it is not in there."""
     for at, unit in enumerate(campaign.bag.units):
-        if unit == name:
+        if slug(unit) == slug(name):
             left = (*campaign.bag.units[:at], *campaign.bag.units[at + 1 :])
             return campaign.with_bag(units=left), unit
     for at, bane in enumerate(campaign.bag.banes):
-        if bane.name.casefold() == name.casefold():
+        if slug(bane.name) == slug(name):
             banes = (*campaign.bag.banes[:at], *campaign.bag.banes[at + 1 :])
             return campaign.with_bag(banes=banes), bane
     known = ", ".join(f"{count} {each}" for each, count in sorted(contents(campaign).items())) or "nothing"
@@ -60,6 +61,14 @@ def put_in(campaign: Campaign, unit: str) -> Result:
     """Put a unit chip into the bag (p.28, 37)."""
     campaign = campaign.with_bag(units=(*campaign.bag.units, unit))
     return campaign, [Happened("bag.added", "bag.units", {"unit": unit})]
+
+
+def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
+    """Put a bane back into the bag, where bag and unit banes belong (p.29)."""
+    if bane.kind == "camp":
+        raise RefusedError("bane.placed", f"{bane.name} is a camp bane: it lies in the camp, never in the bag (p.29)")
+    campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
+    return campaign, [Happened("bag.added", "bane.placed", {"unit": bane.name})]
 
 
 def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> list[str]:

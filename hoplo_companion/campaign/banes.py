@@ -32,7 +32,7 @@ def remove_bane(campaign: Campaign, name: str) -> Result:
     """Remove a bane from the bag or the camp, where an effect says so (p.17, 30)."""
     for place, banes in (("bag", campaign.bag.banes), ("camp", campaign.camp.banes)):
         for at, bane in enumerate(banes):
-            if bane.name.casefold() == name.casefold():
+            if slug(bane.name) == slug(name):
                 left = (*banes[:at], *banes[at + 1 :])
                 happened = Happened("bane.removed", "bane.removed", {"bane": bane.name, "from": place})
                 changed = campaign.with_bag(banes=left) if place == "bag" else campaign.with_camp(banes=left)

@@ -76,7 +76,7 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
 
     A card that raises the Tactic Capacity does so at once (p.11).
     """
-    held = [each for each in campaign.camp.prowess if each.name.casefold() == card.name.casefold()]
+    held = [each for each in campaign.camp.prowess if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):
         raise RefusedError("camp.prowess-once", f"{card.label()} is in the camp already (p.33)")
     if card.level and card.level != max((each.level for each in held), default=0) + 1:
@@ -110,7 +110,7 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
 
     Shapes: `discard` are the tactics that are one too many where the Tactic Capacity goes down with it (p.11).
     """
-    held = sorted(each for each in campaign.camp.prowess if each.name.casefold() == name.casefold())
+    held = sorted(each for each in campaign.camp.prowess if slug(each.name) == slug(name))
     if not held:
         raise RefusedError("camp.prowess", f"no Prowess {name!r} is in the camp (p.37)")
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])

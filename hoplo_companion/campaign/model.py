@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.schemas import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
 
 MOST_STAT = 12
@@ -20,10 +21,14 @@ BANE_EVERY = 4
 INFLUENCE_TRACK = 44
 """Spaces printed on the influence track; beyond them the count goes on (Rulebook p.29)."""
 
-DICE_LADDER = ("yellow", "blue", "green", "black")
+DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
 """How dice are upgraded (Rulebook p.33)."""
 
 BaneKind = Literal["bag", "unit", "camp"]
+
+
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Weeks = Annotated[int, Meta(ge=0, le=WEEKS_IN_ACT)]
 
 
 class RefusedError(IllegalError):
@@ -49,18 +54,18 @@ class Pad(Struct, frozen=True):
     """
 
     hero: str
-    movement: int
-    range: int
-    health: int
-    hp: int
-    leadership: int
-    classes: tuple[str, ...] = ()
-    attack: tuple[str, ...] | None = None
-    blessings: int = 0
-    tactic_capacity: int = 3
-    influence: int = 0
-    act: int = 1
-    weeks: tuple[int, int, int, int] = (0, 0, 0, 0)
+    movement: Annotated[int, Meta(ge=0, le=MOST_MOVEMENT)]
+    range: Count
+    health: Annotated[int, Meta(ge=1, le=MOST_STAT)]
+    hp: Count
+    leadership: Annotated[int, Meta(ge=1, le=MOST_STAT)]
+    classes: tuple[UnitClass, ...] = ()
+    attack: Annotated[tuple[Colour, ...], Meta(max_length=MOST_DICE)] | None = None
+    blessings: Count = 0
+    tactic_capacity: Count = 3
+    influence: Count = 0
+    act: Annotated[int, Meta(ge=1, le=LAST_ACT)] = 1
+    weeks: tuple[Weeks, Weeks, Weeks, Weeks] = (0, 0, 0, 0)
 
     @property
     def week(self) -> int:
@@ -72,8 +77,8 @@ class Prowess(Struct, frozen=True, order=True):
     """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11)."""
 
     name: str
-    level: int = 0
-    tactic_capacity: int = 0
+    level: Count = 0
+    tactic_capacity: Count = 0
 
     def label(self) -> str:
         """Write the card as it is called: `Endurance 2`."""
@@ -121,8 +126,8 @@ class Stack(Struct, frozen=True):
     Shapes: `known` are the chips from the top down as far as they are known; `below` counts those under them.
     """
 
-    known: tuple[str, ...] = ()
-    below: int = STACK
+    known: Annotated[tuple[str, ...], Meta(max_length=STACK)] = ()
+    below: Annotated[int, Meta(ge=0, le=STACK)] = STACK
 
     def size(self) -> int:
         """Count the chips in the stack."""
@@ -133,7 +138,7 @@ class Primus(Struct, frozen=True):
     """A primus of the campaign, and the act in which it was defeated; 0 while it was not."""
 
     hero: str
-    defeated_in_act: int = 0
+    defeated_in_act: Annotated[int, Meta(ge=0, le=LAST_ACT)] = 0
 
 
 PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
@@ -168,7 +173,7 @@ class Campaign(Struct, frozen=True):
     place: str = ""
     came_from: str = ""
     phase: Literal["travel", "event", "cleanup"] = "travel"
-    outcome: str = ""
+    outcome: Literal["", "won", "lost"] = ""
 
     def with_pad(self, **changes: Any) -> Campaign:
         """Give the campaign with fields of the pad replaced."""

@@ -23,13 +23,13 @@ from hoplo_companion.campaign.pad import upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+from hoplo_companion.components.schemas import Colour, DifficultyRecord, HeroRecord, UnitClass
 
 COPIES_OF_A_NEUTRAL_UNIT = 2
 """There are eight neutral chips of four kinds (p.5); two of each is inferred, and the bag can be corrected."""
 
 PRIMUSES = 3
-HERO_CLASSES = ("archer", "attacker", "defender", "tactician")
+HERO_CLASSES: tuple[UnitClass, ...] = ("archer", "attacker", "defender", "tactician")
 """The classes that the pad has for a hero (Rulebook p.11)."""
 
 
@@ -43,8 +43,8 @@ class Choices(Struct, frozen=True, kw_only=True):
     prowess: tuple[Prowess, ...] = ()
     upgrades: tuple[str, ...] = ()
     scion_banes: tuple[str, ...] = ()
-    classes: tuple[str, ...] = ()
-    attack: tuple[str, ...] | None = None
+    classes: tuple[UnitClass, ...] = ()
+    attack: tuple[Colour, ...] | None = None
 
 
 FIRST_GAME = Choices(

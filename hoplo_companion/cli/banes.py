@@ -35,6 +35,15 @@ def _known(name: str, campaign: Campaign) -> tuple[str, BaneKind | None]:
     return (met.name, met.kind) if met is not None else (name, None)
 
 
+def is_bane(word: str, campaign: Campaign) -> bool:
+    """Tell whether a chip as typed is a bane: its kind is told, or it is one that is known."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+
+    told = word.rpartition(":")[2].strip() in _kinds() and ":" in word
+    return told or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
+
+
 def read_bane(word: str, campaign: Campaign) -> Bane:
     """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing.
 

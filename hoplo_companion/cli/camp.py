@@ -92,14 +92,21 @@ def ask_chips(campaign: Campaign, count: int) -> list[str]:
 
 
 @bag.command()
-def add(unit: Annotated[str, typer.Argument(help="A unit chip.")], json: JsonOption = False) -> None:
-    """Put a unit chip into the bag."""
-    from hoplo_companion.campaign.bag import put_in
+def add(
+    chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.")], json: JsonOption = False
+) -> None:
+    """Put a unit chip, or a bane that belongs there, into the bag."""
+    from hoplo_companion.campaign.bag import put_bane_in, put_in
+    from hoplo_companion.cli.banes import is_bane, read_bane
     from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
 
-    id_ = chip_named("units", unit)
-    make_step(lambda campaign: put_in(campaign, id_), json=json)
+    def change(campaign: Campaign) -> Result:
+        if is_bane(chip, campaign):
+            return put_bane_in(campaign, read_bane(chip, campaign))
+        return put_in(campaign, chip_named("units", chip))
+
+    make_step(change, json=json)
 
 
 @bag.command()

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, Choices
 from hoplo_companion.cli.ask import choose, listed, until_good, write
-from hoplo_companion.cli.names import read_dice, read_prowess
+from hoplo_companion.cli.names import read_class, read_dice, read_prowess
 from hoplo_companion.components.names import slug
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
+    from hoplo_companion.components.schemas import Colour, UnitClass
 
 UNKNOWN = "I do not know yet"
 OTHER = "another one"
 
 
-def _dice(text: str) -> tuple[str, ...] | None:
-    def read(answer: str) -> tuple[str, ...] | None:
+def _dice(text: str) -> tuple[Colour, ...] | None:
+    def read(answer: str) -> tuple[Colour, ...] | None:
         return read_dice(answer) or None
 
     return until_good(f"{text} (as in 'blue blue'; Enter if you do not know):", read)
@@ -35,11 +36,11 @@ def converse(catalogue: Catalogue, draw: list[str]) -> Choices:
     level_name = choose("How hard?", ["chosen", "valiant", "fearless"])
     level = catalogue.difficulty(level_name)
     assert level is not None
-    classes: tuple[str, ...] = tuple(record.classes)
+    classes: tuple[UnitClass, ...] = tuple(record.classes)
     if not classes:
         answer = choose(f"Which class do {record.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
-        classes = () if answer == UNKNOWN else (answer,)
-    attack: tuple[str, ...] | None = tuple(record.attack) if record.attack is not None else None
+        classes = () if answer == UNKNOWN else (read_class(answer),)
+    attack: tuple[Colour, ...] | None = tuple(record.attack) if record.attack is not None else None
     if attack is None:
         attack = _dice(f"Which dice do {record.name}'s details show?")
     upgrades = ["add-die", *(f"upgrade-die:{at}" for at in range(1, len(attack) + 1))] if attack else []

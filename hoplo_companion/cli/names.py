@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hoplo_companion.campaign.model import Prowess
+    from hoplo_companion.components.schemas import Colour, UnitClass
 
 
 def chip_named(kind: str, name: str) -> str:
@@ -50,12 +51,25 @@ def read_prowess(text: str) -> Prowess:
     return Prowess(name, level, (record.tactic_capacity if record is not None else None) or 0)
 
 
-def read_dice(text: str) -> tuple[str, ...]:
-    """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
-    from hoplo_companion.dice import HIT_FACES
+def read_class(text: str) -> UnitClass:
+    """Read a hero's class; UsageError where heroes have none of that name."""
+    from hoplo_companion.campaign.setup import HERO_CLASSES
+    from hoplo_companion.components.names import slug
     from hoplo_companion.errors import UsageError
 
-    dice = tuple(text.casefold().replace(",", " ").split())
-    if not all(colour in HIT_FACES for colour in dice):
-        raise UsageError(f"{text[:40]!r}: dice are {', '.join(HIT_FACES)}, apart by spaces (p.12)")
-    return dice
+    found = next((each for each in HERO_CLASSES if each == slug(text)), None)
+    if found is None:
+        raise UsageError(f"{text[:40]!r} is no hero's class: it is one of {', '.join(HERO_CLASSES)} (p.11)")
+    return found
+
+
+def read_dice(text: str) -> tuple[Colour, ...]:
+    """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
+    from hoplo_companion.components.schemas import COLOURS
+    from hoplo_companion.errors import UsageError
+
+    colours: dict[str, Colour] = {colour: colour for colour in COLOURS}
+    words = text.casefold().replace(",", " ").split()
+    if not all(word in colours for word in words):
+        raise UsageError(f"{text[:40]!r}: dice are {', '.join(COLOURS)}, apart by spaces (p.12)")
+    return tuple(colours[word] for word in words)

@@ -43,12 +43,16 @@ def new(
     from hoplo_companion.cli.show import at_terminal, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.dice import Dice
+    from hoplo_companion.errors import UsageError
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.saves import Save
     from hoplo_companion.table.seat import to_state
 
     if first_game:
+        chosen = (hero, difficulty, prowess, upgrade, scion, scion_bane, primus, class_, attack)
+        if draw_primuses or any(each is not None for each in chosen):
+            raise UsageError("--first-game chooses everything itself: leave it out to choose (p.9-10)")
         choices = FIRST_GAME
     elif hero is None and difficulty is None and scion is None and at_terminal():
         from hoplo_companion.cli.conversation import converse
@@ -115,15 +119,13 @@ def _choices(
     class_: str | None,
     attack: str | None,
 ) -> Choices:
-    from hoplo_companion.campaign.setup import HERO_CLASSES, Choices
-    from hoplo_companion.cli.names import read_dice, read_prowess
+    from hoplo_companion.campaign.setup import Choices
+    from hoplo_companion.cli.names import read_class, read_dice, read_prowess
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.components.names import near_misses, slug
     from hoplo_companion.errors import UsageError
 
     dice = read_dice(attack) if attack is not None else None
-    if class_ is not None and slug(class_) not in HERO_CLASSES:
-        raise UsageError(f"--class {class_[:40]!r}: a hero is one of {', '.join(HERO_CLASSES)} (p.11)")
     record = catalogue().hero(slug(hero))
     if record is not None and record.attack is None and not dice and any("die" in word for word in upgrade or ()):
         raise UsageError(f"--attack is missing: which dice do {record.name}'s details show (p.38-39)?")
@@ -139,7 +141,7 @@ def _choices(
         prowess=tuple(read_prowess(card) for card in prowess or ()),
         upgrades=tuple(upgrade or ()),
         scion_banes=banes,
-        classes=(slug(class_),) if class_ else (),
+        classes=(read_class(class_),) if class_ is not None else (),
         attack=dice,
     )
 

@@ -122,6 +122,7 @@ def fix(
     json: JsonOption = False,
 ) -> None:
     """Put anything right that the save holds and the table shows otherwise."""
+    from hoplo_companion.campaign.atlas import check_sound
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.table.fixes import fixed
     from hoplo_companion.table.seat import Seat, from_state
@@ -129,6 +130,7 @@ def fix(
     with Seat() as seat:
         old, state = fixed(seat.save.state, key, value)
         campaign = from_state(state)
+        check_sound(campaign)
         what = f"put right by hand: {key} is {value}, not {old}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:

@@ -30,14 +30,20 @@ def _words(shape: schema.Type) -> str:
     match shape:
         case schema.LiteralType(values=values):
             return "one of " + ", ".join(map(str, values))
+        case schema.IntType(ge=int() as least, le=int() as most):
+            return f"a whole number from {least} to {most}"
         case schema.IntType(ge=least):
             return "a whole number" + (f" of {least} or more" if least is not None else "")
         case schema.StrType():
             return "a text"
         case schema.BoolType():
             return "true or false"
-        case schema.ListType():
+        case schema.TupleType(item_types=items):
+            return f"a list of {len(items)}"
+        case schema.ListType() | schema.VarTupleType(max_length=None):
             return "a list"
+        case schema.VarTupleType(max_length=most):
+            return f"a list of {most} at the most"
         case schema.DictType() | schema.StructType():
             return "a table of keys and values"
         case schema.UnionType(types=types):
@@ -53,7 +59,7 @@ def _choose(shape: schema.UnionType, value: object) -> schema.Type:
         match member:
             case schema.StructType() | schema.DictType() if isinstance(value, dict):
                 return member
-            case schema.ListType() if isinstance(value, list):
+            case schema.ListType() | schema.VarTupleType() | schema.TupleType() if isinstance(value, list):
                 return member
             case schema.StrType() | schema.LiteralType() if isinstance(value, str):
                 return member
@@ -84,38 +90,58 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
     return kept if whole else _LOST
 
 
+def _check_list(value: list[Any], shape: schema.Type, where: str, defects: list[Defect]) -> Any:
+    """Check a list item by item; one that is lost leaves a gap (None), so that the places after it stay true."""
+    match shape:
+        case schema.TupleType(item_types=types) if len(value) == len(types):
+            items = list(types)
+        case schema.VarTupleType(item_type=item, max_length=most) if most is None or len(value) <= most:
+            items = [item] * len(value)
+        case schema.ListType(item_type=item):
+            items = [item] * len(value)
+        case _:
+            return _LOST
+    pairs = enumerate(zip(value, items, strict=True))
+    checked = [_check(inner, item, f"{where}[{at}]", defects) for at, (inner, item) in pairs]
+    return [None if inner is _LOST else inner for inner in checked]
+
+
+def _check_keys(value: dict[str, Any], item: schema.Type, where: str, defects: list[Defect]) -> Any:
+    table = {}
+    for key, inner in value.items():
+        sound = _check(inner, item, f"{where}.{part(key)}", defects)
+        if sound is not _LOST:
+            table[key] = sound
+    return table
+
+
 def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) -> Any:
     if isinstance(shape, schema.UnionType):
         shape = _choose(shape, value)
+    sound: Any = _LOST
     match shape:
         case schema.StructType() if isinstance(value, dict):
             return _check_table(value, shape, where, defects)
-        case schema.ListType(item_type=item) if isinstance(value, list):
-            # A lost item leaves a gap (None), so that the places of the items after it stay true.
-            items = [_check(inner, item, f"{where}[{at}]", defects) for at, inner in enumerate(value)]
-            return [None if inner is _LOST else inner for inner in items]
         case schema.DictType(value_type=item) if isinstance(value, dict):
-            table = {}
-            for key, inner in value.items():
-                sound = _check(inner, item, f"{where}.{part(key)}", defects)
-                if sound is not _LOST:
-                    table[key] = sound
-            return table
+            return _check_keys(value, item, where, defects)
+        case _ if isinstance(value, list):
+            sound = _check_list(value, shape, where, defects)
         case schema.IntType() if isinstance(value, int) and not isinstance(value, bool):
-            if shape.ge is None or value >= shape.ge:
-                return value
+            if (shape.ge is None or value >= shape.ge) and (shape.le is None or value <= shape.le):
+                sound = value
         case schema.StrType() if isinstance(value, str):
-            return value
+            sound = value
         case schema.BoolType() if isinstance(value, bool):
-            return value
+            sound = value
         case schema.LiteralType(values=values) if value in values:
-            return value
+            sound = value
         case schema.NoneType() if value is None:
             return None
-        case schema.AnyType() | schema.RawType():
-            return value
-    defects.append(Defect("value", where, f"{clip(value)} is not {_words(shape)}"))
-    return _LOST
+    if isinstance(shape, schema.AnyType | schema.RawType):
+        return value
+    if sound is _LOST:
+        defects.append(Defect("value", where, f"{clip(value)} is not {_words(shape)}"))
+    return sound
 
 
 def check(value: Any, type_: Any) -> tuple[Any, list[Defect]]:

@@ -6,12 +6,13 @@ states is left out, never guessed; `doubts` tells what is known about such a fie
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
 
 Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
 Colour = Literal["yellow", "blue", "green", "black", "red"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 Side = Literal["rival", "player", "arena"]
 Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]

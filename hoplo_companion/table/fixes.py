@@ -18,24 +18,30 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, State]:
     Shapes: `key` names the tables on the way, apart by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else the
     word itself; for a list also words apart by commas. UsageError names the keys that there are.
     """
-    names = key.split(".")
     changed: State = msgspec.json.decode(msgspec.json.encode(state))
     at: Any = changed
-    for name in names[:-1]:
-        at = at[_key(at, name, key)]
-    last = _key(at, names[-1], key)
-    old = at[last]
-    at[last] = _read(value, old)
+    keys = _keys(changed, key)
+    for each in keys[:-1]:
+        at = at[each]
+    old = at[keys[-1]]
+    at[keys[-1]] = _read(value, old)
     return old, changed
 
 
-def _key(at: Any, name: str, whole: str) -> Any:
-    if isinstance(at, list) and name.isascii() and name.isdigit() and int(name) < len(at):
-        return int(name)
-    if isinstance(at, dict) and name in at:
-        return name
-    known = list(at) if isinstance(at, dict) else [str(n) for n in range(len(at))] if isinstance(at, list) else []
-    raise UsageError(f"{whole[:60]!r}: there is no {name[:60]!r}; {advise(name, known, 'keys')}")
+def _keys(state: State, whole: str) -> list[Any]:
+    """Find the keys that a name stands for; a key may have points in it, and then the longest one is meant."""
+    found: list[Any] = []
+    at: Any = state
+    words = whole.split(".")
+    while words:
+        inside = at if isinstance(at, dict) else range(len(at)) if isinstance(at, list) else ()
+        known = {str(key): key for key in inside}
+        end = next((end for end in range(len(words), 0, -1) if ".".join(words[:end]) in known), 0)
+        if not end:
+            raise UsageError(f"{whole[:60]!r}: there is no {words[0][:60]!r}; {advise(words[0], known, 'keys')}")
+        found.append(known[".".join(words[:end])])
+        at, words = at[found[-1]], words[end:]
+    return found
 
 
 def _read(value: str, old: Any) -> Any:
@@ -46,5 +52,6 @@ def _read(value: str, old: Any) -> Any:
         return msgspec.json.decode(value)
     except (msgspec.MsgspecError, UnicodeEncodeError):
         if isinstance(old, list) or (old is None and "," in value):
-            return [word.strip() for word in value.split(",") if word.strip()]
+            words = [word.strip() for word in value.split(",") if word.strip()]
+            return [int(word) if word.isascii() and word.isdigit() else word for word in words]
         return value
