@@ -381,3 +381,13 @@ def test_the_encampment_starts_on_the_home_capital(catalogue: Catalogue, first: 
         others = tuple(each for each in catalogue.ids("heroes") if each != hero)[:3]
         begun, _ = begin(catalogue, Choices(hero=hero, difficulty="fearless", scion="taotie", primuses=others))
         assert begun.places[begun.place].region == record.region
+
+
+@pytest.mark.rule("camp.recruit-never")
+def test_elite_units_and_banes_are_never_recruited(first: Campaign) -> None:
+    """Neither hero, primus nor scion, nor a bane unit, joins the camp (p.33)."""
+    campaign = first.with_bag(banes=(Bane("Shade", "unit"),))
+    for unit in ("krakenlance", "decimus", "taotie", "shade"):
+        with pytest.raises(RefusedError, match="never be recruited") as caught:
+            camp.recruit(campaign, unit)
+        assert caught.value.rule == "camp.recruit-never"

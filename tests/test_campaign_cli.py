@@ -57,12 +57,16 @@ def test_a_campaign_is_begun_by_options_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["new"], 2, "--hero, --difficulty, --scion is missing"),
+        (["new"], 2, "--hero, --difficulty, --scion, --primus"),
         ([*NEW, *PROWESS], 3, "three different primuses"),
         ([*NEW, *PROWESS, "--primus", "nobody"], 2, "no hero is called"),
         ([*NEW, *PROWESS[:4], "--primus", "nox"], 3, "p.9"),
         ([*NEW, *PROWESS, "--primus", "nox", "--class", "bard"], 2, "archer, attacker"),
-        (["new", "--hero", "nox", "--difficulty", "valiant", "--scion", "taoti"], 2, "did you mean taotie"),
+        (
+            ["new", "--hero", "nox", "--difficulty", "valiant", "--scion", "taoti", "--draw-primuses"],
+            2,
+            "did you mean taotie",
+        ),
         (["pad"], 2, "hoplo new"),
         (["undo"], 2, "hoplo new"),
     ],
@@ -146,6 +150,8 @@ def test_what_the_rules_refuse_changes_nothing(play: Any) -> None:
     for args, words in (
         (["pad", "damage", "6"], "p.13"),
         (["camp", "tactic", "stun"], "p.11"),
+        (["camp", "recruit", "Virago"], "p.8, 28, 33"),
+        (["bag", "add", "hydra"], "p.8, 28, 33"),
         (["camp", "prowess", "Endurance", "2"], "p.9"),
         (["bag", "draw", "--chip", "krakenlance"], "p.19"),
     ):

@@ -98,11 +98,27 @@ def test_a_campaign_is_begun_by_a_conversation() -> None:
     terminal.press("blue blue\r", "Which upgrade")
     terminal.press("\r", "Prowess card 1 of 3")
     terminal.press("Endurance 1\r", "card 2 of 3")
+    terminal.press("Endurance 3\r", "level 2: levels come in order")
     terminal.press("Endurance 2\r", "card 3 of 3")
     terminal.press("Grand Entrance\r", "The scion?")
     terminal.press("\r", "The primuses?")
     terminal.press("\x1b[B\r", "the campaign is called bingqing")
     assert terminal.process.wait(10) == 0
+
+
+def test_only_what_the_options_leave_open_is_asked() -> None:
+    words = ["--difficulty", "fearless", "--scion", "taotie", "--class", "archer", "--attack", "blue blue"]
+    terminal = Terminal("new", *words)
+    terminal.until("Your hero?")
+    terminal.press("\r", "The primuses?")
+    terminal.press("\r", "Primus 1?")
+    terminal.press("\r", "Primus 2?")
+    terminal.press("\r", "Primus 3?")
+    terminal.press("\r", "the campaign is called bingqing")
+    assert terminal.process.wait(10) == 0
+    enough = Terminal("new", "--hero", "nox", *words, "--draw-primuses")
+    enough.until("the campaign is called nox")
+    assert enough.process.wait(10) == 0
 
 
 def test_a_bane_that_is_due_is_asked_for() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in
+from hoplo_companion.campaign.banes import bane_met
 from hoplo_companion.campaign.model import Campaign, Happened, Prowess, RefusedError, Result
 from hoplo_companion.components.names import slug
 
@@ -21,7 +22,13 @@ def troop_size(campaign: Campaign) -> int:
 
 
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
-    """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33)."""
+    """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33).
+
+    RefusedError for an elite unit or a bane unit, which are never recruited.
+    """
+    if campaign.is_elite(unit) or bane_met(campaign, unit) is not None:
+        what = "an elite unit" if campaign.is_elite(unit) else "a bane"
+        raise RefusedError("camp.recruit-never", f"{unit} is {what}, and can never be recruited (p.33)")
     camp = campaign.camp
     campaign = campaign.with_camp(units=(*camp.units, unit))
     happened = [Happened("camp.recruited", "camp.recruit", {"unit": unit})]
@@ -76,15 +83,20 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
 
     A card that raises the Tactic Capacity does so at once (p.11).
     """
-    held = [each for each in campaign.camp.prowess if slug(each.name) == slug(card.name)]
+    check_prowess(campaign.camp.prowess, card)
+    campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
+    campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
+    return campaign, [Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()}), *changed]
+
+
+def check_prowess(earned: Sequence[Prowess], card: Prowess) -> None:
+    """Refuse a Prowess card that is not valid beside those earned: there already, or a level out of order (p.33)."""
+    held = [each for each in earned if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):
         raise RefusedError("camp.prowess-once", f"{card.label()} is in the camp already (p.33)")
     if card.level and card.level != max((each.level for each in held), default=0) + 1:
         due = max((each.level for each in held), default=0) + 1
         raise RefusedError("camp.prowess-level", f"the next {card.name} is level {due}: levels come in order (p.9, 33)")
-    campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
-    campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    return campaign, [Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()}), *changed]
 
 
 def _change_capacity(campaign: Campaign, by: int) -> Result:

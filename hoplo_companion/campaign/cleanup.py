@@ -80,8 +80,7 @@ def settle(campaign: Campaign, left: Aftermath) -> Result:
     if missing:
         text = f"{', '.join(missing)}: not in the camp, which holds {', '.join(campaign.camp.units) or 'nobody'} (p.28)"
         raise RefusedError("cleanup.lethal", text)
-    elite = [campaign.pad.hero, campaign.scion, *(primus.hero for primus in campaign.primuses)]
-    banned = [unit for unit in left.rivals if slug(unit) in map(slug, elite)]
+    banned = [unit for unit in left.rivals if campaign.is_elite(unit)]
     if banned:
         text = f"{', '.join(banned)} is elite: it leaves the game, and never goes into the bag (p.28)"
         raise RefusedError("cleanup.bag-rivals", text)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
 
@@ -174,6 +175,10 @@ class Campaign(Struct, frozen=True):
     came_from: str = ""
     phase: Literal["travel", "event", "cleanup"] = "travel"
     outcome: Literal["", "won", "lost"] = ""
+
+    def is_elite(self, unit: str) -> bool:
+        """Tell whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""
+        return slug(unit) in {slug(each) for each in (self.pad.hero, self.scion, *(p.hero for p in self.primuses))}
 
     def with_pad(self, **changes: Any) -> Campaign:
         """Give the campaign with fields of the pad replaced."""

@@ -4,82 +4,111 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, Choices
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.camp import check_prowess
+from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES
 from hoplo_companion.cli.ask import choose, listed, until_good, write
-from hoplo_companion.cli.names import read_class, read_dice, read_prowess
+from hoplo_companion.cli.names import read_dice, read_prowess
 from hoplo_companion.components.names import slug
 
 if TYPE_CHECKING:
+    from hoplo_companion.campaign.model import Prowess
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.schemas import Colour, UnitClass
+    from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
 
 UNKNOWN = "I do not know yet"
 OTHER = "another one"
 
 
-def _dice(text: str) -> tuple[Colour, ...] | None:
-    def read(answer: str) -> tuple[Colour, ...] | None:
-        return read_dice(answer) or None
+class Told(Struct, frozen=True, kw_only=True):
+    """What has been said of a new campaign, in the words of the options of `hoplo new`; None where nothing was said."""
 
-    return until_good(f"{text} (as in 'blue blue'; Enter if you do not know):", read)
+    hero: str | None = None
+    difficulty: str | None = None
+    prowess: list[str] | None = None
+    upgrade: list[str] | None = None
+    scion: str | None = None
+    scion_bane: list[str] | None = None
+    primus: list[str] | None = None
+    class_: str | None = None
+    attack: str | None = None
+
+    def is_enough(self) -> bool:
+        """Tell whether a campaign can be begun without a question."""
+        return None not in (self.hero, self.difficulty, self.scion, self.primus)
 
 
-def converse(catalogue: Catalogue, draw: list[str]) -> Choices:
-    """Ask for the choices of a new campaign; StoppedError where the player stops.
+def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
+    """Ask for everything that was not told; StoppedError where the player stops.
 
     `draw` are primuses that the app has drawn, offered as one of the answers; the hero is left out of them.
     """
     heroes = catalogue.ids("heroes")
-    hero = choose("Your hero?", heroes)
-    record = catalogue.hero(hero)
-    assert record is not None
-    level_name = choose("How hard?", ["chosen", "valiant", "fearless"])
-    level = catalogue.difficulty(level_name)
-    assert level is not None
-    classes: tuple[UnitClass, ...] = tuple(record.classes)
-    if not classes:
-        answer = choose(f"Which class do {record.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
-        classes = () if answer == UNKNOWN else (read_class(answer),)
-    attack: tuple[Colour, ...] | None = tuple(record.attack) if record.attack is not None else None
-    if attack is None:
-        attack = _dice(f"Which dice do {record.name}'s details show?")
-    upgrades = ["add-die", *(f"upgrade-die:{at}" for at in range(1, len(attack) + 1))] if attack else []
-    if level.choose_one_upgrade:
-        upgrades += ["health", "leadership"]
-    due = level.choose_one_upgrade or level.attack_upgrades
-    upgrade = (choose("Which upgrade does the difficulty give you (p.9)?", upgrades),) if due and upgrades else ()
-    numbers = range(1, level.prowess + 1)
-    prowess = tuple(until_good(f"Prowess card {n} of {level.prowess}:", read_prowess) for n in numbers)
-    scion, banes = _scion(catalogue)
-    others = [each for each in heroes if each != hero]
-    offered = [each for each in draw if each != hero][:PRIMUSES]
-    by_app = f"drawn by the app: {', '.join(offered)}"
-    primuses = tuple(offered)
-    if choose("The primuses?", ["I have drawn them from the bag", by_app]) != by_app:
-        drawn: list[str] = []
-        while len(drawn) < PRIMUSES:
-            drawn.append(choose(f"Primus {len(drawn) + 1}?", [each for each in others if each not in drawn]))
-        primuses = tuple(drawn)
-    return Choices(
-        hero=hero,
-        difficulty=level_name,
-        scion=scion,
-        primuses=primuses,
-        prowess=prowess,
-        upgrades=upgrade,
-        scion_banes=banes,
-        classes=classes,
-        attack=attack,
-    )
+    told = replace(told, hero=told.hero or choose("Your hero?", heroes))
+    told = replace(told, difficulty=told.difficulty or choose("How hard?", ["chosen", "valiant", "fearless"]))
+    hero = catalogue.record("heroes", slug(told.hero or ""))
+    level = catalogue.record("difficulty", slug(told.difficulty or ""))
+    told = _ask_details(told, hero)  # type: ignore[arg-type]
+    told = _ask_difficulty(told, hero, level)  # type: ignore[arg-type]
+    told = _ask_scion(told, catalogue)
+    return _ask_primuses(told, [each for each in heroes if each != slug(told.hero or "")], draw)
 
 
-def _scion(catalogue: Catalogue) -> tuple[str, tuple[str, ...]]:
+def _ask_details(told: Told, hero: HeroRecord) -> Told:
+    """Ask for what the hero's details show in pictures: its class and its dice."""
+    if told.class_ is None and not hero.classes:
+        answer = choose(f"Which class do {hero.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
+        told = replace(told, class_=None if answer == UNKNOWN else answer)
+    if told.attack is None and hero.attack is None:
+        text = f"Which dice do {hero.name}'s details show? (as in 'blue blue'; Enter if you do not know)"
+        told = replace(told, attack=" ".join(until_good(text, read_dice)) or None)
+    return told
+
+
+def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
+    """Ask for the upgrade and the Prowess cards that the difficulty gives."""
+    if told.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
+        attack = read_dice(told.attack) if told.attack is not None else hero.attack or ()
+        upgrades = ["add-die", *(f"upgrade-die:{at}" for at in range(1, len(attack) + 1))] if attack else []
+        upgrades += ["health", "leadership"] if level.choose_one_upgrade else []
+        if upgrades:
+            told = replace(told, upgrade=[choose("Which upgrade does the difficulty give you (p.9)?", upgrades)])
+    if told.prowess is None:
+        earned: list[Prowess] = []
+        for number in range(1, level.prowess + 1):
+            earned.append(until_good(f"Prowess card {number} of {level.prowess}:", lambda text: _valid(earned, text)))
+        told = replace(told, prowess=[card.label() for card in earned])
+    return told
+
+
+def _valid(earned: list[Prowess], text: str) -> Prowess:
+    card = read_prowess(text)
+    check_prowess(earned, card)
+    return card
+
+
+def _ask_scion(told: Told, catalogue: Catalogue) -> Told:
     """Ask for the scion, and for its bane where no source states it."""
-    scion = choose("The scion?", [*catalogue.ids("scions"), OTHER])
-    while scion == OTHER or not scion:
-        scion = slug(write("Its name, as on its card:"))
-    record = catalogue.scion(scion)
-    if record is not None and record.banes:
-        return scion, tuple(record.banes)
-    named = write("The bane under its name (several apart by commas; Enter if none):")
-    return scion, tuple(listed(named))
+    scion = told.scion or choose("The scion?", [*catalogue.ids("scions"), OTHER])
+    while scion == OTHER or not slug(scion):
+        scion = write("Its name, as on its card:")
+    record = catalogue.scion(slug(scion))
+    banes = told.scion_bane
+    if banes is None and (record is None or not record.banes):
+        banes = listed(write("The bane under its name (several apart by commas; Enter if none):"))
+    return replace(told, scion=scion, scion_bane=banes)
+
+
+def _ask_primuses(told: Told, others: list[str], draw: list[str]) -> Told:
+    if told.primus is not None:
+        return told
+    offered = [each for each in draw if each in others][:PRIMUSES]
+    by_app = f"drawn by the app: {', '.join(offered)}"
+    if choose("The primuses?", ["I have drawn them from the bag", by_app]) == by_app:
+        return replace(told, primus=offered)
+    drawn: list[str] = []
+    while len(drawn) < PRIMUSES:
+        drawn.append(choose(f"Primus {len(drawn) + 1}?", [each for each in others if each not in drawn]))
+    return replace(told, primus=drawn)

@@ -12,12 +12,19 @@ if TYPE_CHECKING:
 
 
 def chip_named(kind: str, name: str) -> str:
-    """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id."""
+    """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id.
+
+    An elite unit is never recruited, sacrificed, bagged or stacked, so none is meant where a unit is named.
+    """
+    from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
     from hoplo_companion.components.names import near_misses, slug
 
     known = catalogue().ids(kind)
     id_ = slug(name)
+    if kind == "units" and id_ not in known and id_ in (*catalogue().ids("heroes"), *catalogue().ids("scions")):
+        text = f"{id_} is elite: never recruited, sacrificed, stacked, or put into the bag (p.8, 28, 33, 37)"
+        raise RefusedError("camp.recruit-never", text)
     if id_ in known or (id_ and not near_misses(name, known)):
         return id_
     raise UnknownNameError(singular(kind), name, known)

@@ -10,6 +10,7 @@ from hoplo_companion.cli.rival_turn import JsonOption
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.setup import Choices
+    from hoplo_companion.cli.conversation import Told
     from hoplo_companion.dice import Dice
 
 Many = list[str] | None
@@ -37,8 +38,11 @@ def new(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Begin a campaign from its choices (Rulebook p.8-10)."""
-    from hoplo_companion.campaign.setup import FIRST_GAME, begin
+    """Begin a campaign from its choices (Rulebook p.8-10); at a terminal, what the options leave open is asked for."""
+    from msgspec.structs import replace
+
+    from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, begin
+    from hoplo_companion.cli.conversation import Told, converse
     from hoplo_companion.cli.seat import words_of_call
     from hoplo_companion.cli.show import at_terminal, show_json
     from hoplo_companion.components.catalogue import catalogue
@@ -49,28 +53,34 @@ def new(
     from hoplo_companion.table.saves import Save
     from hoplo_companion.table.seat import to_state
 
+    told = Told(
+        hero=hero,
+        difficulty=difficulty,
+        prowess=prowess,
+        upgrade=upgrade,
+        scion=scion,
+        scion_bane=scion_bane,
+        primus=primus,
+        class_=class_,
+        attack=attack,
+    )
+    if draw_primuses and primus:
+        raise UsageError("--primus names the primuses, and --draw-primuses lets the app draw them: one of the two")
     if first_game:
-        chosen = (hero, difficulty, prowess, upgrade, scion, scion_bane, primus, class_, attack)
-        if draw_primuses or any(each is not None for each in chosen):
+        if draw_primuses or told != Told():
             raise UsageError("--first-game chooses everything itself: leave it out to choose (p.9-10)")
         choices = FIRST_GAME
-    elif hero is None and difficulty is None and scion is None and at_terminal():
-        from hoplo_companion.cli.conversation import converse
-
-        choices = converse(catalogue(), drawn_primuses(None, Dice(seed)))
     else:
-        given = {"--hero": hero, "--difficulty": difficulty, "--scion": scion}
-        _require(given)
-        assert hero is not None
-        assert difficulty is not None
-        assert scion is not None
-        choices = _choices(hero, difficulty, scion, prowess, upgrade, scion_bane, class_, attack)
-        choices = _with_primuses(choices, primus, draw_primuses, seed)
+        if draw_primuses:
+            told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
+        if not told.is_enough() and at_terminal():
+            told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
+        choices = _choices(told)
     campaign, happened = begin(catalogue(), choices)
     library = Library()
     id_ = library.free_name(name or campaign.pad.hero)
-    told = " ".join(happened_words(each) for each in happened)
-    Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), told)
+    what = " ".join(happened_words(each) for each in happened)
+    Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), what)
     library.switch(id_)
     _remember(choices)
     if json:
@@ -78,7 +88,7 @@ def new(
 
         show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        print(told)
+        print(what)
         print(f"the campaign is called {id_}")
 
 
@@ -101,71 +111,43 @@ def _remember(choices: Choices) -> None:
         notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
 
 
-def _require(given: dict[str, str | None]) -> None:
-    from hoplo_companion.errors import UsageError
-
-    lacking = [option for option, value in given.items() if value is None]
-    if lacking:
-        raise UsageError(f"{', '.join(lacking)} is missing: say it, or take --first-game (p.9-10)")
-
-
-def _choices(
-    hero: str,
-    difficulty: str,
-    scion: str,
-    prowess: Many,
-    upgrade: Many,
-    scion_bane: Many,
-    class_: str | None,
-    attack: str | None,
-) -> Choices:
+def _choices(told: Told) -> Choices:
+    """Read the choices as told; UsageError names the options that are missing."""
     from hoplo_companion.campaign.setup import Choices
     from hoplo_companion.cli.names import read_class, read_dice, read_prowess
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.components.names import near_misses, slug
     from hoplo_companion.errors import UsageError
 
-    dice = read_dice(attack) if attack is not None else None
-    record = catalogue().hero(slug(hero))
-    if record is not None and record.attack is None and not dice and any("die" in word for word in upgrade or ()):
+    three = "--primus three times (or --draw-primuses)"
+    given = {"--hero": told.hero, "--difficulty": told.difficulty, "--scion": told.scion, three: told.primus}
+    lacking = [option for option, value in given.items() if value is None]
+    if lacking or told.hero is None or told.difficulty is None or told.scion is None:
+        raise UsageError(f"{', '.join(lacking)} missing: say so, or take --first-game (p.9-10)")
+    dice = read_dice(told.attack) if told.attack is not None else None
+    record = catalogue().hero(slug(told.hero))
+    if record is not None and record.attack is None and not dice and any("die" in word for word in told.upgrade or ()):
         raise UsageError(f"--attack is missing: which dice do {record.name}'s details show (p.38-39)?")
-    known = catalogue().scion(slug(scion))
-    if known is None and near_misses(scion, catalogue().ids("scions")):
-        raise UnknownNameError("scion", scion, catalogue().ids("scions"))
-    banes = tuple(scion_bane or (known.banes if known is not None else None) or ())
+    known = catalogue().scion(slug(told.scion))
+    if known is None and near_misses(told.scion, catalogue().ids("scions")):
+        raise UnknownNameError("scion", told.scion, catalogue().ids("scions"))
     return Choices(
-        hero=hero,
-        difficulty=difficulty,
-        scion=scion,
-        primuses=(),
-        prowess=tuple(read_prowess(card) for card in prowess or ()),
-        upgrades=tuple(upgrade or ()),
-        scion_banes=banes,
-        classes=(read_class(class_),) if class_ is not None else (),
+        hero=told.hero,
+        difficulty=told.difficulty,
+        scion=told.scion,
+        primuses=tuple(told.primus or ()),
+        prowess=tuple(read_prowess(card) for card in told.prowess or ()),
+        upgrades=tuple(told.upgrade or ()),
+        scion_banes=tuple(told.scion_bane or (known.banes if known is not None else None) or ()),
+        classes=(read_class(told.class_),) if told.class_ is not None else (),
         attack=dice,
     )
-
-
-def _with_primuses(choices: Choices, named: Many, draw: bool, seed: int | None) -> Choices:
-    from msgspec.structs import replace
-
-    from hoplo_companion.campaign.setup import PRIMUSES
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.errors import UsageError
-
-    if draw == bool(named):
-        raise UsageError(
-            "name the three primuses, --primus NAME each, or let the app draw them with --draw-primuses (p.10)"
-        )
-    if not draw:
-        return replace(choices, primuses=tuple(named or ()))
-    return replace(choices, primuses=tuple(drawn_primuses(slug(choices.hero), Dice(seed))[:PRIMUSES]))
 
 
 def drawn_primuses(hero: str | None, dice: Dice) -> list[str]:
     """Draw the other heroes in a random order."""
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
 
-    left = [id_ for id_ in catalogue().ids("heroes") if id_ != hero]
+    left = [id_ for id_ in catalogue().ids("heroes") if id_ != slug(hero or "")]
     return [left.pop(dice.choose(len(left))) for _ in range(len(left))]
