@@ -35,6 +35,7 @@ COMMANDS = {
     "route": "journey:route",
     "event": "round:event",
     "cleanup": "round:cleanup",
+    "scion": "scion:scion",
     "undo": "steps:undo",
     "redo": "steps:redo",
     "mark": "steps:mark",

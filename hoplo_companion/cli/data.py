@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.scion import add_scion
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -19,6 +20,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="What is known of units, skills, tactics, heroes and arenas, and who says so.",
 )
+
+add = typer.Typer(add_completion=False, rich_markup_mode=None, help="Type a card into your own data.")
+add.command("scion")(add_scion)
+app.add_typer(add, name="add")
 
 KINDS = (
     "units",

@@ -28,12 +28,12 @@ from hoplo_companion.components.schemas import (
     Record,
     RuleRecord,
     RulingRecord,
-    ScionRecord,
     SkillRecord,
     SourceRecord,
     TacticRecord,
     UnitRecord,
 )
+from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError
 
 R = TypeVar("R", bound=msgspec.Struct)

@@ -140,13 +140,6 @@ class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=
     tactics: bool = True
 
 
-class ScionRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A scion and the banes that it brings, as far as they are known (Rulebook p.10, 31)."""
-
-    banes: list[str] | None = None
-    expansion: str = ""
-
-
 class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A bane chip, its effect restated in our own words (Rulebook p.29-30)."""
 

@@ -17,6 +17,7 @@ from hoplo_companion.components.schemas import (
     TacticRecord,
     UnitRecord,
 )
+from hoplo_companion.components.scions import ScionRecord, faults_of
 from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.position import SCHEMA, PositionReader
@@ -101,6 +102,18 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_names("unit", record.units, catalogue.ids("units"), "units")
             defects += _check_names("tactic", record.tactics, catalogue.ids("tactics"), "tactics")
             defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
+        case ScionRecord():
+            for at, effect in enumerate(record.effects or []):
+                defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in faults_of(effect)]
+                missing_dice = [colour for colour in effect.dice if colour not in (record.dice or {})]
+                if missing_dice and record.dice is not None:
+                    text = f"no {' or '.join(missing_dice)} die is among its dice: {', '.join(record.dice)} (p.31)"
+                    defects.append(Defect("dice-effect", f"effects[{at}].dice", text))
+            counts = [("health", record.health), ("cap", record.cap), ("defeats", record.defeats)]
+            counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
+            for key, value in counts:
+                if value is not None and value < 1:
+                    defects.append(Defect("value", key, f"{value} is not a whole number of 1 or more"))
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = "a tactic that the rival places names both rival_side and rival_target"
             defects.append(Defect("rival-target", "rival_target", text))
@@ -157,6 +170,11 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
         card = catalogue.prowess(id_)
         assert card is not None
         _note(found, f"prowess {id_}", [] if card.text else ["text"], card)
+    for id_ in catalogue.ids("scions"):
+        scion = catalogue.scion(id_)
+        assert scion is not None
+        lacks = [key for key in ("health", "range", "cap", "dice", "effects") if getattr(scion, key) is None]
+        _note(found, f"scion {id_}", lacks, scion)
     for id_ in catalogue.ids("arenas"):
         arena = catalogue.arena(id_)
         assert arena is not None

@@ -1,0 +1,265 @@
+"""`hoplo scion`: what the scion's dice set off, checked and explained, with no campaign needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+
+if TYPE_CHECKING:
+    from hoplo_companion.components.schemas import Colour
+    from hoplo_companion.components.scions import DiceEffect, ScionRecord
+
+scion = typer.Typer(
+    add_completion=False, rich_markup_mode=None, help="The scion's dice: what a roll sets off, and the exact odds."
+)
+
+Many = list[str] | None
+NameArgument = Annotated[str, typer.Argument(help="A scion; the campaign's if left out.")]
+HitsOption = Annotated[Many, typer.Option("--hits", metavar="COLOUR=N…", help="Hits by colour: green=1 blue=3.")]
+WordsArgument = Annotated[Many, typer.Argument(metavar="[COLOUR=N]...", help="More hits by colour, after --hits.")]
+AddOption = Annotated[Many, typer.Option("--add", metavar="COLOUR=N", help="Dice added to the card's, as often.")]
+RemoveOption = Annotated[Many, typer.Option("--remove", metavar="COLOUR=N", help="Dice taken away, as often.")]
+
+
+class Table:
+    """A scion's dice and effects as they are rolled now, and its record."""
+
+    def __init__(self, name: str, add: Many, remove: Many) -> None:
+        from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+        from hoplo_companion.components.names import slug
+        from hoplo_companion.rules.scion import known_table, modified, read_counts
+
+        self.id = slug(name) if name else _of_campaign()
+        record = catalogue().scion(self.id)
+        if record is None:
+            raise UnknownNameError("scion", name or self.id, catalogue().ids("scions"))
+        self.record: ScionRecord = record
+        dice, self.effects = known_table(self.id, record)
+        self.pool: dict[Colour, int] = modified(dice, read_counts(add or ()), read_counts(remove or ()))
+
+
+def _of_campaign() -> str:
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.library import NoCampaignError
+
+    try:
+        return slug(look()[1].scion)
+    except NoCampaignError:
+        raise UsageError("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` has them") from None
+
+
+def _named(name: str, words: Many) -> tuple[str, list[str]]:
+    """Part the scion's name from hits that stand in its place, where the campaign's scion is meant."""
+    return ("", [name, *(words or [])]) if "=" in name else (name, list(words or []))
+
+
+@scion.command()
+def roll(
+    name: NameArgument = "",
+    words: WordsArgument = None,
+    hits: HitsOption = None,
+    app: Annotated[bool, typer.Option("--app", help="Let the app roll.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's roll repeatable.")] = None,
+    add: AddOption = None,
+    remove: RemoveOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Resolve a roll of the scion's dice, effect by effect: typed in, asked for a colour at a time, or by the app."""
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.rules.scion import read_counts
+
+    name, more = _named(name, words)
+    table = Table(name, add, remove)
+    told = [*(hits or []), *more]
+    if app and told:
+        raise UsageError("either --hits or --app: the dice are rolled once")
+    found = _by_app(table, seed) if app else read_counts(told) if told else _ask(table)
+    _answer(table, found, json, plain)
+
+
+@scion.command()
+def check(
+    name: NameArgument = "",
+    words: WordsArgument = None,
+    hits: HitsOption = None,
+    add: AddOption = None,
+    remove: RemoveOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Check what some hits set off; nothing is asked, and what is not told has no hits."""
+    from hoplo_companion.rules.scion import read_counts
+
+    name, more = _named(name, words)
+    table = Table(name, add, remove)
+    _answer(table, read_counts([*(hits or []), *more]), json, plain)
+
+
+@scion.command()
+def odds(
+    name: NameArgument = "",
+    add: AddOption = None,
+    remove: RemoveOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Give the exact chances of every dice effect, from the pool as it stands."""
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.rules import scion as rules
+
+    table = Table(name, add, remove)
+    found = rules.odds(table.effects, table.pool)
+    if json:
+        effects = [
+            {
+                "index": each.index,
+                "dice": each.dice,
+                "kind": each.kind,
+                "hits": {str(number): str(chance) for number, chance in each.hits.items()},
+                "times": {str(number): str(chance) for number, chance in each.times.items()},
+                "damage": None if each.damage is None else str(each.damage),
+            }
+            for each in found
+        ]
+        show_json({"scion": table.id, "dice": table.pool, "effects": effects})
+        return
+    from hoplo_companion.render.scion import odds_lines
+
+    show(odds_lines(table.record, table.effects, table.pool, found), plain, wrap=True)
+
+
+def _by_app(table: Table, seed: int | None) -> dict[Colour, int]:
+    from hoplo_companion.dice import Dice
+
+    dice = Dice(seed)
+    return {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
+
+
+def _ask(table: Table) -> dict[Colour, int]:
+    """Ask at a terminal for the hits, one key a colour."""
+    from functools import partial
+
+    from hoplo_companion.cli.ask import need_terminal, until_good
+
+    need_terminal("say the hits, as in `--hits green=1 blue=3`, or let the app roll with --app (p.31)")
+    from hoplo_companion.cli.prompts import ask_key
+
+    found: dict[Colour, int] = {}
+    for colour, count in table.pool.items():
+        text = f"{count} {colour}: how many hits?"
+        if count < 10:
+            found[colour] = int(ask_key(f"{text} 0-{count}: ", "0123456789"[: count + 1]))
+        else:
+            found[colour] = until_good(text, partial(_count, table.pool, colour))
+    return found
+
+
+def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
+    from hoplo_companion.cli.ask import number
+    from hoplo_companion.rules.scion import check_hits
+
+    return check_hits(pool, {colour: number(text)})[colour]
+
+
+def _answer(table: Table, told: dict[Colour, int], json: bool, plain: bool) -> None:
+    """Show what a roll sets off."""
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.rules.scion import check_hits, resolve
+
+    hits = check_hits(table.pool, told)
+    resolved = resolve(table.effects, hits)
+    if json:
+        import msgspec
+
+        show_json({"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved)})
+        return
+    from hoplo_companion.render.scion import roll_lines
+
+    show(roll_lines(table.record, table.effects, table.pool, hits, resolved), plain, wrap=True)
+
+
+def add_scion(
+    name: Annotated[str, typer.Argument(help="Its name, as on its card.")],
+    dice: Annotated[str | None, typer.Option("--dice", help="Its dice, as in 'green=2 blue=3'.")] = None,
+    effect: Annotated[
+        Many,
+        typer.Option(
+            "--effect", help="A row of its table, from the top: 'green/blue total: {hits} damage … [damage hits]'."
+        ),
+    ] = None,
+    health: Annotated[int | None, typer.Option("--health", min=1, help="Its Health.")] = None,
+    range_: Annotated[int | None, typer.Option("--range", min=0, help="Its Range.")] = None,
+    cap: Annotated[int | None, typer.Option("--cap", min=1, help="Your unit cap.")] = None,
+    bane: Annotated[Many, typer.Option("--bane", help="A bane under its name, as often.")] = None,
+    defeats: Annotated[int | None, typer.Option("--defeats", min=1, help="How often it must be defeated.")] = None,
+    setup: Annotated[str | None, typer.Option("--setup", help="Its set-up, in your words.")] = None,
+    goal: Annotated[str | None, typer.Option("--goal", help="Its goal, where it is another one.")] = None,
+    trigger: Annotated[Many, typer.Option("--trigger", help="A trigger and its effect, as often.")] = None,
+) -> None:
+    """Type a scion's card into your own data; at a terminal its dice and its table are asked for."""
+    import msgspec
+
+    from hoplo_companion.cli.show import at_terminal
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.own import remember
+    from hoplo_companion.components.scions import read_effect
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.rules.scion import read_counts
+
+    if not slug(name):
+        raise UsageError(f"{name[:40]!r} is no name: it needs a letter or a digit")
+    effects = [read_effect(line) for line in effect] if effect else None
+    pool = read_counts([dice]) if dice is not None else None
+    told: dict[str, Any] = {
+        "health": health, "range": range_, "cap": cap, "banes": bane, "defeats": defeats, "setup": setup, "goal": goal,
+        "triggers": trigger, "dice": pool, "effects": effects,
+    }  # fmt: skip
+    if all(value is None for value in told.values()) and at_terminal():
+        told |= _ask_card()
+    fields = {key: msgspec.to_builtins(value) for key, value in told.items() if value is not None}
+    if not fields:
+        raise UsageError("nothing to note: say --dice, --effect, --health … as the card shows them (p.31)")
+    _check(slug(name), name, fields)
+    print(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
+
+
+def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
+    """Hold the record as it will be against its schema before it is kept."""
+    from hoplo_companion.components.catalogue import catalogue, lay_over
+    from hoplo_companion.components.checking import convert
+    from hoplo_companion.components.scions import ScionRecord
+    from hoplo_companion.errors import InvalidError
+    from hoplo_companion.rules.data_checks import check_record
+
+    record = convert(lay_over(catalogue().raw("scions", id_), {"name": name, **fields}), ScionRecord)
+    defects = record if isinstance(record, list) else check_record(id_, record, catalogue())
+    if defects:
+        raise InvalidError(defects, name)
+
+
+def _ask_card() -> dict[str, Any]:
+    """Ask for what the scion's card prints at its top and in its table."""
+    from hoplo_companion.cli.ask import number, until_good
+    from hoplo_companion.components.scions import HELP, read_effect
+    from hoplo_companion.rules.scion import read_counts
+
+    def maybe(text: str) -> int | None:
+        return number(text) if text else None
+
+    told: dict[str, Any] = {"dice": until_good("Its dice, as in 'green=2 blue=3':", lambda text: read_counts([text]))}
+    for key, text in (("health", "Its Health"), ("range", "Its Range"), ("cap", "Your unit cap")):
+        told[key] = until_good(f"{text} (Enter if you skip it):", maybe)
+    print(f"  Its dice effects, from the top, a line each; Enter ends them.\n  {HELP}")
+    effects: list[DiceEffect] = []
+    while (
+        line := until_good(f"Effect {len(effects) + 1}:", lambda text: read_effect(text) if text else None)
+    ) is not None:
+        effects.append(line)
+    told["effects"] = effects or None
+    return told

@@ -1,0 +1,197 @@
+"""A scion's dice: what a roll sets off, effect by effect from top to bottom, and the exact odds (Rulebook p.31-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from hoplo_companion.components.names import advise
+from hoplo_companion.components.schemas import COLOURS, Colour
+from hoplo_companion.components.scions import DiceEffect, ScionRecord
+from hoplo_companion.dice import odds_of_hits
+from hoplo_companion.errors import HoploError, UsageError, clip
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MOST_DICE_OF_A_COLOUR = 20
+"""More than any card or rule gives; there are four dice of each colour but red in the box (Rulebook p.5)."""
+
+Hits = Mapping[Colour, int]
+"""Of each colour, the hits rolled, or the dice of a pool."""
+
+
+class Resolved(Struct, frozen=True):
+    """One dice effect of a roll.
+
+    Shapes: `index` counts from 0, from the top of the card; `hits` are those on the dice that it shows, all together;
+    `times` is how often it is carried out; `damage` is what it deals in all, None where it deals none or its text alone
+    says so; `text` is what happens, with the hits filled in.
+    """
+
+    index: int
+    dice: str
+    kind: str
+    hits: int
+    times: int
+    text: str
+    damage: int | None = None
+
+
+class Chances(Struct, frozen=True):
+    """The chances of one dice effect: of each number of hits on its dice, and of each number of times.
+
+    `damage` is what is to be expected of it, None where it says none.
+    """
+
+    index: int
+    dice: str
+    kind: str
+    hits: dict[int, Fraction]
+    times: dict[int, Fraction]
+    damage: Fraction | None = None
+
+
+def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list[DiceEffect]]:
+    """Give a scion's dice and effects; HoploError where no source states them and the player has not typed them."""
+    if record.dice is None or record.effects is None:
+        what = "dice" if record.dice is None else "dice effects"
+        text = (
+            f"the {what} of {record.name} are in no source: type them off its card with `hoplo data add scion {name}`"
+        )
+        raise HoploError(f"{text} (p.31)")
+    return dict(record.dice), list(record.effects)
+
+
+def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
+    """Give a pool of dice with some added and some taken away (p.31); UsageError where there are not as many."""
+    for colour, count in fewer.items():
+        if count > pool.get(colour, 0) + more.get(colour, 0):
+            raise UsageError(f"{count} {colour} dice cannot be taken away: there are {pool.get(colour, 0)} (p.31)")
+    colours = dict.fromkeys([*pool, *COLOURS])
+    changed = {colour: pool.get(colour, 0) + more.get(colour, 0) - fewer.get(colour, 0) for colour in colours}
+    if any(count > MOST_DICE_OF_A_COLOUR for count in changed.values()):
+        raise UsageError(f"at most {MOST_DICE_OF_A_COLOUR} dice of a colour can be rolled")
+    return {colour: count for colour, count in changed.items() if count}
+
+
+def read_counts(words: Sequence[str]) -> dict[Colour, int]:
+    """Read numbers of dice or hits as typed, `green=1 blue=3`; UsageError where a word is something else."""
+    known: dict[str, Colour] = {colour: colour for colour in COLOURS}
+    counts: dict[Colour, int] = {}
+    for word in [part for each in words for part in each.replace(",", " ").split()]:
+        name, equals, number = word.partition("=")
+        if name.casefold() not in known:
+            raise UsageError(f"{clip(word)}: {advise(name, COLOURS, 'colours')}")
+        if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
+            raise UsageError(f"{clip(word)}: write COLOUR=NUMBER, as in {name.casefold()}=2, the number 0 or more")
+        colour = known[name.casefold()]
+        if colour in counts:
+            raise UsageError(f"{colour} is told twice")
+        counts[colour] = int(number)
+    return counts
+
+
+def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
+    """Give the hits of a roll, none where a colour is not told; UsageError for those that cannot be rolled."""
+    for colour, count in hits.items():
+        if colour not in pool:
+            raise UsageError(f"no {colour} die is rolled: the pool is {pool_words(pool)} (p.31)")
+        if count > pool[colour]:
+            raise UsageError(
+                f"{count} hits on {pool[colour]} {colour} dice are too many: the pool is {pool_words(pool)}"
+            )
+    return {colour: hits.get(colour, 0) for colour in pool}
+
+
+def pool_words(pool: Hits) -> str:
+    """Write a pool of dice: `2 green, 3 blue, 4 yellow`."""
+    return ", ".join(f"{count} {colour}" for colour, count in pool.items()) or "no dice"
+
+
+# What a roll sets off ---------------------------------------------------------------------------------------------
+
+
+def counted(effect: DiceEffect, hits: Hits) -> int:
+    """Count the hits on the dice that an effect shows, those of two colours together (p.31)."""
+    return sum(hits.get(colour, 0) for colour in effect.dice)
+
+
+def times(effect: DiceEffect, hits: Hits) -> int:
+    """Count how often a roll carries an effect out (p.31)."""
+    found = counted(effect, hits)
+    match effect.kind:
+        case "each":
+            return found
+        case "pair" if effect.one_of_each:
+            return min(hits.get(colour, 0) for colour in effect.dice)
+        case "pair":
+            return found // 2
+        case "threshold":
+            return int(effect.at_least <= found and (effect.at_most is None or found <= effect.at_most))
+    return int(found > 0)
+
+
+def damage(effect: DiceEffect, hits: Hits) -> int | None:
+    """Sum up the damage that an effect deals with a roll; None where it says none."""
+    if effect.damage is None:
+        return None
+    each = counted(effect, hits) if effect.damage == "hits" else effect.damage
+    return each * times(effect, hits)
+
+
+def resolve(effects: Sequence[DiceEffect], hits: Hits) -> list[Resolved]:
+    """Resolve a roll: every effect in the order of the card, from top to bottom (p.31)."""
+    return [
+        Resolved(
+            index=index,
+            dice=effect.colours(),
+            kind=effect.kind,
+            hits=counted(effect, hits),
+            times=times(effect, hits),
+            text=effect.said(counted(effect, hits)),
+            damage=damage(effect, hits),
+        )
+        for index, effect in enumerate(effects)
+    ]
+
+
+# Odds -------------------------------------------------------------------------------------------------------------
+
+
+def odds(effects: Sequence[DiceEffect], pool: Hits) -> list[Chances]:
+    """Give for every effect the exact chance of each number of times, and its expected damage, from a pool of dice."""
+    return [_chances(index, effect, pool) for index, effect in enumerate(effects)]
+
+
+def _chances(index: int, effect: DiceEffect, pool: Hits) -> Chances:
+    from fractions import Fraction
+
+    rolled: dict[int, Fraction] = {}
+    often: dict[int, Fraction] = {}
+    expected = Fraction(0)
+    for hits, chance in _rolls(effect.dice, pool):
+        for table, number in ((rolled, counted(effect, hits)), (often, times(effect, hits))):
+            table[number] = table.get(number, Fraction(0)) + chance
+        expected += chance * (damage(effect, hits) or 0)
+    return Chances(
+        index=index,
+        dice=effect.colours(),
+        kind=effect.kind,
+        hits=dict(sorted(rolled.items())),
+        times=dict(sorted(often.items())),
+        damage=None if effect.damage is None else expected,
+    )
+
+
+def _rolls(colours: Sequence[Colour], pool: Hits) -> list[tuple[dict[Colour, int], Fraction]]:
+    """List every number of hits on some colours of dice with its chance."""
+    from fractions import Fraction
+
+    rolls: list[tuple[dict[Colour, int], Fraction]] = [({}, Fraction(1))]
+    for colour in colours:
+        each = odds_of_hits([colour] * pool.get(colour, 0))
+        rolls = [({**hits, colour: n}, chance * one) for hits, chance in rolls for n, one in enumerate(each) if one]
+    return rolls
