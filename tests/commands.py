@@ -81,6 +81,7 @@ steps = st.one_of(
     words("influence", "gain", st.sampled_from(["1", "2", "4"]), "--bane", bane),
     words("week", "mark"),
     words("bless"),
+    words("bless", "reinforce", "--drawn", name, "--drawn", name),
     words("bag", "add", name),
     words("bag", "remove", name),
     words("bag", "draw", "--chip", name),

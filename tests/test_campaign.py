@@ -293,14 +293,16 @@ def test_the_troop_never_exceeds_leadership(first: Campaign) -> None:
 
 @pytest.mark.rule("camp.tactic", "camp.tactic-capacity", "camp.tactic-supply")
 def test_tactics_keep_to_the_capacity_and_the_supply(first: Campaign) -> None:
-    """Above the Tactic Capacity a tactic is discarded; the supply has three chips of each (p.5, 11, 33)."""
+    """Above the Tactic Capacity a tactic is discarded; the supply has twelve chips (p.5, 11, 33)."""
     with pytest.raises(RefusedError, match=r"p\.11"):
         camp.gain_tactic(first, "stun")
     campaign, _ = camp.gain_tactic(first, "stun", "hamstring")
     assert sorted(campaign.camp.tactics) == ["adrenaline", "stun", "stun"]
-    roomy = first.with_pad(tactic_capacity=9).with_camp(tactics=("stun",) * 3)
-    with pytest.raises(RefusedError, match="no more stun"):
-        camp.gain_tactic(roomy, "stun")
+    roomy = first.with_pad(tactic_capacity=20).with_camp(tactics=("stun",) * 3)
+    fourth, happened = camp.gain_tactic(roomy, "stun")
+    assert (len(fourth.camp.tactics), happened[-1].what) == (4, "camp.tactic-doubt"), "three of each is inferred"
+    with pytest.raises(RefusedError, match="12 tactic chips"):
+        camp.gain_tactic(roomy.with_camp(tactics=("stun", "adrenaline", "hamstring") * 4), "stun")
 
 
 @pytest.mark.rule("camp.prowess", "camp.prowess-level", "camp.prowess-once", "camp.prowess-sacrifice")
@@ -391,3 +393,39 @@ def test_elite_units_and_banes_are_never_recruited(first: Campaign) -> None:
         with pytest.raises(RefusedError, match="never be recruited") as caught:
             camp.recruit(campaign, unit)
         assert caught.value.rule == "camp.recruit-never"
+
+
+@pytest.mark.rule("blessing.combat", "blessing.not-against-scion", "blessing.reinforce")
+def test_blessings_are_for_combat_and_may_reinforce(first: Campaign) -> None:
+    """Told outside a known combat it is said; never against the scion; units come from the bag up to Leadership."""
+    used, happened = pad.use_blessing(first)
+    assert (used.pad.blessings, happened[1].rule) == (7, "blessing.combat")
+    fight = replace(first, phase="cleanup")
+    assert [each.what for each in pad.use_blessing(fight)[1]] == ["blessing.used", "pad.healed"]
+    with pytest.raises(RefusedError) as caught:
+        pad.use_blessing(fight.with_pad(act=4))
+    assert caught.value.rule == "blessing.not-against-scion"
+    assert (first.pad.leadership, len(first.camp.units) + 1) == (6, 4)
+    assert pad.reinforcements_due(fight) == 2
+    reinforced, _ = pad.reinforce(fight, ["archer", "tactician"])
+    assert reinforced.camp.units[-2:] == ("archer", "tactician")
+    assert (reinforced.bag.size(), reinforced.pad.blessings) == (3, 7)
+    drawn, _ = bag.draw_chips(fight, ["archer", "tactician"])
+    assert pad.reinforce(drawn, ["tactician", "archer"])[0].drawn == Bag()
+    lethal, _ = pad.reinforce(fight, ["archer", "tactician", "defender"], defeated=1)
+    assert len(lethal.camp.units) == 6
+    baned = fight.with_bag(units=("archer", "attacker"), banes=(Bane("Shade", "unit"),))
+    for campaign, units, defeated in ((fight, ["archer"], 0), (reinforced, [], 0), (baned, ["archer", "Shade"], 0)):
+        with pytest.raises(RefusedError):
+            pad.reinforce(campaign, units, defeated)
+
+
+@pytest.mark.rule("camp.sacrifice", "bag.draw", "bag.units")
+def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) -> None:
+    """A sacrificed unit's chip goes into the bag beside one of its name that was drawn; each is counted once."""
+    drawn, _ = bag.draw_chips(first, ["archer"])
+    sacrificed, _ = camp.sacrifice(drawn, "archer")
+    assert (sacrificed.drawn.units, sacrificed.bag.units.count("archer")) == (("archer",), 1)
+    assert bag.put_back(sacrificed, "archer")[0].drawn == Bag()
+    joined, _ = camp.recruit(drawn, "archer")
+    assert (joined.camp.units.count("archer"), joined.drawn) == (2, Bag())

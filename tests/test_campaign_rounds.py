@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.atlas import learn_place
+from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
-from hoplo_companion.campaign.model import Bane, Campaign, Primus, Prowess
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
     accept_combat,
     accept_opportunity,
@@ -19,7 +21,10 @@ from hoplo_companion.campaign.rounds import (
     spectate,
     win_event,
 )
+from hoplo_companion.campaign.setup import FIRST_GAME, begin
+from hoplo_companion.campaign.stacks import draw_local
 from hoplo_companion.campaign.travel import destinations, travel
+from hoplo_companion.components.catalogue import Catalogue
 from tests.maps import HOME, Row, campaign_on, refused
 
 ROWS: list[Row] = [
@@ -43,8 +48,13 @@ def at(place: str, *, act: int = 1, crossed: int = 0, influence: int = 0) -> Cam
 
 
 def chips(campaign: Campaign) -> Counter[str]:
-    """Count all unit chips of the camp and the bag."""
-    return Counter([*campaign.camp.units, *campaign.bag.units])
+    """Count all unit chips of the camp, the bag, and those drawn from it."""
+    return Counter([*campaign.camp.units, *campaign.bag.units, *campaign.drawn.units])
+
+
+def drawn(campaign: Campaign, *banes: Bane) -> Campaign:
+    """Lay banes on the table that came out of the bag for the lineup."""
+    return replace(campaign, drawn=Bag(banes=banes))
 
 
 # Spectating -------------------------------------------------------------------------------------------------------
@@ -130,7 +140,7 @@ def test_in_week_twelve_events_are_spectated_only() -> None:
 )
 @pytest.mark.rule("cleanup.arena-chips", "cleanup.discard")
 def test_a_lethal_combat_that_failed() -> None:
-    before = at("Field", act=3, crossed=2, influence=1)
+    before = drawn(at("Field", act=3, crossed=2, influence=1), GIGANTIC, SHADE)
     left = Aftermath(
         hp=1, defeated=("archer",), rivals=("ninja", "ninja", "tactician"), banes=(GIGANTIC, SHADE), tactics=("stun",)
     )
@@ -140,7 +150,8 @@ def test_a_lethal_combat_that_failed() -> None:
     assert after.camp.tactics == ()
     assert after.camp.banes == (RUIN,)
     assert after.bag.banes == (GIGANTIC, SHADE)
-    assert chips(after) == chips(before) + Counter(["ninja", "ninja", "tactician"])
+    assert after.drawn == Bag()
+    assert chips(after) == chips(before) + Counter(["ninja", "ninja"]), "the tactician came out of the bag"
     assert [each.what for each in happened] == [
         "hero.camped", "tactics.returned", "week.marked", "event.failed", "influence.gained", "bane.taken",
         "rivals.bagged", "banes.bagged", "arena.cleared", "units.lost", "event.discarded", "round.ended",
@@ -162,6 +173,8 @@ def test_what_a_combat_cannot_leave_is_refused() -> None:
     for elite in ("krakenlance", "Decimus", "taotie"):
         refused("cleanup.bag-rivals", "p.28", lose_event, campaign, (), Aftermath(rivals=("ninja", elite)))
     refused("cleanup.bag-banes", "p.28", lose_event, campaign, (), Aftermath(banes=(RUIN,)))
+    refused("cleanup.bag-banes", "p.28-29", lose_event, campaign, (), Aftermath(banes=(SHADE,)))
+    refused("cleanup.arena-chips", "p.28", lose_event, campaign, (), Aftermath(rivals=("Beast",)))
     refused("cleanup.hero", "p.28", lose_event, campaign, (), Aftermath(hp=-1))
     refused("cleanup.tactics", "p.28", lose_event, campaign, (), Aftermath(tactics=("stun", "stun")))
 
@@ -176,19 +189,22 @@ def test_a_hero_that_is_defeated_loses_the_campaign_in_any_event() -> None:
 
 @pytest.mark.rule("reward.sport", "camp.recruit-never")
 def test_a_sport_event_is_rewarded_with_a_rival_unit() -> None:
-    left = Aftermath(rivals=("ninja", "samurai", "ninja"), banes=(SHADE,))
-    campaign, happened = win_event(at("Games"), Reward(recruit="ninja"), left)
+    left = Aftermath(rivals=("ninja", "samurai", "ninja", "Shade"))
+    games = drawn(at("Games"), SHADE)
+    campaign, happened = win_event(games, Reward(recruit="ninja"), left)
+    assert campaign.bag.banes == (SHADE,), "a unit bane goes back as the bane it is"
     assert campaign.camp.units == ("attacker", "archer", "ninja")
     assert sorted(campaign.bag.units) == ["defender", "ninja", "samurai", "tactician"]
     assert (campaign.pad.weeks[0], campaign.pad.influence, campaign.phase) == (1, 0, "travel")
     assert [each.what for each in happened][:3] == ["week.marked", "event.won", "camp.recruited"]
-    full = at("Games").with_pad(leadership=3)
+    full = games.with_pad(leadership=3)
     refused("camp.leadership", "p.33", win_event, full, Reward(recruit="ninja"), left)
     campaign, _ = win_event(full, Reward(recruit="ninja", sacrifice="archer"), left)
     assert campaign.camp.units == ("attacker", "ninja")
     assert "archer" in campaign.bag.units
     refused("reward.sport", "p.29", win_event, at("Games"), Reward(recruit="monk"), left)
-    refused("camp.recruit-never", "p.29, 33", win_event, at("Games"), Reward(recruit="Shade"), left)
+    for never in ("Shade", "shade", "krakenlance", "beast"):
+        refused("camp.recruit-never", "p.33", win_event, games, Reward(recruit=never), left)
 
 
 @pytest.mark.rule("reward.sport", "camp.recruit-never")
@@ -284,6 +300,43 @@ def test_the_troop_is_filled_up_to_five_with_what_the_bag_has() -> None:
     baned = crowd.with_bag(banes=(SHADE,))
     wrong = Reward(prowess=prowess, drawn=("defender", "Shade"))
     refused("camp.recruit-never", "p.29, 33", win_event, baned, wrong, left, HOME)
+
+
+@pytest.mark.rule("cleanup.bag-rivals", "bag.draw", "stack.local")
+def test_every_chip_of_the_lineup_is_bagged_once(catalogue: Catalogue) -> None:
+    """What came out of the bag and the stacks for the rival's lineup goes into the bag, told or not (p.19, 28)."""
+    first, _ = begin(catalogue, FIRST_GAME)
+    campaign, _ = learn_place(first, "Games", "sport", "atlanteans", [first.place])
+    campaign = replace(campaign, place="Games", phase="cleanup")
+    campaign, _ = draw_chips(campaign, ["archer", "tactician"])
+    campaign, _ = draw_local(campaign, "atlanteans", "reptilian")
+    assert (campaign.bag.size(), campaign.drawn.units) == (3, ("archer", "tactician", "reptilian"))
+    rivals = Counter(["archer", "tactician", "reptilian"])
+    for told in ((), ("archer",), ("reptilian", "tactician", "archer")):
+        lost, _ = lose_event(campaign, (), Aftermath(rivals=told))
+        assert Counter(lost.bag.units) == Counter(first.bag.units) + Counter(["reptilian"])
+        assert lost.drawn == Bag()
+        won, _ = win_event(campaign, Reward(recruit="reptilian"), Aftermath(rivals=told))
+        assert (Counter(won.bag.units), won.camp.units[-1]) == (Counter(first.bag.units), "reptilian")
+    assert chips(campaign) == chips(first) + Counter(["reptilian"])
+    untold = replace(campaign, bag=first.bag, drawn=Bag(), stacks=first.stacks)
+    lost, _ = lose_event(untold, (), Aftermath(rivals=tuple(rivals)))
+    assert Counter(lost.bag.units) == Counter(first.bag.units) + Counter(["reptilian"]), "drawn without telling"
+
+
+@pytest.mark.rule("event.accept", "cleanup.hero")
+def test_a_combat_that_is_on_is_cleaned_up_whatever_the_weeks() -> None:
+    accepted, _ = accept_combat(at("Field", crossed=10))
+    late = accepted.with_pad(weeks=(11, 0, 0, 0))
+    assert lose_event(late)[0].pad.weeks[0] == 12
+
+
+@pytest.mark.rule("defeat.hero", "scion.defeated")
+def test_a_scion_combat_is_won_with_a_living_hero_and_without_a_reward() -> None:
+    """The hero's defeat loses the campaign, also against the scion; its victory is the end of it (p.12, 18)."""
+    refused("defeat.hero", "p.12, 28", win_event, at("Etna", act=4), None, Aftermath(hp=0))
+    refused("scion.defeated", "p.18", win_event, at("Etna", act=4), Reward(upgrade="health"))
+    assert win_event(at("Etna", act=4), None, Aftermath(hp=1))[0].outcome == "won"
 
 
 @pytest.mark.rule("act.primus")

@@ -96,7 +96,9 @@ def moves_of(campaign: Campaign, place: str, came_from: str) -> Iterator[tuple[s
                 yield from through(path, (*seen, path))
 
     found = {(name, 0) for name in through(place, ()) if enterable(name)}
-    harbors = [name for name, each in kind.items() if each == "harbor"]
+    # Where no week is left for a harbor none can be used, so none is a way out of a dead end (ruling travel.dead-end).
+    weeks_left = 11 - campaign.pad.weeks[campaign.pad.act - 1]
+    harbors = [name for name, each in kind.items() if each == "harbor" and weeks_left > 0]
     for boarded, left in product(harbors, harbors):
         if boarded != left and boarded in campaign.places[place].paths:
             found |= {(name, 1) for name in campaign.places[left].paths if enterable(name)}

@@ -98,6 +98,20 @@ def test_a_place_with_a_single_way_out_is_left_the_way_it_was_entered() -> None:
     assert (back.refused, back.ruling) == ("", "travel.dead-end")
     campaign, happened = travel(campaign, "A", HOME)
     assert happened[0].values["ruling"] == "travel.dead-end"
+    # A place whose paths are not all told yet may have another way out.
+    untold, _ = edit_place(campaign_on(rows, "B", came_from="A"), "B", more_paths=True)
+    assert by_place(destinations(untold, HOME))["A"].refused == "travel.not-back"
+    assert "hoplo map edit B --path" in by_place(destinations(untold, HOME))["A"].why
+    # So may one with a harbor, as long as a week is left to use it.
+    by_sea: list[Row] = [
+        *rows,
+        ("Port", "harbor", "", ["B"]),
+        ("Far", "harbor", "", ["D"]),
+        ("D", "sport", "kunlun", []),
+    ]
+    for crossed, refused_by in ((10, "travel.not-back"), (11, "")):
+        sea = campaign_on(by_sea, "B", came_from="A", crossed=crossed)
+        assert by_place(destinations(sea, HOME))["A"].refused == refused_by
     # A path to a name that is not on the map yet may be a way out.
     campaign, _ = edit_place(campaign_on(rows, "B", came_from="A"), "B", paths=["A", "Gate", "Unseen"])
     assert by_place(destinations(campaign, HOME))["A"].refused == "travel.not-back"

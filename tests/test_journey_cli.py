@@ -64,7 +64,15 @@ def test_a_place_is_told_as_it_is_first_come_to(play: Any) -> None:
     ran = play("travel", "Grove", "--kind", "opportunity")
     assert ran.code == 0, ran.err
     grove = play("map", "--json").json["places"]["Grove"]
-    assert grove == {"kind": "opportunity", "region": "atlanteans", "paths": ["Reef"]}
+    assert grove == {"kind": "opportunity", "region": "atlanteans", "paths": ["Reef"], "more_paths": True}
+    assert play("event", "spectate").code == 0
+    back = play("travel", "reef")
+    assert (back.code, "hoplo map edit Grove --path" in back.err) == (3, True), "other paths may not be told yet (p.14)"
+    assert play("map", "edit", "Grove", "--path", "Reef").code == 0
+    assert "(ruling travel.dead-end)" in play("travel").out
+    assert "(ruling travel.dead-end)" in play("travel", "reef").out
+    for _ in range(3):
+        assert play("undo").code == 0
     assert play("undo").code == 0
     assert play("map", "--json").json["here"] == "Reef"
     assert "Grove" not in play("map", "--json").json["places"]
@@ -97,6 +105,50 @@ def test_a_hero_defeated_in_a_combat_loses_the_campaign(play: Any) -> None:
     assert play("event", "won", "--tactic", "none", "--hp", "0").code == 3
     assert "campaign is lost" in play("cleanup", "--lost", "--hp", "0").out
     assert "odyssey" in play().out
+
+
+def test_a_campaign_that_is_over_is_not_played_on(play: Any) -> None:
+    for step in (
+        ["travel", "reef"],
+        ["event", "spectate"],
+        ["travel", "cove"],
+        ["event", "spectate"],
+        ["travel", "peak"],
+    ):
+        assert play(*step).code == 0
+    assert play("event", "lost").code == 0
+    for step in (["pad", "heal"], ["week", "mark"], ["influence", "gain", "1"], ["bless"], ["travel", "cove"]):
+        ran = play(*step)
+        assert (ran.code, "campaign is lost" in ran.err) == (3, True), step
+    assert play("map", "edit", "Cove", "--kind", "sport").code == 0, "the map is for other campaigns too"
+
+
+def test_the_odyssey_puts_a_step_into_the_week_it_was_begun_in(play: Any) -> None:
+    play("travel", "reef")
+    play("event", "won", "--tactic", "none")
+    play("travel", "cove")
+    play("event", "won", "--upgrade", "health")
+    play("travel", "peak")
+    play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer")
+    journey = play("odyssey").out
+    week = {n: journey.index(f"Act I, week {n}") for n in (1, 2, 3)}
+    assert week[1] < journey.index("sport combat is won") < week[2] < journey.index("bloodshed combat is won") < week[3]
+    assert week[3] < journey.index("The primus bingqing is defeated")
+    assert "Act II" not in journey[week[3] :].replace("Act II ", "")
+
+
+def test_what_the_cleanup_takes_for_unchanged_is_said(play: Any) -> None:
+    play("travel", "reef")
+    assert play("event", "won", "--tactic", "none", "--bane", "Ruin:bag").code == 3
+    assert "--bane" not in play("event", "won", "--recruit", "nobody").err
+    ran = play("event", "won", "--tactic", "none", "--hp", "5")
+    assert (ran.code, "since not told: --defeated, --rival, --drawn-bane, --used" in ran.err) == (0, True)
+
+
+def test_a_refused_bane_teaches_nothing(play: Any) -> None:
+    assert play("influence", "gain", "1", "--bane", "Big One:bag").code == 3
+    assert play("bag", "add", "Big One:camp").code == 3
+    assert play("influence", "gain", "4", "--bane", "Big One").code == 2, "its kind is still not known"
 
 
 def test_alone_it_says_what_comes_next_and_what_is_at_stake(play: Any) -> None:
@@ -163,10 +215,12 @@ def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
 
 def test_an_act_is_travelled_to_its_end(play: Any) -> None:
     assert play("travel", "reef").code == 0
-    assert play("event", "won", "--tactic", "stun", "--used", "adrenaline", "--hp", "4", "--rival", "archer").code == 0
+    assert (
+        play("event", "won", "--tactic", "stun", "--used", "adrenaline", "--hp", "4", "--rival", "reptilian").code == 0
+    )
     pad = play("pad", "--json").json
     assert (pad["hp"], pad["week"], sorted(pad["camp"]["tactics"])) == (4, 2, ["hamstring", "stun", "stun"])
-    assert play("bag", "--json").json["contents"]["archer"] == 2
+    assert play("bag", "--json").json["contents"]["reptilian"] == 1
     back = play("travel", "atlantis")
     assert (back.code, "p.14" in back.err) == (3, True)
     assert play("travel", "cove").code == 0

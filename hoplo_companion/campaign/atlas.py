@@ -28,7 +28,7 @@ REGIONS = (
 
 LONGEST_NAME = 80
 CAPITAL = "capital"
-KEYS = ("kind", "region", "paths")
+KEYS = ("kind", "region", "paths", "more_paths")
 
 
 class Draft(NamedTuple):
@@ -37,6 +37,7 @@ class Draft(NamedTuple):
     kind: str
     region: str
     paths: tuple[str, ...] = ()
+    more_paths: bool = False
 
 
 def name_of_capital(region: str) -> str:
@@ -112,7 +113,9 @@ def ports(campaign: Campaign, harbor: str) -> list[str]:
 # Learning the map -------------------------------------------------------------------------------------------------
 
 
-def learn_place(campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = ()) -> Result:
+def learn_place(
+    campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = (), *, more_paths: bool = False
+) -> Result:
     """Put a location on the map; its paths lead both ways, also to names that are not on the map yet (p.14).
 
     A capital that has only the name of its region until now is given its own. RefusedError where the location is on the
@@ -121,12 +124,12 @@ def learn_place(campaign: Campaign, name: str, kind: str, region: str, paths: Co
     name = _tidy(name)
     if slug(kind) == CAPITAL and (unnamed := _unnamed_capital(campaign, slug(region))):
         ways = (*campaign.places[unnamed].paths, *paths)
-        return edit_place(campaign, unnamed, new_name=name, paths=ways)
+        return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
         text = f"{clip(known)} is on the map already: what is wrong about it is put right by editing it (p.14)"
         raise RefusedError("map.locations", text)
-    drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths))}
+    drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
     campaign = _charted(campaign, drafts)
     return campaign, [Happened("map.learned", "map.locations", _values(campaign, name))]
 
@@ -151,6 +154,7 @@ def edit_place(
     kind: str | None = None,
     region: str | None = None,
     paths: Collection[str] | None = None,
+    more_paths: bool | None = None,
 ) -> Result:
     """Put right what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
 
@@ -168,7 +172,8 @@ def edit_place(
     for each, draft in _drafts(campaign).items():
         ways = [named.get(path, path) for path in draft.paths if paths is None or path != old]
         drafts[named.get(each, each)] = draft._replace(paths=tuple(ways))
-    drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept)
+    more = more_paths if more_paths is not None else place.more_paths and paths is None
+    drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept, more)
     here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
     campaign = _charted(replace(campaign, place=here, came_from=came_from), drafts)
     return campaign, [Happened("map.edited", "map.locations", {**_values(campaign, new), "was": old})]
@@ -201,7 +206,9 @@ def _tidy(name: str) -> str:
 
 
 def _drafts(campaign: Campaign) -> dict[str, Draft]:
-    return {name: Draft(place.kind, place.region, place.paths) for name, place in campaign.places.items()}
+    return {
+        name: Draft(place.kind, place.region, place.paths, place.more_paths) for name, place in campaign.places.items()
+    }
 
 
 def _values(campaign: Campaign, name: str) -> dict[str, Any]:
@@ -237,7 +244,9 @@ def _woven(drafts: Mapping[str, Draft]) -> dict[str, Place]:
             if other in links:
                 links[other].add(_tidy(name))
     return {
-        _tidy(name): Place(KINDS[slug(draft.kind)], slug(draft.region), tuple(sorted(links[_tidy(name)], key=slug)))
+        _tidy(name): Place(
+            KINDS[slug(draft.kind)], slug(draft.region), tuple(sorted(links[_tidy(name)], key=slug)), draft.more_paths
+        )
         for name, draft in drafts.items()
     }
 
@@ -308,7 +317,13 @@ def to_table(campaign: Campaign) -> dict[str, Any]:
     order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
     return {
         "places": {
-            name: {"kind": place.kind, "region": place.region, "paths": list(place.paths)} for name, place in order
+            name: {
+                "kind": place.kind,
+                "region": place.region,
+                "paths": list(place.paths),
+                **({"more_paths": True} if place.more_paths else {}),
+            }
+            for name, place in order
         }
     }
 
@@ -370,5 +385,10 @@ def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
         if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
             found.append(Defect("map.paths", f"{where}.paths", f"{clip(paths)} is not a list of names (p.14)"))
             paths = []
-        drafts[str(name)] = Draft(str(record.get("kind", "")), str(record.get("region", "")), tuple(paths))
+        more = record.get("more_paths", False)
+        if not isinstance(more, bool):
+            found.append(Defect("map.paths", f"{where}.more_paths", f"{clip(more)} is not true or false (p.14)"))
+        drafts[str(name)] = Draft(
+            str(record.get("kind", "")), str(record.get("region", "")), tuple(paths), more is True
+        )
     return drafts, found

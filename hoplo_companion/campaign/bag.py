@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
-from hoplo_companion.campaign.model import Bane, Campaign, Happened, RefusedError, Result
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, Happened, RefusedError, Result
 from hoplo_companion.components.names import slug
 
 if TYPE_CHECKING:
@@ -43,18 +45,59 @@ def check_draw(campaign: Campaign, count: int) -> None:
         raise RefusedError("bag.draw", f"the bag holds {size} chips: {count} cannot be drawn (p.19)")
 
 
+def _pick(bag: Bag, name: str) -> tuple[Bag, str | Bane | None]:
+    """Take one chip of a name out of some chips; None where there is none."""
+    for at, unit in enumerate(bag.units):
+        if slug(unit) == slug(name):
+            return replace(bag, units=(*bag.units[:at], *bag.units[at + 1 :])), unit
+    for at, bane in enumerate(bag.banes):
+        if slug(bane.name) == slug(name):
+            return replace(bag, banes=(*bag.banes[:at], *bag.banes[at + 1 :])), bane
+    return bag, None
+
+
+def _with_chip(bag: Bag, chip: str | Bane) -> Bag:
+    if isinstance(chip, str):
+        return replace(bag, units=(*bag.units, chip))
+    return replace(bag, banes=(*bag.banes, chip))
+
+
 def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
     """Take a chip that was drawn out of the bag: a unit's id, or the bane; RefusedError where it is not in there."""
-    for at, unit in enumerate(campaign.bag.units):
-        if slug(unit) == slug(name):
-            left = (*campaign.bag.units[:at], *campaign.bag.units[at + 1 :])
-            return campaign.with_bag(units=left), unit
-    for at, bane in enumerate(campaign.bag.banes):
-        if slug(bane.name) == slug(name):
-            banes = (*campaign.bag.banes[:at], *campaign.bag.banes[at + 1 :])
-            return campaign.with_bag(banes=banes), bane
-    known = ", ".join(f"{count} {each}" for each, count in sorted(contents(campaign).items())) or "nothing"
-    raise RefusedError("bag.draw", f"no {name!r} is in the bag; it holds: {known} (p.19)")
+    bag, chip = _pick(campaign.bag, name)
+    if chip is None:
+        known = ", ".join(f"{count} {each}" for each, count in sorted(contents(campaign).items())) or "nothing"
+        raise RefusedError("bag.draw", f"no {name!r} is in the bag; it holds: {known} (p.19)")
+    return replace(campaign, bag=bag), chip
+
+
+def take_up(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]:
+    """Take a chip off the table that was drawn before; None where none of that name was."""
+    drawn, chip = _pick(campaign.drawn, name)
+    return replace(campaign, drawn=drawn), chip
+
+
+def take_drawn(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
+    """Take a chip that came out of the bag, off the table or out of the bag; RefusedError where it is in neither."""
+    campaign, chip = take_up(campaign, name)
+    return (campaign, chip) if chip is not None else take_out(campaign, name)
+
+
+def lay_out(campaign: Campaign, chip: str | Bane) -> Campaign:
+    """Lay a chip that was drawn on the table, until it is put somewhere."""
+    return replace(campaign, drawn=_with_chip(campaign.drawn, chip))
+
+
+def take_from_combat(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]:
+    """Take a rival's chip from where it was: drawn before, or else out of the bag, from where it came untold.
+
+    Shapes: None for a chip of neither, which has come from elsewhere.
+    """
+    campaign, chip = take_up(campaign, name)
+    if chip is None:
+        bag, chip = _pick(campaign.bag, name)
+        campaign = replace(campaign, bag=bag)
+    return campaign, chip
 
 
 def put_in(campaign: Campaign, unit: str) -> Result:
@@ -63,10 +106,17 @@ def put_in(campaign: Campaign, unit: str) -> Result:
     return campaign, [Happened("bag.added", "bag.units", {"unit": unit})]
 
 
+def put_back(campaign: Campaign, unit: str) -> Result:
+    """Put a unit chip into the bag, one of those drawn if it is among them (p.19)."""
+    campaign, _ = take_up(campaign, unit)
+    return put_in(campaign, unit)
+
+
 def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane back into the bag, where bag and unit banes belong (p.29)."""
     if bane.kind == "camp":
         raise RefusedError("bane.placed", f"{bane.name} is a camp bane: it lies in the camp, never in the bag (p.29)")
+    campaign, _ = take_up(campaign, bane.name)
     campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
     return campaign, [Happened("bag.added", "bane.placed", {"unit": bane.name})]
 
@@ -79,10 +129,11 @@ def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> li
 
 
 def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
-    """Take the chips out of the bag that were drawn, in order (p.19, 29)."""
+    """Take the chips out of the bag that were drawn, in order; they lie on the table then (p.19, 29)."""
     happened = []
     for name in names:
         campaign, chip = take_out(campaign, name)
+        campaign = lay_out(campaign, chip)
         drawn = chip if isinstance(chip, str) else chip.name
         happened.append(Happened("bag.drawn", "bag.draw", {"chip": drawn}))
     return campaign, happened

@@ -22,9 +22,14 @@ def take_bane(campaign: Campaign, bane: Bane) -> Result:
     return campaign.with_bag(banes=(*campaign.bag.banes, bane)), happened
 
 
+def is_bane(campaign: Campaign, name: str) -> bool:
+    """Tell whether a name is that of a bane in play, or of one on top of the stack."""
+    return bane_met(campaign, name) is not None or slug(name) in map(slug, campaign.bane_stack)
+
+
 def bane_met(campaign: Campaign, name: str) -> Bane | None:
     """Give a bane that this campaign has in play, by its name; None where it has none."""
-    banes = (*campaign.bag.banes, *campaign.camp.banes)
+    banes = (*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes)
     return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 

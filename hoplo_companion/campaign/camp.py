@@ -7,13 +7,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import put_in
-from hoplo_companion.campaign.banes import bane_met
-from hoplo_companion.campaign.model import Campaign, Happened, Prowess, RefusedError, Result
+from hoplo_companion.campaign.bag import put_in, take_up
+from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.model import ARENA_CHIPS, Campaign, Happened, Prowess, RefusedError, Result
 from hoplo_companion.components.names import slug
 
+TACTIC_CHIPS = 12
+"""Chips of the four basic tactics in the box (Rulebook p.5)."""
+
 COPIES_OF_A_TACTIC = 3
-"""Chips of each basic tactic: 12 chips for four tactics (Rulebook p.5)."""
+"""Chips of each basic tactic, inferred from 12 chips for four tactics."""
 
 
 def troop_size(campaign: Campaign) -> int:
@@ -21,14 +24,29 @@ def troop_size(campaign: Campaign) -> int:
     return len(campaign.camp.units) + 1
 
 
+def check_recruit(campaign: Campaign, unit: str) -> None:
+    """Refuse what can never be recruited: elite units, bane units, arena units (p.33)."""
+    what = (
+        "an elite unit"
+        if campaign.is_elite(unit)
+        else "a bane"
+        if is_bane(campaign, unit)
+        else "an arena's chip"
+        if slug(unit) in ARENA_CHIPS
+        else ""
+    )
+    if what:
+        raise RefusedError("camp.recruit-never", f"{unit} is {what}, and can never be recruited (p.33)")
+
+
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
     """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33).
 
-    RefusedError for an elite unit or a bane unit, which are never recruited.
+    RefusedError for an elite unit, a bane unit or an arena unit, which are never recruited. A chip that was drawn
+    before is the one that joins.
     """
-    if campaign.is_elite(unit) or bane_met(campaign, unit) is not None:
-        what = "an elite unit" if campaign.is_elite(unit) else "a bane"
-        raise RefusedError("camp.recruit-never", f"{unit} is {what}, and can never be recruited (p.33)")
+    check_recruit(campaign, unit)
+    campaign, _ = take_up(campaign, unit)
     camp = campaign.camp
     campaign = campaign.with_camp(units=(*camp.units, unit))
     happened = [Happened("camp.recruited", "camp.recruit", {"unit": unit})]
@@ -73,8 +91,11 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
             raise RefusedError("camp.tactic-capacity", text)
         tactics.remove(instead_of)
         happened.append(Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": instead_of}))
-    if max(Counter(tactics).values()) > COPIES_OF_A_TACTIC:
-        raise RefusedError("camp.tactic-supply", f"the supply has no more {tactic} chips (p.5, 33)")
+    if len(tactics) > TACTIC_CHIPS:
+        raise RefusedError("camp.tactic-supply", f"the supply has {TACTIC_CHIPS} tactic chips in all (p.5, 33)")
+    if Counter(tactics)[tactic] > COPIES_OF_A_TACTIC:
+        # How many chips each tactic has is inferred, so what is on the table is taken, and the doubt is said.
+        happened.append(Happened("camp.tactic-doubt", "camp.tactic-supply", {"tactic": tactic}))
     return campaign.with_camp(tactics=tuple(tactics)), happened
 
 
@@ -105,16 +126,19 @@ def _change_capacity(campaign: Campaign, by: int) -> Result:
     return campaign.with_pad(tactic_capacity=capacity), [happened]
 
 
-def raise_capacity(campaign: Campaign, card: Prowess, by: int) -> Result:
-    """Take down by how much a Prowess card of the camp raises the Tactic Capacity (p.11)."""
+def raise_capacity(campaign: Campaign, card: Prowess, by: int, discard: Sequence[str] = ()) -> Result:
+    """Take down by how much a Prowess card of the camp raises the Tactic Capacity (p.11).
+
+    Shapes: `discard` are the tactics that are one too many where it is less than was thought.
+    """
     held = next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
     if held is None:
         raise RefusedError("camp.prowess", f"no Prowess {card.label()} is in the camp (p.11)")
     told = replace(held, tactic_capacity=by)
     cards = tuple(told if each == held else each for each in campaign.camp.prowess)
     campaign, happened = _change_capacity(campaign.with_camp(prowess=cards), by - held.tactic_capacity)
-    campaign, _ = _discard_tactics(campaign, ())
-    return campaign, happened
+    campaign, discarded = _discard_tactics(campaign, discard)
+    return campaign, [*happened, *discarded]
 
 
 def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:

@@ -9,12 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.atlas import located
-from hoplo_companion.campaign.bag import put_in, take_out
-from hoplo_companion.campaign.camp import gain_prowess, gain_tactic, recruit, sacrifice, troop_size
+from hoplo_companion.campaign.bag import put_in, take_drawn, take_from_combat
+from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.camp import check_recruit, gain_prowess, gain_tactic, recruit, sacrifice, troop_size
 from hoplo_companion.campaign.model import (
+    ARENA_CHIPS,
     DICE_LADDER,
     MOST_DICE,
     MOST_STAT,
+    Bag,
     Bane,
     Campaign,
     Happened,
@@ -84,8 +87,17 @@ def settle(campaign: Campaign, left: Aftermath) -> Result:
     if banned:
         text = f"{', '.join(banned)} is elite: it leaves the game, and never goes into the bag (p.28)"
         raise RefusedError("cleanup.bag-rivals", text)
+    arena = [unit for unit in left.rivals if slug(unit) in ARENA_CHIPS]
+    if arena:
+        text = f"{', '.join(arena)}: an arena's chip goes back to the supply, never into the bag (p.28)"
+        raise RefusedError("cleanup.arena-chips", text)
     if any(bane.kind == "camp" for bane in left.banes):
         raise RefusedError("cleanup.bag-banes", "a camp bane stays in the camp: none comes out of the bag (p.28)")
+    among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
+    for name in among:
+        if take_from_combat(campaign, name)[1] is None:
+            text = f"no {clip(name)} was in the bag, so it was not drawn from it; `hoplo bag add` puts that right"
+            raise RefusedError("cleanup.bag-banes", f"{text} (p.28-29)")
     if left.hp is not None:
         if left.hp < 0:
             raise RefusedError("cleanup.hero", f"a hero cannot have {left.hp} HP (p.28)")
@@ -105,14 +117,25 @@ def settle(campaign: Campaign, left: Aftermath) -> Result:
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     """Put away what the combat leaves, in the order of the Cleanup Phase (p.28-29)."""
     happened: list[Happened] = []
-    for unit in left.rivals:
+    units: list[str] = []
+    banes: list[Bane] = []
+    for name in [*left.rivals, *(bane.name for bane in left.banes)]:
+        campaign, chip = take_from_combat(campaign, name)
+        if isinstance(chip, Bane):
+            banes.append(chip)
+        else:
+            units.append(name)
+    # What was drawn and is still on the table was in the rival's camp: all of it is bagged.
+    units += campaign.drawn.units
+    banes += campaign.drawn.banes
+    campaign = replace(campaign, drawn=Bag())
+    for unit in units:
         campaign, _ = put_in(campaign, unit)
-    if left.rivals:
-        happened.append(Happened("rivals.bagged", "cleanup.bag-rivals", {"units": list(left.rivals)}))
-    if left.banes:
-        campaign = campaign.with_bag(banes=(*campaign.bag.banes, *left.banes))
-        values = {"banes": [bane.name for bane in left.banes]}
-        happened.append(Happened("banes.bagged", "cleanup.bag-banes", values))
+    if units:
+        happened.append(Happened("rivals.bagged", "cleanup.bag-rivals", {"units": units}))
+    if banes:
+        campaign = campaign.with_bag(banes=(*campaign.bag.banes, *banes))
+        happened.append(Happened("banes.bagged", "cleanup.bag-banes", {"banes": [bane.name for bane in banes]}))
     happened.append(Happened("arena.cleared", "cleanup.arena-chips", {}))
     if kind == "sport" and left.defeated:
         happened.append(Happened("units.restored", "cleanup.non-lethal", {"units": list(left.defeated)}))
@@ -158,17 +181,18 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
         text = f"choose one: recruit a rival unit, or gain tactics up to the Tactic Capacity, {room} of them (p.29)"
         raise RefusedError("reward.sport", text)
     if chosen.recruit:
-        if chosen.recruit in [bane.name for bane in left.banes]:
-            raise RefusedError(
-                "camp.recruit-never", f"{chosen.recruit} is a bane unit, which cannot be recruited (p.29, 33)"
-            )
-        if chosen.recruit not in left.rivals:
-            rivals = ", ".join(dict.fromkeys(left.rivals)) or "nobody"
+        check_recruit(campaign, chosen.recruit)
+        there = [*left.rivals, *campaign.drawn.units]
+        if chosen.recruit not in there:
+            rivals = ", ".join(dict.fromkeys(there)) or "nobody"
             text = f"no {clip(chosen.recruit)} is among the rival's units, defeated or in the arena: {rivals} (p.29)"
             raise RefusedError("reward.sport", text)
-        at = left.rivals.index(chosen.recruit)
+        campaign, _ = take_from_combat(campaign, chosen.recruit)
         campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice)
-        return campaign, replace(left, rivals=(*left.rivals[:at], *left.rivals[at + 1 :])), happened
+        rivals_left = list(left.rivals)
+        if chosen.recruit in rivals_left:
+            rivals_left.remove(chosen.recruit)
+        return campaign, replace(left, rivals=tuple(rivals_left)), happened
     tactics = chosen.tactics or ()
     room = tactics_due(campaign)
     if len(tactics) != room:
@@ -236,7 +260,7 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
         raise RefusedError("reward.primus", text)
     recruited = []
     for name in chosen.drawn:
-        campaign, drawn = take_out(campaign, name)
+        campaign, drawn = take_drawn(campaign, name)
         if isinstance(drawn, Bane):
             raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
         recruited.append(drawn)

@@ -117,6 +117,9 @@ class Bag(Struct, frozen=True):
 NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
 """The neutral unit chips, which are of no faction (Rulebook p.5, 10)."""
 
+ARENA_CHIPS = ("beast", "chariot", "flag", "monolith", "tribune", "trident")
+"""The chips that belong to arenas, and are no units of any troop (Rulebook p.5)."""
+
 STACK = 6
 """Unit chips of each faction, its hero apart (Rulebook p.5, 8)."""
 
@@ -146,20 +149,25 @@ PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
 
 
 class Place(Struct, frozen=True):
-    """A location of the map of the ancient world as far as it is known: kind, region, adjacent places (p.14)."""
+    """A location of the map of the ancient world as far as it is known: kind, region, adjacent places (p.14).
+
+    Shapes: `more_paths` tells that it may have paths which the player has not told yet.
+    """
 
     kind: PlaceKind
     region: str
     paths: tuple[str, ...] = ()
+    more_paths: bool = False
 
 
 class Campaign(Struct, frozen=True):
     """A whole campaign at one moment.
 
-    Shapes: `bane_stack` are the banes known to be on top, the next one first; `places` is the map as learned so far, by
-    name; `stacks` are the faction stacks by region, one that is absent being whole; `place` is where the encampment is,
-    and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase of the round
-    that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost.
+    Shapes: `bane_stack` are the banes known to be on top, the next one first; `drawn` are the chips that came out of
+    the bag and the stacks and lie on the table, until the cleanup puts them away; `places` is the map as learned so
+    far, by name; `stacks` are the faction stacks by region, one that is absent being whole; `place` is where the
+    encampment is, and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase
+    of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost.
     """
 
     difficulty: str
@@ -169,6 +177,7 @@ class Campaign(Struct, frozen=True):
     scion: str
     primuses: tuple[Primus, ...]
     bane_stack: tuple[str, ...] = ()
+    drawn: Bag = Bag()
     places: dict[str, Place] = {}
     stacks: dict[str, Stack] = {}
     place: str = ""

@@ -101,11 +101,12 @@ def chart(campaign: Campaign, regions: Regions) -> Chart:
     for name, place in campaign.places.items():
         if place.kind == "harbor":
             continue
-        near, far = neighbours(campaign, name), sailings(campaign, name)
+        near = neighbours(campaign, name)
+        far = sailings(campaign, name) if spare_weeks(campaign) > 0 else {}
         costs = {each: 2 for each in far if each != name and enterable(each)}
         costs.update({each: 1 for each in near if enterable(each)})
         steps[name] = costs
-        if len(set(costs) | (unknown & {*near, *far})) <= 1:
+        if not place.more_paths and len(set(costs) | (unknown & {*near, *far})) <= 1:
             dead_ends.add(name)
     return Chart(steps, opened, frozenset(dead_ends))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoplo_companion.campaign.bag import take_drawn
 from hoplo_companion.campaign.banes import take_bane
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
+    LAST_ACT,
     MOST_DICE,
     MOST_MOVEMENT,
     MOST_STAT,
@@ -132,8 +134,51 @@ def mark_week(campaign: Campaign) -> Result:
 
 def use_blessing(campaign: Campaign) -> Result:
     """Cross off a blessing to heal the hero fully instead of its defeat (p.13)."""
+    campaign, happened = _cross_off(campaign, "blessing.survive")
+    campaign, healed = heal(campaign)
+    return campaign, [*happened, *healed]
+
+
+def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Result:
+    """Cross off a blessing to recruit random bag units until the troop is as large as Leadership (p.13).
+
+    Shapes: `drawn` are the units that came out of the bag, banes put back; `defeated` are your units that do not count
+    since the combat is lethal. RefusedError where other units than those due are named.
+    """
+    due = reinforcements_due(campaign, defeated)
+    if not due:
+        raise RefusedError("blessing.reinforce", "the troop is as large as your Leadership: nobody is due (p.13)")
+    if len(drawn) != due:
+        raise RefusedError("blessing.reinforce", f"{due} random bag unit(s) are recruited, not {len(drawn)} (p.13)")
+    campaign, happened = _cross_off(campaign, "blessing.reinforce")
+    for name in drawn:
+        campaign, chip = take_drawn(campaign, name)
+        if isinstance(chip, Bane):
+            raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
+        # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
+        campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
+        happened.append(Happened("camp.recruited", "blessing.reinforce", {"unit": chip}))
+    return campaign, happened
+
+
+def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
+    """Count the random bag units that Reinforce recruits: up to Leadership, or all that the bag has (p.13)."""
+    living = len(campaign.camp.units) + 1 - defeated
+    return min(max(0, campaign.pad.leadership - living), len(campaign.bag.units) + len(campaign.drawn.units))
+
+
+def _cross_off(campaign: Campaign, rule: str) -> Result:
+    """Cross a blessing off; RefusedError against the scion, or where none is left (p.13, 31)."""
     pad = campaign.pad
+    place = campaign.places.get(campaign.place)
+    at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
+    if pad.act >= LAST_ACT and at_capital:
+        text = "no blessing can be used against the scion: they are crossed off before, each for a bane (p.13, 31)"
+        raise RefusedError("blessing.not-against-scion", text)
     if pad.blessings < 1:
         raise RefusedError("blessing.none-left", "no blessing is left (p.13)")
-    campaign, happened = heal(campaign.with_pad(blessings=pad.blessings - 1))
-    return campaign, [Happened("blessing.used", "blessing.survive", {"left": pad.blessings - 1}), *happened]
+    happened = [Happened("blessing.used", rule, {"left": pad.blessings - 1})]
+    if campaign.phase == "travel":
+        # The table may be in a combat that hoplo was not told of: it is said, and not refused.
+        happened.append(Happened("blessing.untold", "blessing.combat", {}))
+    return campaign.with_pad(blessings=pad.blessings - 1), happened

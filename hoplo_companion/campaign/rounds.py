@@ -215,6 +215,10 @@ def win_event(
     if left.hp == 0:
         raise RefusedError("defeat.hero", "a combat in which your hero is defeated is not won: you lose (p.12, 28)")
     if kind == "capital" and opponent(campaign) == "scion":
+        if chosen != Reward():
+            raise RefusedError(
+                "scion.defeated", "the campaign is won with the scion's defeat: no reward follows (p.18)"
+            )
         return end_act(campaign)
     check_reward(kind, chosen)
     campaign, happened = settle(campaign, left)
@@ -242,7 +246,8 @@ def ends_campaign(campaign: Campaign, won: bool) -> bool:
 
 def combat_here(campaign: Campaign) -> PlaceKind:
     """Give the kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
-    kind = may_accept(replace(campaign, phase="event") if campaign.phase == "cleanup" else campaign)
+    # Once the combat is on, its week is taken, whatever the pad says by now.
+    kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may_accept(campaign)
     if kind == "opportunity":
         text = "an Opportunity event is no combat: it is accepted or spectated (p.16)"
         raise RefusedError("opportunity.accept", text)

@@ -104,12 +104,13 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         scion=slug(choices.scion),
         primuses=_primuses(catalogue, choices, id_),
         bane_stack=choices.scion_banes,
-        places={home: Place("capital", hero.region)},
+        places={home: Place("capital", hero.region, more_paths=True)},
         stacks=whole_stacks(),
         place=home,
     )
     happened = [
         Happened("campaign.begun", "setup.hero", {"hero": hero.name, "difficulty": level.name}),
+        Happened("bag.begun", "setup.bag", {"units": list(bag)}),
         Happened("travel.set-out", "setup.encampment", {"place": home, "region": hero.region}),
     ]
     campaign, more = _upgrade(campaign, choices, level)

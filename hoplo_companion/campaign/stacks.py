@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.atlas import REGIONS
-from hoplo_companion.campaign.model import NEUTRAL_UNITS, Campaign, Happened, RefusedError, Result, Stack
+from hoplo_companion.campaign.bag import lay_out
+from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Campaign, Happened, RefusedError, Result, Stack
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import clip
 
@@ -65,7 +66,8 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
     _check_factions(faction, [top], factions or {})
     left = replace(stack, known=stack.known[1:]) if stack.known else replace(stack, below=stack.below - 1)
     values = {"faction": faction, "unit": top, "left": left.size()}
-    return _with(campaign, faction, left), [Happened("stack.drawn", "stack.local", values)]
+    campaign = lay_out(_with(campaign, faction, left), top)
+    return campaign, [Happened("stack.drawn", "stack.local", values)]
 
 
 def _with(campaign: Campaign, faction: str, stack: Stack) -> Campaign:
@@ -76,6 +78,8 @@ def _check_factions(faction: str, units: Sequence[str], factions: Factions) -> N
     for unit in units:
         if unit in NEUTRAL_UNITS:
             raise RefusedError("setup.stacks", f"{unit} is a neutral unit, and in no faction's stack (p.8, 10)")
+        if slug(unit) in ARENA_CHIPS:
+            raise RefusedError("setup.stacks", f"{unit} is an arena's chip, and in no faction's stack (p.5, 8)")
         other = factions.get(unit, faction)
         if other != faction:
             raise RefusedError("setup.stacks", f"{unit} is of the {other}, not of the {faction} (p.8)")

@@ -205,7 +205,10 @@ def _refusal(campaign: Campaign, to: Destination, here: str, regions: Regions, b
     if back:
         ruling = "travel.back" if to.by == "harbor" else ""
         pages = "p.14-15; ruling travel.back" if ruling else "p.14-15"
-        return "travel.not-back", f"the encampment came from {name}, and does not go straight back ({pages})", ruling
+        text = f"the encampment came from {name}, and does not go straight back ({pages})"
+        if campaign.places[here].more_paths:
+            text += f"; where else its paths lead, `hoplo map edit {here} --path …` tells"
+        return "travel.not-back", text, ruling
     if to.by == "harbor" and spare_weeks(campaign) < 1:
         text = (
             f"a harbor takes a week, and none is left before the act's last combat, in week {WEEKS_IN_ACT} at the "

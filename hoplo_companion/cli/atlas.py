@@ -31,8 +31,11 @@ def regions() -> dict[str, str]:
 @map_.callback(invoke_without_command=True)
 def show_map(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show the map as far as it is known, each place with its kind, region and paths."""
-    if ctx.invoked_subcommand is not None:
-        return
+    if ctx.invoked_subcommand is None:
+        _show(json, plain)
+
+
+def _show(json: bool, plain: bool) -> None:
     from hoplo_companion.campaign.atlas import to_table, unknown_neighbours
     from hoplo_companion.cli.seat import look
     from hoplo_companion.cli.show import show, show_json
@@ -45,6 +48,12 @@ def show_map(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = 
     from hoplo_companion.render.journey import map_lines
 
     show(map_lines(campaign), plain)
+
+
+@map_.command("show")
+def show_again(json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Show the map, as `hoplo map` alone does."""
+    _show(json, plain)
 
 
 @map_.command()
@@ -64,13 +73,13 @@ def add(
     from hoplo_companion.cli.seat import make_step
 
     def change(campaign: Campaign) -> Any:
-        campaign, happened = learn_place(campaign, name, kind, region, path or [])
+        campaign, happened = learn_place(campaign, name, kind, region, path or [], more_paths=path is None)
         if here:
             campaign, more = set_out(campaign, name, regions())
             happened = [*happened, *more]
         return campaign, happened
 
-    make_step(change, json=json)
+    make_step(change, json=json, even_over=True)
 
 
 @map_.command()
@@ -88,11 +97,12 @@ def edit(
     from hoplo_companion.cli.seat import make_step
 
     if forget:
-        make_step(lambda campaign: atlas.forget_place(campaign, name), json=json)
+        make_step(lambda campaign: atlas.forget_place(campaign, name), json=json, even_over=True)
         return
     make_step(
         lambda campaign: atlas.edit_place(campaign, name, new_name=new_name, kind=kind, region=region, paths=path),
         json=json,
+        even_over=True,
     )
 
 
@@ -104,7 +114,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A map in TOML.")], json: 
     from hoplo_companion.components.catalogue import read_toml
 
     data = read_toml(file)
-    make_step(lambda campaign: from_table(campaign, data), json=json)
+    make_step(lambda campaign: from_table(campaign, data), json=json, even_over=True)
 
 
 @map_.command("export")

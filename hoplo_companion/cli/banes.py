@@ -45,10 +45,7 @@ def is_bane(word: str, campaign: Campaign) -> bool:
 
 
 def read_bane(word: str, campaign: Campaign) -> Bane:
-    """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing.
-
-    A kind that is told for the first time is remembered, so that it need not be told again.
-    """
+    """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing."""
     from hoplo_companion.campaign.model import Bane
     from hoplo_companion.components.names import slug
     from hoplo_companion.errors import UsageError
@@ -60,19 +57,21 @@ def read_bane(word: str, campaign: Campaign) -> Bane:
     if not slug(name) or kind is None:
         text = f"--bane {word[:60]!r}: write NAME:KIND, the kind on the chip being {', '.join(_kinds())} (p.29-30)"
         raise UsageError(text)
-    bane = Bane(name, kind)  # type: ignore[arg-type]
-    if known != kind:
-        _remember(bane)
-    return bane
+    return Bane(name, kind)  # type: ignore[arg-type]
 
 
-def _remember(bane: Bane) -> None:
+def remember_banes(campaign: Campaign) -> None:
+    """Keep the kinds of the banes in play that no record states, so that each is told once."""
     from hoplo_companion.cli.show import notice
+    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
 
-    path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind})
-    notice(f"that {bane.name[:60]} is a {bane.kind} bane is kept in {path}")
+    for bane in {*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes}:
+        record = catalogue().bane(slug(bane.name))
+        if record is None or record.kind is None:
+            path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind})
+            notice(f"that {bane.name[:60]} is a {bane.kind} bane is kept in {path}")
 
 
 def read_banes(words: Sequence[str] | None, campaign: Campaign) -> list[Bane]:

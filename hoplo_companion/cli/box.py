@@ -37,5 +37,8 @@ def odyssey(plain: PlainOption = False) -> None:
     campaign = from_state(save.state)
     hero, level = catalogue().hero(campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     names = (hero.name if hero is not None else campaign.pad.hero, level.name if level is not None else "")
-    journey = [(pad.act, pad.week, step.what) for _, step, state in save.past() for pad in [from_state(state).pad]]
+    # A step belongs to the week in which it was begun, so each is told with the state before it.
+    past = [(step.what, from_state(state).pad) for _, step, state in save.past()]
+    pads = [pad for _, pad in past[1:]] + [past[-1][1]]
+    journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
     show([*odyssey_lines(campaign, *names), *journey_lines(reversed(journey))], plain, wrap=True)

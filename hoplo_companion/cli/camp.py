@@ -37,9 +37,9 @@ def show_bag(
         counts = contents(campaign)
         within = min(draws, campaign.bag.size())
         odds = {name: str(1 - odds_of(campaign, name, within)[0]) for name in sorted(counts)}
-        show_json(
-            {"size": campaign.bag.size(), "contents": dict(sorted(counts.items())), "draws": within, "odds": odds}
-        )
+        drawn = [*campaign.drawn.units, *(bane.name for bane in campaign.drawn.banes)]
+        bag_ = {"size": campaign.bag.size(), "contents": dict(sorted(counts.items())), "drawn": drawn}
+        show_json({**bag_, "draws": within, "odds": odds})
         return
     from hoplo_companion.render.campaign import bag_lines
 
@@ -96,17 +96,17 @@ def add(
     chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.")], json: JsonOption = False
 ) -> None:
     """Put a unit chip, or a bane that belongs there, into the bag."""
-    from hoplo_companion.campaign.bag import put_bane_in, put_in
-    from hoplo_companion.cli.banes import is_bane, read_bane
+    from hoplo_companion.campaign.bag import put_back, put_bane_in
+    from hoplo_companion.cli.banes import is_bane, read_bane, remember_banes
     from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
 
     def change(campaign: Campaign) -> Result:
         if is_bane(chip, campaign):
             return put_bane_in(campaign, read_bane(chip, campaign))
-        return put_in(campaign, chip_named("units", chip))
+        return put_back(campaign, chip_named("units", chip))
 
-    make_step(change, json=json)
+    make_step(change, json=json, then=remember_banes)
 
 
 @bag.command()
@@ -127,7 +127,7 @@ def draw_bane(
 ) -> None:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
     from hoplo_companion.campaign.banes import take_bane
-    from hoplo_companion.cli.banes import banes_drawn
+    from hoplo_companion.cli.banes import banes_drawn, remember_banes
     from hoplo_companion.cli.seat import make_step
 
     words = [name] if name else []
@@ -136,7 +136,7 @@ def draw_bane(
         (drawn,) = banes_drawn(words, 1, campaign)
         return take_bane(campaign, drawn)
 
-    make_step(change, json=json, answers=words)
+    make_step(change, json=json, answers=words, then=remember_banes)
 
 
 @bane.command("remove")
@@ -176,10 +176,14 @@ def recruit(
 ) -> None:
     """Recruit a unit into the camp."""
     from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.components.catalogue import catalogue
 
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
+    if catalogue().bane(id_) is not None:
+        raise RefusedError("camp.recruit-never", f"{id_} is a bane, and can never be recruited (p.33)")
     make_step(lambda campaign: rules.recruit(campaign, id_, out), json=json)
 
 
@@ -216,7 +220,7 @@ def prowess(
         int | None, typer.Option("--tactic-capacity", min=0, help="By how much it raises the Tactic Capacity.")
     ] = None,
     discard: Annotated[
-        list[str] | None, typer.Option("--discard", help="With --sacrifice: a tactic that is one too many then.")
+        list[str] | None, typer.Option("--discard", help="A tactic that is one too many with a lower capacity.")
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -230,8 +234,8 @@ def prowess(
     from hoplo_companion.components.own import remember
 
     card = read_prowess(" ".join(name))
+    out = chips_named("tactics", discard)
     if lose:
-        out = chips_named("tactics", discard)
         make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
         return
     if capacity is None:
@@ -241,7 +245,7 @@ def prowess(
     def change(campaign: Campaign) -> Result:
         """Gain the card, or take down what one in the camp does."""
         if any(slug(each.label()) == slug(card.label()) for each in campaign.camp.prowess):
-            return rules.raise_capacity(campaign, card, capacity)
+            return rules.raise_capacity(campaign, card, capacity, out)
         return rules.gain_prowess(campaign, replace(card, tactic_capacity=capacity))
 
     make_step(change, json=json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,11 +13,12 @@ from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES
 from hoplo_companion.cli.ask import choose, listed, until_good, write
 from hoplo_companion.cli.names import read_dice, read_prowess
 from hoplo_companion.components.names import slug
+from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Prowess
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+    from hoplo_companion.components.schemas import Colour, DifficultyRecord, HeroRecord
 
 UNKNOWN = "I do not know yet"
 OTHER = "another one"
@@ -35,9 +37,16 @@ class Told(Struct, frozen=True, kw_only=True):
     class_: str | None = None
     attack: str | None = None
 
-    def is_enough(self) -> bool:
-        """Tell whether a campaign can be begun without a question."""
-        return None not in (self.hero, self.difficulty, self.scion, self.primus)
+    def is_enough(self, catalogue: Catalogue) -> bool:
+        """Tell whether a campaign can be begun without a question: only a class or dice may still be unknown."""
+        if None in (self.hero, self.difficulty, self.scion, self.primus):
+            return False
+        level, scion = catalogue.difficulty(slug(self.difficulty or "")), catalogue.scion(slug(self.scion or ""))
+        return level is None or not (
+            (self.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades))
+            or (self.prowess is None and level.prowess)
+            or (self.scion_bane is None and (scion is None or not scion.banes))
+        )
 
 
 def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
@@ -50,21 +59,30 @@ def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
     told = replace(told, difficulty=told.difficulty or choose("How hard?", ["chosen", "valiant", "fearless"]))
     hero = catalogue.record("heroes", slug(told.hero or ""))
     level = catalogue.record("difficulty", slug(told.difficulty or ""))
-    told = _ask_details(told, hero)  # type: ignore[arg-type]
+    told = _ask_details(told, hero, level)  # type: ignore[arg-type]
     told = _ask_difficulty(told, hero, level)  # type: ignore[arg-type]
     told = _ask_scion(told, catalogue)
     return _ask_primuses(told, [each for each in heroes if each != slug(told.hero or "")], draw)
 
 
-def _ask_details(told: Told, hero: HeroRecord) -> Told:
-    """Ask for what the hero's details show in pictures: its class and its dice."""
+def _ask_details(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
+    """Ask for what the hero's details show in pictures: its class and its dice, which a difficulty may change."""
     if told.class_ is None and not hero.classes:
         answer = choose(f"Which class do {hero.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
         told = replace(told, class_=None if answer == UNKNOWN else answer)
     if told.attack is None and hero.attack is None:
-        text = f"Which dice do {hero.name}'s details show? (as in 'blue blue'; Enter if you do not know)"
-        told = replace(told, attack=" ".join(until_good(text, read_dice)) or None)
+        are_needed = level.attack_upgrades and not level.choose_one_upgrade
+        skip = "" if are_needed else "; Enter if you do not know"
+        text = f"Which dice do {hero.name}'s details show (p.38-39)? (as in 'blue blue'{skip})"
+        told = replace(told, attack=" ".join(until_good(text, _some_dice if are_needed else read_dice)) or None)
     return told
+
+
+def _some_dice(text: str) -> tuple[Colour, ...]:
+    dice = read_dice(text)
+    if not dice:
+        raise UsageError("the difficulty adds or upgrades one of them, so they must be known (p.9)")
+    return dice
 
 
 def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
@@ -78,13 +96,15 @@ def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> To
     if told.prowess is None:
         earned: list[Prowess] = []
         for number in range(1, level.prowess + 1):
-            earned.append(until_good(f"Prowess card {number} of {level.prowess}:", lambda text: _valid(earned, text)))
+            earned.append(
+                until_good(f"Prowess card {number} of {level.prowess}:", partial(_valid, earned, slug(told.hero or "")))
+            )
         told = replace(told, prowess=[card.label() for card in earned])
     return told
 
 
-def _valid(earned: list[Prowess], text: str) -> Prowess:
-    card = read_prowess(text)
+def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
+    card = read_prowess(text, hero)
     check_prowess(earned, card)
     return card
 

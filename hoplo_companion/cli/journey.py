@@ -78,7 +78,8 @@ def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, pa
             return _unknown(campaign, to)
         kind, region, path = _ask_place(campaign, named, region, path)
     paths = path or ([] if by_harbor or here is None else [campaign.place])
-    return learn_place(campaign, named, kind, region or (here.region if here is not None else ""), paths)
+    region = region or (here.region if here is not None else "")
+    return learn_place(campaign, named, kind, region, paths, more_paths=not path)
 
 
 def _unknown(campaign: Campaign, to: str) -> Result:
@@ -94,7 +95,7 @@ def _unknown(campaign: Campaign, to: str) -> Result:
     )
 
 
-def _ask_place(campaign: Campaign, name: str, region: str | None, path: Many) -> tuple[str, str, list[str]]:
+def _ask_place(campaign: Campaign, name: str, region: str | None, path: Many) -> tuple[str, str, Many]:
     """Ask for a place's kind, region and paths, the likeliest offered first."""
     from hoplo_companion.campaign.atlas import KINDS, REGIONS
     from hoplo_companion.cli.ask import choose, listed, write
@@ -109,9 +110,8 @@ def _ask_place(campaign: Campaign, name: str, region: str | None, path: Many) ->
     here = campaign.places.get(campaign.place)
     first = [here.region] if here is not None and here.region else []
     region = region or choose("Its region?", [*first, *(each for each in REGIONS if each not in first)])
-    leads = {other for other, place in campaign.places.items() if name in place.paths}
-    known = ", ".join(sorted(leads or {campaign.place}))
-    return kind, region, path or listed(write("Its paths lead to (names apart by commas):", known))
+    told = path or listed(write("All its paths lead to (names apart by commas; Enter to tell them later):"))
+    return kind, region, told or None
 
 
 def route(

@@ -16,7 +16,7 @@ def chip_named(kind: str, name: str) -> str:
 
     An elite unit is never recruited, sacrificed, bagged or stacked, so none is meant where a unit is named.
     """
-    from hoplo_companion.campaign.model import RefusedError
+    from hoplo_companion.campaign.model import ARENA_CHIPS, RefusedError
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
     from hoplo_companion.components.names import near_misses, slug
 
@@ -25,6 +25,8 @@ def chip_named(kind: str, name: str) -> str:
     if kind == "units" and id_ not in known and id_ in (*catalogue().ids("heroes"), *catalogue().ids("scions")):
         text = f"{id_} is elite: never recruited, sacrificed, stacked, or put into the bag (p.8, 28, 33, 37)"
         raise RefusedError("camp.recruit-never", text)
+    if kind == "units" and id_ in ARENA_CHIPS:
+        raise RefusedError("camp.recruit-never", f"{id_} is an arena's chip, of no troop and no bag (p.5, 28, 33)")
     if id_ in known or (id_ and not near_misses(name, known)):
         return id_
     raise UnknownNameError(singular(kind), name, known)
@@ -35,12 +37,13 @@ def chips_named(kind: str, names: Iterable[str] | None) -> tuple[str, ...]:
     return tuple(chip_named(kind, name) for name in names or ())
 
 
-def read_prowess(text: str) -> Prowess:
+def read_prowess(text: str, hero: str = "") -> Prowess:
     """Read a Prowess card as typed: a name, with its level behind it where it has one (`Endurance 2`).
 
-    What the data, or the player before, have said about its Tactic Capacity comes with it.
+    What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
+    known to be another hero's card, or to have levels while none is named.
     """
-    from hoplo_companion.campaign.model import Prowess
+    from hoplo_companion.campaign.model import Prowess, RefusedError
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
     from hoplo_companion.errors import UsageError
@@ -55,6 +58,10 @@ def read_prowess(text: str) -> Prowess:
     if not slug(name):
         raise UsageError(f"{text[:40]!r} is no Prowess card: its name, and its level behind it where it has one (p.33)")
     record = catalogue().prowess(slug(f"{name} {level}" if level else name))
+    if record is None and not level and catalogue().prowess(f"{slug(name)}-1") is not None:
+        raise RefusedError("camp.prowess-level", f"{name} has levels: name one, as in {name} 1 (p.9, 33)")
+    if record is not None and hero and record.hero not in ("", hero):
+        raise RefusedError("setup.prowess", f"{name} is a Prowess card of {record.hero}, not of {hero} (p.9)")
     return Prowess(name, level, (record.tactic_capacity if record is not None else None) or 0)
 
 

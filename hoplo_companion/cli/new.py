@@ -73,7 +73,7 @@ def new(
     else:
         if draw_primuses:
             told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
-        if not told.is_enough() and at_terminal():
+        if not told.is_enough(catalogue()) and at_terminal():
             told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
         choices = _choices(told)
     campaign, happened = begin(catalogue(), choices)
@@ -106,6 +106,13 @@ def _remember(choices: Choices) -> None:
         told["class"] = list(choices.classes)
     if choices.attack and hero.attack is None:
         told["attack"] = list(choices.attack)
+    scion = catalogue().scion(slug(choices.scion))
+    if scion is not None and scion.banes is None and choices.scion_banes:
+        remember("scions", slug(choices.scion), scion.name, {"banes": list(choices.scion_banes)})
+    if not choices.scion_banes:
+        notice(
+            f"the bane of {choices.scion} is in no source: `hoplo fix bane_stack NAME, --why …` once you know it (p.10)"
+        )
     if told:
         path = remember("heroes", slug(choices.hero), hero.name, told)
         notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
@@ -125,6 +132,8 @@ def _choices(told: Told) -> Choices:
     if lacking or told.hero is None or told.difficulty is None or told.scion is None:
         raise UsageError(f"{', '.join(lacking)} missing: say so, or take --first-game (p.9-10)")
     dice = read_dice(told.attack) if told.attack is not None else None
+    if "red" in (dice or ()):
+        raise UsageError("--attack: the pad has yellow, blue, green and black dice, and no red one (p.11, 33)")
     record = catalogue().hero(slug(told.hero))
     if record is not None and record.attack is None and not dice and any("die" in word for word in told.upgrade or ()):
         raise UsageError(f"--attack is missing: which dice do {record.name}'s details show (p.38-39)?")
@@ -136,7 +145,7 @@ def _choices(told: Told) -> Choices:
         difficulty=told.difficulty,
         scion=told.scion,
         primuses=tuple(told.primus or ()),
-        prowess=tuple(read_prowess(card) for card in told.prowess or ()),
+        prowess=tuple(read_prowess(card, slug(told.hero)) for card in told.prowess or ()),
         upgrades=tuple(told.upgrade or ()),
         scion_banes=tuple(told.scion_bane or (known.banes if known is not None else None) or ()),
         classes=(read_class(told.class_),) if told.class_ is not None else (),

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.banes import BaneOption, banes_drawn
+from hoplo_companion.cli.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.campaign.model import Campaign, Result
 
 pad = typer.Typer(add_completion=False, rich_markup_mode=None, help="Show the hero pad, or change it by the rules.")
 influence = typer.Typer(add_completion=False, rich_markup_mode=None, help="The scion's influence.")
@@ -97,7 +97,7 @@ def gain(
     def change(campaign: Campaign) -> Any:
         return rules.gain_influence(campaign, amount, banes_drawn(words, rules.banes_due(campaign, amount), campaign))
 
-    make_step(change, json=json, answers=words)
+    make_step(change, json=json, answers=words, then=remember_banes)
 
 
 @week.command("mark")
@@ -109,9 +109,37 @@ def mark_week(json: JsonOption = False) -> None:
     make_step(rules.mark_week, json=json)
 
 
-def bless(json: JsonOption = False) -> None:
-    """Cross off a blessing: the hero is fully healed instead of defeated."""
+def bless(
+    how: Annotated[str, typer.Argument(help="survive, instead of the hero's defeat; or reinforce.")] = "survive",
+    drawn: Annotated[
+        list[str] | None, typer.Option("--drawn", help="reinforce: a unit that came out of the bag, as often.")
+    ] = None,
+    defeated: Annotated[
+        int, typer.Option("--defeated", min=0, help="reinforce: your defeated units in a lethal combat, not counted.")
+    ] = 0,
+    json: JsonOption = False,
+) -> None:
+    """Cross off a blessing: the hero is fully healed instead of defeated, or bag units fill up the troop."""
     from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.names import chips_named
     from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.errors import UsageError
 
-    make_step(rules.use_blessing, json=json)
+    if how not in ("survive", "reinforce"):
+        raise UsageError(f"{how[:40]!r} is no use of a blessing: survive or reinforce (p.13)")
+    if how == "survive":
+        if drawn or defeated:
+            raise UsageError("--drawn and --defeated belong to `bless reinforce` (p.13)")
+        make_step(rules.use_blessing, json=json)
+        return
+    named = list(chips_named("units", drawn))
+
+    def change(campaign: Campaign) -> Result:
+        from hoplo_companion.cli.camp import ask_chips
+
+        due = rules.reinforcements_due(campaign, defeated)
+        if due and not named:
+            named[:] = ask_chips(campaign.with_bag(banes=()), due)
+        return rules.reinforce(campaign, named, defeated)
+
+    make_step(change, json=json, answers=named)

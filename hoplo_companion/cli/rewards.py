@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, gain_prowess, troop_size
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, tactics_due, units_due
 from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE, MOST_STAT, Campaign, Prowess
@@ -20,8 +21,8 @@ ANOTHER = "another one"
 def ask_sport(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics."""
     if not told.recruit and told.tactics is None:
-        banes = {bane.name for bane in left.banes}
-        rivals = [unit for unit in dict.fromkeys(left.rivals) if unit not in banes]
+        there = dict.fromkeys([*left.rivals, *campaign.drawn.units])
+        rivals = [unit for unit in there if not is_bane(campaign, unit)]
         tactics = f"gain tactics: {tactics_due(campaign)}"
         choices = [*(f"recruit {unit}" for unit in rivals), tactics]
         chosen = choose("Your reward (p.29)?", choices)

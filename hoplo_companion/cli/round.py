@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.atlas import Many, regions
-from hoplo_companion.cli.banes import BaneOption, banes_drawn, read_banes
+from hoplo_companion.cli.banes import BaneOption, banes_drawn, read_banes, remember_banes
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def spectate(bane: BaneOption = None, json: JsonOption = False) -> None:
         due = banes_due(campaign, campaign.pad.act) if rounds.may_spectate(campaign) else 0
         return rounds.spectate(campaign, banes_drawn(words, due, campaign))
 
-    make_step(change, json=json, answers=words)
+    make_step(change, json=json, answers=words, then=remember_banes)
 
 
 @event.command()
@@ -112,26 +112,24 @@ def cleanup(
     from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
 
-    told_reward = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
-    told_aftermath = any(each is not None for each in (hp, defeated, rival, drawn_bane, used))
+    reward_told = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Result:
         kind = rounds.combat_here(campaign)
         won = _outcome(ctx.info_name or "", outcome, kind)
-        if rounds.ends_campaign(campaign, won):
-            return rounds.win_event(campaign) if won else rounds.lose_event(campaign)
+        _refuse_wrong(won, reward_told, bool(words))
         left = _aftermath(campaign, hp, defeated, rival, drawn_bane, used)
-        if not told_aftermath:
-            left = _ask_aftermath(campaign, left)
+        reward = _reward(recruit, sacrifice, tactic, upgrade, prowess, drawn)
+        if rounds.ends_campaign(campaign, won):
+            return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
+        left = _ask_aftermath(campaign, left, [each is None for each in (hp, defeated, rival, drawn_bane, used)])
         if not won:
-            _refuse_reward(told_reward)
             due = banes_due(campaign, campaign.pad.act) if left.hp != 0 else 0
             return rounds.lose_event(campaign, banes_drawn(words, due, campaign), left)
-        reward = _reward(recruit, sacrifice, tactic, upgrade, prowess, drawn)
         return rounds.win_event(campaign, _ask_reward(campaign, kind, reward, left), left, regions())
 
-    make_step(change, json=json, answers=words)
+    make_step(change, json=json, answers=words, then=remember_banes)
 
 
 event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)
@@ -154,11 +152,14 @@ def _outcome(called: str, told: bool | None, kind: PlaceKind) -> bool:
     return won
 
 
-def _refuse_reward(told: bool) -> None:
+def _refuse_wrong(won: bool, reward: bool, banes: bool) -> None:
+    """Refuse a reward for a combat that failed, and banes of a punishment for one that was won."""
     from hoplo_companion.campaign.model import RefusedError
 
-    if told:
+    if reward and not won:
         raise RefusedError("punishment.influence", "a combat that failed has no reward (p.29)")
+    if banes and won:
+        raise RefusedError("punishment.influence", "only a combat that failed brings influence, and banes by it (p.29)")
 
 
 def _aftermath(campaign: Campaign, hp: int | None, defeated: Many, rival: Many, drawn: Many, used: Many) -> Aftermath:
@@ -174,20 +175,27 @@ def _aftermath(campaign: Campaign, hp: int | None, defeated: Many, rival: Many, 
     )
 
 
-def _ask_aftermath(campaign: Campaign, left: Aftermath) -> Aftermath:
-    """Ask at a terminal what the combat leaves; elsewhere, what is not told has not changed."""
+def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[bool]) -> Aftermath:
+    """Ask at a terminal for what of the aftermath was not told; elsewhere it has not changed, which is said.
+
+    Shapes: `untold` tells of hp, defeated, rivals, banes and tactics, in this order, whether nothing was told.
+    """
     from hoplo_companion.campaign.cleanup import settle
     from hoplo_companion.cli.ask import listed, number, until_good
     from hoplo_companion.cli.names import chips_named
-    from hoplo_companion.cli.show import at_terminal
+    from hoplo_companion.cli.show import at_terminal, notice
 
+    hp, defeated, rivals, banes, tactics = untold
     if not at_terminal():
+        options = {"--hp": hp, "--defeated": defeated, "--rival": rivals, "--drawn-bane": banes, "--used": tactics}
+        if names := [name for name, is_untold in options.items() if is_untold]:
+            notice(f"taken as none or unchanged, since not told: {', '.join(names)} (p.28-29)")
         return left
     from msgspec.structs import replace
 
-    hp = until_good("The hero's HP now (0 if it was defeated)?", number, str(campaign.pad.hp))
-    left = replace(left, hp=hp)
-    if hp == 0:
+    if hp:
+        left = replace(left, hp=until_good("The hero's HP now (0 if it was defeated)?", number, str(campaign.pad.hp)))
+    if left.hp == 0:
         return left
 
     def changed(field: str, value: object) -> Aftermath:
@@ -195,21 +203,24 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath) -> Aftermath:
         settle(campaign, settled)
         return settled
 
-    camp = campaign.camp
-    if camp.units:
+    camp, table = campaign.camp, ", ".join(campaign.drawn.units)
+    if defeated and camp.units:
         left = until_good(
             f"Which of your units were defeated? ({', '.join(camp.units)}; Enter for none)",
             lambda text: changed("defeated", chips_named("units", listed(text))),
         )
-    left = until_good(
-        "Which rival units go into the bag? (all but elite ones, apart by commas; Enter for none)",
-        lambda text: changed("rivals", chips_named("units", listed(text))),
-    )
-    left = until_good(
-        "Which banes were drawn from the bag for the lineup? (NAME:KIND, apart by commas; Enter for none)",
-        lambda text: changed("banes", tuple(read_banes(listed(text), campaign))),
-    )
-    if camp.tactics:
+    if rivals:
+        but = f"beside those drawn ({table}) " if table else ""
+        left = until_good(
+            f"Which rival units {but}go into the bag? (all but elite ones, apart by commas; Enter for none)",
+            lambda text: changed("rivals", chips_named("units", listed(text))),
+        )
+    if banes and not campaign.drawn.banes:
+        left = until_good(
+            "Which banes were drawn from the bag for the lineup? (NAME:KIND, apart by commas; Enter for none)",
+            lambda text: changed("banes", tuple(read_banes(listed(text), campaign))),
+        )
+    if tactics and camp.tactics:
         left = until_good(
             f"Which of your tactics were used? ({', '.join(camp.tactics)}; Enter for none)",
             lambda text: changed("tactics", chips_named("tactics", listed(text))),

@@ -15,17 +15,33 @@ def words_of_call() -> str:
     return " ".join(sys.argv[1:])
 
 
-def make_step(change: Callable[[Campaign], Result], *, json: bool = False, answers: list[Any] | None = None) -> None:
-    """Change the campaign that is played, keep it, and only then say what happened."""
+def make_step(
+    change: Callable[[Campaign], Result],
+    *,
+    json: bool = False,
+    answers: list[Any] | None = None,
+    even_over: bool = False,
+    then: Callable[[Campaign], None] = lambda _campaign: None,
+) -> None:
+    """Change the campaign that is played, keep it, and only then say what happened; `then` sees what was kept.
+
+    RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`).
+    """
     import msgspec
 
+    from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.seat import Seat
 
     with Seat() as seat:
-        campaign, happened = change(seat.campaign)
+        before = seat.campaign
+        if before.outcome and not even_over:
+            text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
+            raise RefusedError("campaign.over", text)
+        campaign, happened = change(before)
         told = [happened_words(each) for each in happened]
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
+    then(campaign)
     if json:
         from hoplo_companion.cli.show import show_json
 

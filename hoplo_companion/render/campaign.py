@@ -25,6 +25,7 @@ WORDS = {
     "pad.die-upgraded": "A {from} die becomes {to}: the Attack is {attack}.",
     "influence.gained": "The scion gains {amount} influence: {influence}.",
     "week.marked": "Week {week} of act {act} is crossed off.",
+    "blessing.untold": "hoplo does not know of a combat: blessings are for combat alone (p.13).",
     "blessing.used": "A blessing is crossed off: {left} left.",
     "bane.unexpected": (
         "{expected} was to lie on top of the bane stack: if it does not, `hoplo fix bane_stack` puts it right."
@@ -37,6 +38,8 @@ WORDS = {
     "camp.recruited": "{unit} joins the camp.",
     "camp.sacrificed": "{unit} is sacrificed: its chip goes into the bag.",
     "camp.tactic-gained": "The tactic {tactic} is gained.",
+    "camp.tactic-doubt": "Of {tactic} there should be three chips, if the twelve are spread evenly (p.5): count them.",
+    "bag.begun": "The bag holds {units}, if there are two of each neutral unit (p.5, 10): compare, and put it right.",
     "camp.tactic-discarded": "The tactic {tactic} is discarded.",
     "camp.prowess-gained": "The Prowess {prowess} is gained.",
     "camp.prowess-sacrificed": "The Prowess {prowess} is sacrificed, out of the game.",
@@ -85,7 +88,8 @@ def _shown(value: Any) -> str:
 
 def happened_words(happened: Happened) -> str:
     """Word something that happened in a campaign, in one sentence."""
-    return WORDS[happened.what].format_map({key: _shown(value) for key, value in happened.values.items()})
+    words = WORDS[happened.what].format_map({key: _shown(value) for key, value in happened.values.items()})
+    return words + (f" (ruling {happened.values['ruling']})" if "ruling" in happened.values else "")
 
 
 def happened_line(happened: Happened, catalogue: Catalogue) -> Line:
@@ -116,4 +120,7 @@ def bag_lines(campaign: Campaign, draws: int) -> list[Line]:
         chance = 1 - odds_of(campaign, name, draws)[0]
         kind = " (bane)" if name in banes else ""
         lines.append([Span(f"  {count} {name}{kind}: {chance} {among}")])
+    table = [*campaign.drawn.units, *(f"{bane.name} (bane)" for bane in campaign.drawn.banes)]
+    if table:
+        lines.append([Span(f"  drawn, on the table: {', '.join(table)}", "quiet")])
     return lines

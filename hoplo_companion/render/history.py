@@ -10,7 +10,6 @@ from hoplo_companion.errors import clip
 from hoplo_companion.render.campaign import ACTS
 from hoplo_companion.render.style import Line, Span
 
-MOST_CHANGES = 6
 LONGEST_VALUE = 60
 
 
@@ -60,9 +59,8 @@ def history_lines(steps: Iterable[Told]) -> list[Line]:
     for step in steps:
         note = f"  ({step.note})" if step.note else ""
         lines.append([Span(f"{step.n:>5}  "), Span(step.at, "quiet"), Span(f"  {step.what}"), Span(note, "quiet")])
-        changes = [change_words(change) for change in step.changes[:MOST_CHANGES]]
-        if len(step.changes) > MOST_CHANGES:
-            changes.append(f"and {len(step.changes) - MOST_CHANGES} more")
+        # The first step makes everything from nothing: the pad shows that better than a list.
+        changes = [change_words(change) for change in step.changes] if step.n > 1 else []
         if changes:
             lines.append([Span(" " * 7), Span("; ".join(changes), "quiet")])
     return lines

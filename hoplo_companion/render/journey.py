@@ -74,14 +74,14 @@ def map_lines(campaign: Campaign) -> list[Line]:
             lines.append([Span(region or "at sea", "heading")])
         lines += [_place_line(campaign, name, width) for name in here]
     unknown = unknown_neighbours(campaign)
-    lines.append([Span("* the encampment; < where it came from; ~ harbor; ? not told yet", "quiet")])
+    lines.append([Span("* the encampment; < where it came from; ~harbor~; ? not told yet; ... more to tell", "quiet")])
     return lines + ([[Span(f"not told yet: {', '.join(unknown)}", "quiet")]] if unknown else [])
 
 
 def _place_line(campaign: Campaign, name: str, width: int) -> Line:
     place = campaign.places[name]
     mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
-    ways = " -- ".join(_way(campaign, to) for to in place.paths) or "(no path told yet)"
+    ways = " -- ".join([*(_way(campaign, to) for to in place.paths), *(["..."] if place.more_paths else [])])
     return [Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""), Span(f"  {place.kind:11} -- {ways}")]
 
 
@@ -114,7 +114,8 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
         if each.refused:
             lines.append([Span(f"  no   {each.place}  {way}: {each.why}", "quiet")])
         else:
-            lines.append([Span(f"  yes  {each.place}", "choice"), Span(f"  {kind}, {way}{takes}")])
+            ruling = f" (ruling {each.ruling})" if each.ruling else ""
+            lines.append([Span(f"  yes  {each.place}", "choice"), Span(f"  {kind}, {way}{takes}{ruling}")])
     return lines or [[Span("  there is nowhere to go on the map as it is known", "quiet")]]
 
 
