@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,10 +14,12 @@ import pytest
 
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.files import DiskError
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import Save
 from hoplo_companion.table.seat import BusyError, Seat, to_state
 from tests.cli import ROOT, Ran, hoplo
+from tests.inside import inside
 
 NEW = ["new", "--hero", "krakenlance", "--difficulty", "chosen", "--upgrade", "add-die", "--scion", "taotie"]
 NEW += ["--primus", "bingqing", "--primus", "decimus"]
@@ -327,3 +331,141 @@ def test_a_log_that_has_lost_its_end_is_never_written_over(play: Any, tmp_path: 
     assert play("pad", "damage", "1").code == 0
     assert play("undo").code == 0
     assert pad(play)["hp"] == 5
+
+
+def folder_of(home: Path) -> Path:
+    return home / "campaigns" / "krakenlance"
+
+
+@pytest.mark.parametrize("key", ["n", "head", "end", "redo", "marks", "hash", "sum", "state"])
+def test_whatever_is_flipped_in_the_state_file_is_told_and_mended(play: Any, tmp_path: Path, key: str) -> None:
+    """Not the state alone: how far the log is good, where it begins, what can be redone, and the marks (issue's text)."""
+    play("pad", "damage", "1")
+    play("mark", "here")
+    play("pad", "damage", "1")
+    play("undo")
+    path = folder_of(tmp_path) / "state.json"
+    told = json.loads(path.read_text())
+    wrong: dict[str, Any] = {"redo": [7], "marks": {"here": 3}, "hash": "0" * 32, "sum": "0" * 32}
+    wrong["state"] = {**told["state"], "scion": "x"}
+    path.write_text(json.dumps({**told, key: wrong.get(key, 12)}))
+    damaged = path.read_bytes()
+    for command in (["pad"], ["pad", "heal"], ["undo"], ["redo"], ["doctor"], ["history"]):
+        assert play(*command).code == 4, command
+    assert path.read_bytes() == damaged
+    assert play("doctor", "--repair").code == 0
+    assert pad(play)["hp"] == 5
+    assert play("redo").code == play("undo").code == 0
+    assert play("undo", "--to", "here").code == 2, "this is the point that was marked"
+    assert play("doctor").code == 0
+
+
+def test_a_state_without_any_copy_is_made_again_from_the_log(play: Any, tmp_path: Path) -> None:
+    """The log leads from nothing to the last step, undone steps and marks with it."""
+    play("pad", "damage", "1")
+    play("mark", "one wound")
+    play("pad", "damage", "2")
+    play("camp", "opportunity", "Reckless")
+    play("undo")
+    before = play("history", "--all", "--json").json
+    shutil.rmtree(tmp_path / "copies")
+    assert play("doctor").code == 4, "that no copy is kept is told"
+    (folder_of(tmp_path) / "state.json").write_bytes(b"")
+    ran = play("doctor", "--repair")
+    assert (ran.code, "from the log" in ran.out) == (0, True), ran.out
+    assert pad(play)["hp"] == 3
+    assert play("history", "--all", "--json").json == before
+    assert play("redo").code == 0
+    assert pad(play)["camp"]["opportunities"] == ["Reckless"]
+    assert play("undo", "--to", "ONE wound").code == 0
+    assert pad(play)["hp"] == 5
+
+
+def test_copies_left_by_another_campaign_are_never_taken_for_this_one(play: Any, tmp_path: Path) -> None:
+    for _ in range(4):
+        play("pad", "damage", "1")
+    shutil.rmtree(folder_of(tmp_path))
+    assert play("new", "--first-game").code == 0
+    play("pad", "damage", "1")
+    (folder_of(tmp_path) / "state.json").write_bytes(b"")
+    assert play("doctor", "--repair").code == 0
+    assert pad(play)["hp"] == 5
+    assert any(path.name.startswith("krakenlance-copies") for path in (tmp_path / "trash").iterdir())
+
+
+def test_a_damaged_line_that_undo_does_not_need_is_told_and_mended(play: Any, tmp_path: Path) -> None:
+    play("pad", "damage", "1")
+    play("pad", "damage", "1")
+    play("undo")
+    log = folder_of(tmp_path) / "log.jsonl"
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join([*lines[:2], lines[2].replace(b"loses 1 HP", b"loses 2 HP"), *lines[3:]]))
+    assert play("doctor").code == 4
+    assert play("doctor", "--repair").code == 0
+    assert (pad(play)["hp"], play("redo").code, play("doctor").code) == (5, 2, 0)
+    assert play("undo").code == 0
+
+
+def test_what_could_not_be_read_again_is_never_kept(play: Any) -> None:
+    before = pad(play)
+    assert play("camp", "prowess", "Huge", "--tactic-capacity", "1000001").code == 1
+    assert pad(play) == before
+    assert play("fix", "pad.influence", "1000000", "--why", "x").code == 0
+    assert play("influence", "gain", "1").code == 1
+    assert pad(play)["influence"] == 1_000_000
+
+
+def test_what_fails_to_begin_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = _library(tmp_path)
+
+    def full(*_: Any, **__: Any) -> int:
+        raise DiskError("no room")
+
+    monkeypatch.setattr("hoplo_companion.table.saves.append", full)
+    with pytest.raises(DiskError):
+        Save.create(library.folder("other"), library.copies("other"), {}, "new", "begins")
+    assert library.names() == ["it"]
+    assert [path.name for path in (tmp_path / "campaigns").iterdir()] == ["it"]
+
+
+def test_a_campaign_that_is_written_to_is_not_deleted_or_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = _library(tmp_path)
+    monkeypatch.setattr("hoplo_companion.table.seat.PATIENCE", 0.1)
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    with Seat(library, "it"):
+        for words in (["delete", "it"], ["copy", "it", "that"], ["export", "it", str(tmp_path / "it.hoplo")]):
+            ran = inside("save", *words)
+            assert (ran.code, "another terminal" in ran.err) == (1, True)
+    assert library.names() == ["it"]
+
+
+def test_an_export_never_takes_the_place_of_hoplos_own_files(play: Any, tmp_path: Path) -> None:
+    state = folder_of(tmp_path) / "state.json"
+    before = state.read_bytes()
+    assert play("save", "export", "krakenlance", str(state)).code == 2
+    assert play("save", "export", "krakenlance", str(tmp_path)).code == 2
+    assert state.read_bytes() == before
+    (folder_of(tmp_path) / "log.jsonl").write_bytes(b"")
+    assert play("save", "export", "krakenlance", str(tmp_path / "x.hoplo")).code == 4
+
+
+@pytest.mark.parametrize("args", [
+    ["mark", "x\udcff"], ["fix", "pad.hp", "x\udcff", "--why", "x"], ["fix", "pad.hp", "3", "--why", "\udcff"],
+    ["new", "--first-game", "--name", "\udcff"], ["bag", "add", "x\udcff"], ["bane", "draw", "x\udcff:bag"],
+    ["camp", "recruit", "x\udcff"], ["camp", "prowess", "x\udcff"], ["camp", "opportunity", "x\udcff"],
+    ["map", "import", "x\udcff"], ["fix", "pad.hp", "[" * 100_000, "--why", "x"],
+    ["history", "--last", "99999999999999999999999"],
+])  # fmt: skip
+def test_arguments_that_are_no_text_are_refused(play: Any, args: list[str]) -> None:
+    before = pad(play)
+    assert play(*args).code in (1, 2)
+    assert pad(play) == before
+
+
+def test_a_current_campaign_that_cannot_be_read_is_passed_over(play: Any, tmp_path: Path) -> None:
+    for text in (b"\xff", b"x" * 5000, b"nobody", b"../.."):
+        (tmp_path / "current").write_bytes(text)
+        assert play("pad").code == 0
+        assert play("save", "list").code == 0

@@ -188,7 +188,7 @@ def test_a_damaged_state_is_told_and_kept(tmp_path: Path, wreck: str) -> None:
         case "remove":
             path.unlink()
         case "newer":
-            path.write_bytes(data.replace(b'"format":1', b'"format":99'))
+            path.write_bytes(data.replace(b'"format":2', b'"format":99'))
     left = path.read_bytes() if path.exists() else None
     with pytest.raises(UnreadableSaveError) as caught:
         reopened(save)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Annotated, Any
@@ -11,7 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hoplo_companion import __version__
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, UsageError
 
 COMMANDS = {
     "rival-turn": "rival_turn:rival_turn",
@@ -148,20 +149,41 @@ def _stand(json: bool, plain: bool) -> None:
 
 def main() -> None:
     """Run the command line; an expected failure is one line on stderr and its exit code."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            # A stream that was closed before: nobody is there to ask or to tell.
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         # A terminal or pipe that is not UTF-8 shows a stand-in for a sign it lacks; it does not fail.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
+        for word in sys.argv[1:]:
+            if not _is_text(word):
+                raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
         app()
         sys.stdout.flush()
     except HoploError as fault:
         sys.stdout.flush()
         print(f"hoplo: {fault}", file=sys.stderr)
         sys.exit(fault.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except OSError as fault:
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
+        if fault.filename is not None:
+            print(f"hoplo: {fault.filename}: {fault.strerror}", file=sys.stderr)
+            sys.exit(1)
         if not isinstance(fault, BrokenPipeError):
             print(f"hoplo: the output cannot be written: {fault.strerror}", file=sys.stderr)
         sys.stdout = None
         sys.exit(1)
+
+
+def _is_text(word: str) -> bool:
+    """Tell whether an argument can be written as UTF-8, as files and logs are."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -51,7 +51,7 @@ def new(
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.saves import Save
-    from hoplo_companion.table.seat import to_state
+    from hoplo_companion.table.seat import LIBRARY, alone, to_state
 
     told = Told(
         hero=hero,
@@ -78,9 +78,10 @@ def new(
         choices = _choices(told)
     campaign, happened = begin(catalogue(), choices)
     library = Library()
-    id_ = library.free_name(name or campaign.pad.hero)
     what = " ".join(happened_words(each) for each in happened)
-    Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), what)
+    with alone(library, LIBRARY):
+        id_ = library.free_name(name or campaign.pad.hero)
+        Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), what)
     library.switch(id_)
     _remember(choices)
     if json:

@@ -55,24 +55,35 @@ def switch(name: NameArgument) -> None:
 def copy(name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's name.")]) -> None:
     """Copy a campaign with its whole past."""
     from hoplo_companion.table.library import Library
+    from hoplo_companion.table.seat import LIBRARY, alone
 
-    print(f"copied to {Library().copy(name, to)}")
+    library = Library()
+    id_ = library.find(name)
+    with alone(library, LIBRARY, id_):
+        print(f"copied to {library.copy(id_, to)}")
 
 
 @app.command()
 def delete(name: NameArgument) -> None:
     """Move a campaign to the trash, from where it can be restored."""
     from hoplo_companion.table.library import Library
+    from hoplo_companion.table.seat import LIBRARY, alone
 
-    print(f"in the trash as {Library().delete(name)}")
+    library = Library()
+    id_ = library.find(name)
+    with alone(library, LIBRARY, id_):
+        print(f"in the trash as {library.delete(library.find(id_))}")
 
 
 @app.command()
 def restore(name: Annotated[str, typer.Argument(help="What is in the trash.")]) -> None:
     """Bring a campaign back from the trash."""
     from hoplo_companion.table.library import Library
+    from hoplo_companion.table.seat import LIBRARY, alone
 
-    print(f"restored as {Library().restore(name)}")
+    library = Library()
+    with alone(library, LIBRARY):
+        print(f"restored as {library.restore(name)}")
 
 
 @app.command("export")
@@ -80,9 +91,12 @@ def export_(name: NameArgument, file: Annotated[Path, typer.Argument(help="The f
     """Write a campaign with its whole past into one file."""
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.parcels import pack
+    from hoplo_companion.table.seat import alone
 
     library = Library()
-    pack(library, library.find(name), file)
+    id_ = library.find(name)
+    with alone(library, id_):
+        pack(library, id_, file)
     print(f"written to {file}")
 
 
@@ -94,8 +108,11 @@ def import_(
     """Take in a campaign from a file."""
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.parcels import unpack
+    from hoplo_companion.table.seat import LIBRARY, alone
 
-    print(f"imported as {unpack(Library(), file, name)}")
+    library = Library()
+    with alone(library, LIBRARY):
+        print(f"imported as {unpack(library, file, name)}")
 
 
 def doctor(

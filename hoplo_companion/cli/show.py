@@ -46,4 +46,4 @@ def notice(text: str) -> None:
 
 def at_terminal() -> bool:
     """Tell whether there is somebody to ask."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return bool(sys.stdin and sys.stdout) and sys.stdin.isatty() and sys.stdout.isatty()

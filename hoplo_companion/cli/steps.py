@@ -38,13 +38,15 @@ def undo(
 
 def _until(save: Save, to: str | None, *, week: bool, act: bool) -> Callable[[int, dict[str, Any]], bool] | None:
     """Say how far to go back: to a marked step, or to the first step of this week or act."""
-    from hoplo_companion.components.names import advise
+    from hoplo_companion.components.names import advise, slug
     from hoplo_companion.errors import UsageError
 
     if to is not None:
-        if to not in save.header.marks:
-            raise UsageError(f"no point is marked {to[:60]!r}; {advise(to, save.header.marks, 'marks')}")
-        place = save.header.marks[to]
+        marks = save.header.marks
+        name = to if to in marks else next((each for each in marks if slug(each) == slug(to) != ""), "")
+        if not name:
+            raise UsageError(f"no point is marked {to[:60]!r}; {advise(to, marks, 'marks')}")
+        place = marks[name]
         if place == save.header.head:
             raise UsageError(f"this is the point marked {to[:60]!r}")
         return lambda at, _: at == place
@@ -88,7 +90,7 @@ def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) ->
 
 
 def history(
-    last: Annotated[int, typer.Option("--last", min=1, help="How many steps.")] = 20,
+    last: Annotated[int, typer.Option("--last", min=1, max=1_000_000, help="How many steps.")] = 20,
     all_: Annotated[bool, typer.Option("--all", help="Every step, undos and marks too, as the log has them.")] = False,
     json: JsonOption = False,
     plain: PlainOption = False,
@@ -128,12 +130,12 @@ def fix(
     from hoplo_companion.table.seat import Seat, from_state
 
     with Seat() as seat:
-        old, state = fixed(seat.save.state, key, value)
+        old, new, state = fixed(seat.save.state, key, value)
         campaign = from_state(state)
         check_sound(campaign)
         what = f"put right by hand: {key} is {value}, not {old}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
-        show_json({"key": key, "old": old, "new": value})
+        show_json({"key": key, "old": old, "new": new})
     else:
         print(what)

@@ -84,7 +84,10 @@ def home_folder() -> Path:
     """Find the folder where hoplo keeps what is the player's own: `HOPLO_HOME`, or the platform's data folder."""
     home = os.environ.get("HOPLO_HOME")
     if home:
-        return Path(home).expanduser()
+        try:
+            return Path(home).expanduser()
+        except RuntimeError:
+            raise HoploError(f"HOPLO_HOME is {home!r}: there is no such user's folder") from None
     from platformdirs import user_data_path
 
     return user_data_path("hoplo", appauthor=False)
@@ -101,7 +104,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_bytes().decode("utf-8"))
     except tomllib.TOMLDecodeError as fault:
         raise InvalidError([Defect("toml", path.name, f"not valid TOML: {fault}")]) from None
-    except UnicodeDecodeError as fault:
+    except (RecursionError, ValueError) as fault:
+        if not isinstance(fault, UnicodeDecodeError):
+            raise InvalidError([Defect("toml", path.name, f"cannot be read as TOML: {str(fault)[:80]}")]) from None
         raise InvalidError([Defect("toml", path.name, f"not UTF-8 text, at byte {fault.start}")]) from None
     except OSError as fault:
         raise HoploError(f"{path.name}: cannot be read: {fault.strerror}") from None

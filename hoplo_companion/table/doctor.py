@@ -7,9 +7,9 @@ from pathlib import Path
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes
-from hoplo_companion.table.format import NO_STEP, Step, UnreadableSaveError, hash_of
+from hoplo_companion.table.format import NO_STEP, Header, Step, UnreadableSaveError, hash_of, read_header
 from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import Save
+from hoplo_companion.table.saves import EMPTY, Save
 
 
 def examine(library: Library, name: str) -> list[str]:
@@ -24,12 +24,20 @@ def examine(library: Library, name: str) -> list[str]:
         found = [str(fault)]
         found.append(f"{name}: the last good state is {good[0].name}" if good else f"{name}: no good copy is left")
         return found
+    found = _examine_log(save, name)
+    if not library.good_copies(name)[1:]:
+        found.append(f"{name}: no copy of its state is kept; `hoplo doctor {name} --repair` makes one")
+    return found
+
+
+def _examine_log(save: Save, name: str) -> list[str]:
     try:
         steps = [step for _, step in save.steps()]
+        places = {place for place, _ in save.lines()}
     except UnreadableSaveError as fault:
         return [str(fault)]
-    if not save.log_is_whole():
-        return [f"{name}: the log has lost its end"]
+    if not places.issuperset([*save.header.redo, *save.header.marks.values()]):
+        return [f"{name}: a step to redo, or a mark, is none of the log's"]
     state: State = {}
     for step in reversed(steps):
         try:
@@ -48,50 +56,73 @@ def mend(library: Library, name: str) -> list[str]:
     where nothing good is left.
     """
     did = _mend_state(library, name)
-    did += _mend_log(library.open(name))
+    save = library.open(name)
+    if _examine_log(save, name):
+        did += _mend_log(save)
+    if not library.good_copies(name)[1:]:
+        save.write_header(save.header)
+        did.append(f"{name}: a copy of its state is kept again")
     return did or [f"{name}: it can be read; nothing was changed"]
 
 
-def _kept_aside(path: Path) -> str:
-    """Move a damaged file aside; give the name it is kept under."""
+def _copied_aside(path: Path) -> str:
+    """Keep a copy of a damaged file beside it; give the name it is kept under."""
     numbers = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, 10_000))
     aside = next(each for each in numbers if not each.exists())
-    path.rename(aside)
+    write_whole(aside, path.read_bytes())
     return aside.name
 
 
 def _mend_state(library: Library, name: str) -> list[str]:
+    """Bring the state back where it cannot be read: from the best copy, and on from there as far as the log leads."""
     try:
         library.open(name)
         return []
     except UnreadableSaveError:
         pass
+    folder, copies = library.folder(name), library.copies(name)
     good = library.good_copies(name)
-    if not good:
+    starts = [(path.name, read_header(path, name)) for path in good[:1]] + [("the log", EMPTY)]
+    ends = [(source, Save(folder, copies, header).replayed()) for source, header in starts]
+    source, best = max(ends, key=lambda end: end[1].n)
+    if best.n == 0:
         raise HoploError(f"{name}: no good copy is left to bring back; the damaged files are kept as they are")
-    data, path = good[0].read_bytes(), library.folder(name) / "state.json"
-    kept = f"; the damaged one is kept as {_kept_aside(path)}" if path.exists() else ""
-    write_whole(path, data)
-    return [f"{name}: brought back the state after step {library.open(name).header.n} from {good[0].name}{kept}"]
+    path = folder / "state.json"
+    kept = f"; the damaged one is kept as {_copied_aside(path)}" if path.is_file() else ""
+    Save(folder, copies, best).write_header(best)
+    return [f"{name}: brought back the state after step {best.n} from {source}{kept}"]
 
 
 def _mend_log(save: Save) -> list[str]:
     """Where the log does not go back to the first step, begin it anew with those that lead to the present state."""
+    whole = Save(save.folder, save.copies, EMPTY).replayed()
+    if (whole.hash, whole.n) == (save.header.hash, save.header.n):
+        # The log is good: only what the state says about it is not.
+        save.write_header(whole)
+        return [f"{save.folder.name}: the state points to its steps in the log again"]
+    good, state = _readable(save, save.header)
+    kept = _copied_aside(save.log) if save.log.exists() else "no file"
+    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({kept})")
+    return [f"{save.folder.name}: undo goes back {len(good)} steps now; the damaged log is kept as {kept}"]
+
+
+def _hash_before(save: Save, step: Step) -> str:
+    return save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({})
+
+
+def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State]:
+    """List the steps that can still be gone back over, the last one first, and give the state before all of them."""
     good: list[tuple[int, Step]] = []
-    state, place = save.state, save.header.head
+    state, place = header.state, header.head
     while place != NO_STEP:
         try:
             step = save.step_at(place)
             before = apply_changes(state, step.changes, back=True)
-            known = save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({})
+            known = hash_of(before) if step.sum else _hash_before(save, step)
         except (UnreadableSaveError, ChangeError):
             break
         if (hash_of(state), hash_of(before)) != (step.hash, known):
             break
         good.append((place, step))
         state, place = before, step.prev
-    if place == NO_STEP and save.log_is_whole():
-        return []
-    kept = _kept_aside(save.log) if save.log.exists() else "no file"
-    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({kept})")
-    return [f"{save.folder.name}: undo goes back {len(good)} steps now; the damaged log is kept as {kept}"]
+    return good, state

@@ -12,8 +12,8 @@ from hoplo_companion.errors import UsageError
 State = dict[str, Any]
 
 
-def fixed(state: State, key: str, value: str) -> tuple[Any, State]:
-    """Give what stood at a place of a state, and the state with something else there.
+def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
+    """Give what stood at a place of a state, what stands there then, and the state with it.
 
     Shapes: `key` names the tables on the way, apart by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else the
     word itself; for a list also words apart by commas. UsageError names the keys that there are.
@@ -25,7 +25,7 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, State]:
         at = at[each]
     old = at[keys[-1]]
     at[keys[-1]] = _read(value, old)
-    return old, changed
+    return old, at[keys[-1]], changed
 
 
 def _keys(state: State, whole: str) -> list[Any]:
@@ -50,7 +50,7 @@ def _read(value: str, old: Any) -> Any:
         return value
     try:
         return msgspec.json.decode(value)
-    except (msgspec.MsgspecError, UnicodeEncodeError):
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
         if isinstance(old, list) or (old is None and "," in value):
             words = [word.strip() for word in value.split(",") if word.strip()]
             return [int(word) if word.isascii() and word.isdigit() else word for word in words]

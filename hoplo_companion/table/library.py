@@ -6,15 +6,36 @@ and `current` the name of the campaign that commands mean.
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import write_whole
+from hoplo_companion.files import DiskError, write_whole
 from hoplo_companion.table.format import UnreadableSaveError, read_header
-from hoplo_companion.table.saves import Save
+from hoplo_companion.table.saves import Save, built_aside
+
+LONGEST_NAME = 60
+RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(-.*)?")
+"""Names that some systems do not allow for a folder."""
+
+
+def _folders(folder: Path) -> list[str]:
+    """List the folders in a folder, without those that are still being built."""
+    try:
+        return sorted(path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as fault:
+        raise DiskError(f"{folder}: cannot be read: {fault.strerror}") from None
+
+
+def id_of(name: str) -> str:
+    """Write a campaign's name as its folder is called; empty where no letter or digit is in it."""
+    id_ = slug(name)[:LONGEST_NAME].rstrip("-")
+    return f"campaign-{id_}" if RESERVED.fullmatch(id_) else id_
 
 
 class NoCampaignError(HoploError):
@@ -42,15 +63,15 @@ class Library:
 
     def names(self) -> list[str]:
         """List the campaigns, sorted."""
-        return sorted(path.name for path in (self.home / "campaigns").glob("*") if path.is_dir())
+        return _folders(self.home / "campaigns")
 
     def trashed(self) -> list[str]:
         """List what is in the trash, sorted."""
-        return sorted(path.name for path in (self.home / "trash").glob("*") if path.is_dir())
+        return _folders(self.home / "trash")
 
     def find(self, name: str) -> str:
         """Find a campaign by name; UsageError suggests the nearest."""
-        id_ = slug(name)
+        id_ = id_of(name)
         if id_ not in self.names():
             raise UsageError(f"no campaign is called {name[:60]!r}; {advise(name, self.names(), 'campaigns')}")
         return id_
@@ -59,11 +80,11 @@ class Library:
         """Name the campaign that is played; NoCampaignError where there is none."""
         try:
             name = (self.home / "current").read_text(encoding="utf-8").strip()
-        except OSError:
+        except (OSError, UnicodeDecodeError):
             name = ""
-        if name and self.folder(name).is_dir():
-            return name
         names = self.names()
+        if name in names:
+            return name
         if not names:
             raise NoCampaignError
         if len(names) > 1:
@@ -81,31 +102,37 @@ class Library:
         return Save.open(self.folder(name), self.copies(name))
 
     def free_name(self, wanted: str) -> str:
-        """Find a name for a new campaign that none has: the wanted one, or with a number behind it."""
-        base = slug(wanted)[:60] or "campaign"
+        """Find a name for a new campaign that none has: the wanted one, or with a number behind it.
+
+        Copies that another campaign of that name has left behind are moved aside, so that they are never taken for the
+        new one's.
+        """
+        base = id_of(wanted) or "campaign"
         taken = set(self.names())
-        return next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
+        name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
+        if self.copies(name).is_dir():
+            self.copies(name).rename(_unused(self.home / "trash" / f"{name}-copies"))
+        return name
 
     def delete(self, name: str) -> str:
         """Move a campaign to the trash, its copies too; give the name it has there."""
-        name = self.find(name)
-        taken = set(self.trashed())
-        to = next(each for n in range(1, 10_000) if (each := f"{name}-{n}") not in taken)
-        (self.home / "trash").mkdir(parents=True, exist_ok=True)
-        self.folder(name).rename(self.home / "trash" / to)
+        to = _unused(self.home / "trash" / name)
+        # The copies go first, into the campaign: whatever comes between, both are in one place or in the other.
         if self.copies(name).is_dir():
-            self.copies(name).rename(self.home / "trash" / to / "copies")
-        return to
+            self.copies(name).rename(_unused(self.folder(name) / "copies", first=True))
+        self.folder(name).rename(to)
+        return to.name
 
     def restore(self, trashed: str) -> str:
         """Bring a campaign back from the trash; give the name it has now."""
-        if trashed not in self.trashed():
+        known = next((each for each in self.trashed() if slug(each) == slug(trashed)), None)
+        if known is None:
             raise UsageError(
                 f"no {trashed[:60]!r} is in the trash; {advise(trashed, self.trashed(), 'campaigns there')}"
             )
-        name = self.free_name(trashed.rsplit("-", 1)[0])
+        name = self.free_name(known.rsplit("-", 1)[0])
         self.folder(name).parent.mkdir(parents=True, exist_ok=True)
-        (self.home / "trash" / trashed).rename(self.folder(name))
+        (self.home / "trash" / known).rename(self.folder(name))
         if (self.folder(name) / "copies").is_dir():
             self.copies(name).parent.mkdir(parents=True, exist_ok=True)
             (self.folder(name) / "copies").rename(self.copies(name))
@@ -113,9 +140,11 @@ class Library:
 
     def copy(self, name: str, to: str) -> str:
         """Copy a campaign with its whole past; give the copy's name."""
-        name, to = self.find(name), self.free_name(to)
-        self.open(name)  # what cannot be read is not multiplied
-        shutil.copytree(self.folder(name), self.folder(to), ignore=shutil.ignore_patterns("lock"))
+        save, to = self.open(name), self.free_name(to)  # what cannot be read is not multiplied
+        with built_aside(self.folder(to)) as aside:
+            shutil.copytree(save.folder, aside, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*", "lock"))
+        copied = self.open(to)
+        copied.write_header(copied.header)
         return to
 
     def good_copies(self, name: str) -> list[Path]:
@@ -129,3 +158,11 @@ class Library:
             except UnreadableSaveError:
                 continue
         return [path for _, path in sorted(found, reverse=True)]
+
+
+def _unused(path: Path, first: bool = False) -> Path:
+    """Give a path that nothing is at, with a number behind it; its folder is there then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if first and not path.exists():
+        return path
+    return next(each for n in range(1, 10_000) if not (each := path.with_name(f"{path.name}-{n}")).exists())

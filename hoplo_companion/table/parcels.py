@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
-from hoplo_companion.table.format import hash_of, read_header
+from hoplo_companion.table.format import UnreadableSaveError, encode_header, hash_of, parse_header
 from hoplo_companion.table.library import Library
+from hoplo_companion.table.saves import built_aside
 
 
 class Parcel(Struct, frozen=True):
@@ -31,10 +32,20 @@ def _hash(name: str, state: str, log: str) -> str:
 
 
 def pack(library: Library, name: str, file: Path) -> None:
-    """Write a campaign into one file; what cannot be read is not packed."""
+    """Write a campaign into one file; what cannot be read, or has lost some of its log, is not packed."""
+    if file.exists() and not file.is_file():
+        raise UsageError(f"{file}: something else than a file is there: choose another name")
+    own = [library.home / each for each in ("campaigns", "copies", "trash", "locks", "data", "current")]
+    if {each.resolve() for each in own} & {file.resolve(), *file.resolve().parents}:
+        raise UsageError(f"{file}: hoplo keeps its own files there: choose another place")
     save = library.open(name)
-    state = (save.folder / "state.json").read_text(encoding="utf-8")
-    log = save.log.read_bytes()[: save.header.end].decode("utf-8")
+    if not save.log_is_whole():
+        raise UnreadableSaveError(f"{name}: the log has lost its end; `hoplo doctor {name}` says what is left")
+    try:
+        log = save.log.read_bytes()[: save.header.end].decode("utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UnreadableSaveError(f"{name}: the log cannot be read: {fault}") from None
+    state = encode_header(save.header).decode()
     parcel = Parcel(WHAT, name, state, log, _hash(name, state, log))
     write_whole(file, msgspec.json.encode(parcel))
 
@@ -49,9 +60,11 @@ def unpack(library: Library, file: Path, name: str | None) -> str:
         raise HoploError(f"{file.name}: no campaign that hoplo exported: {fault}") from None
     if parcel.what != WHAT or parcel.hash != _hash(parcel.name, parcel.state, parcel.log):
         raise HoploError(f"{file.name}: damaged on the way: its check sum does not match")
+    parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
-    folder = library.folder(id_)
-    write_whole(folder / "log.jsonl", parcel.log.encode())
-    write_whole(folder / "state.json", parcel.state.encode())
-    read_header(folder / "state.json", id_)
+    with built_aside(library.folder(id_)) as aside:
+        write_whole(aside / "log.jsonl", parcel.log.encode())
+        write_whole(aside / "state.json", parcel.state.encode())
+    save = library.open(id_)
+    save.write_header(save.header)
     return id_

@@ -11,6 +11,7 @@ A step counts once `state.json` names it; a line behind the end that the state n
 from __future__ import annotations
 
 import contextlib
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from msgspec.structs import replace
 
 from hoplo_companion import __version__
 from hoplo_companion.errors import UsageError
-from hoplo_companion.files import DiskError, append, write_whole
+from hoplo_companion.files import DiskError, append, sync_folder, write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes, changes_between
 from hoplo_companion.table.format import (
     FORMAT,
@@ -30,7 +31,8 @@ from hoplo_companion.table.format import (
     Step,
     UnreadableSaveError,
     decode_step,
-    encode,
+    encode_header,
+    encode_step,
     hash_of,
     read_header,
 )
@@ -41,6 +43,26 @@ COPIES = 5
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
+"""What a save holds before its first step."""
+
+
+@contextlib.contextmanager
+def built_aside(folder: Path) -> Iterator[Path]:
+    """Give a folder to build in, which takes its place when all of it is there; what fails leaves nothing behind."""
+    aside = folder.with_name(f".{folder.name}.new")
+    shutil.rmtree(aside, ignore_errors=True)
+    try:
+        aside.mkdir(parents=True)
+        yield aside
+        aside.rename(folder)
+        sync_folder(folder.parent)
+    except OSError as fault:
+        raise DiskError(f"{folder}: cannot be written: {fault.strerror or fault}") from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 class Save:
@@ -55,13 +77,13 @@ class Save:
 
     @classmethod
     def create(cls, folder: Path, copies: Path, state: State, command: str, what: str) -> Save:
-        """Make a new save whose first step makes the state from nothing."""
-        if (folder / "state.json").exists():
+        """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
+        if folder.exists():
             raise UsageError(f"{folder.name}: there is a campaign of that name already")
-        empty = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
-        save = cls(folder, copies, empty)
-        save.commit(state, command, what)
-        return save
+        with built_aside(folder) as aside:
+            save = cls(aside, copies, EMPTY)
+            save.commit(state, command, what)
+        return cls.open(folder, copies)
 
     @classmethod
     def open(cls, folder: Path, copies: Path) -> Save:
@@ -106,18 +128,29 @@ class Save:
         """
         if not self.log_is_whole():
             raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
-        end = append(self.log, self.header.end, msgspec.json.encode(step) + b"\n")
+        end = append(self.log, self.header.end, encode_step(step))
         header = replace(
             header, format=FORMAT, hoplo=__version__, n=step.n, end=end, hash=step.hash or hash_of(state), state=state
         )
-        text = encode(header)
+        text = encode_header(header)
         write_whole(self.folder / "state.json", text)
         self.header = header
-        # The step is done. A copy that cannot be kept is no reason to say that it is not; `doctor` tells of it.
+        self._keep_copy(text)
+
+    def _keep_copy(self, text: bytes) -> None:
+        """Keep the state a second time; where that fails the step is done all the same, and `doctor` tells of it."""
         with contextlib.suppress(DiskError):
-            write_whole(self.copies / f"state-{step.n % COPIES}.json", text, check=False)
-            if step.n % SNAPSHOT_EVERY == 0:
-                write_whole(self.folder / "snapshots" / f"{step.n:06d}.json", text)
+            write_whole(self.copies / f"state-{self.header.n % COPIES}.json", text, check=False)
+            if self.header.n % SNAPSHOT_EVERY == 0:
+                write_whole(self.folder / "snapshots" / f"{self.header.n:06d}.json", text)
+
+    def write_header(self, header: Header) -> None:
+        """Write the state file alone, where the log leads to it already, and keep a copy of it."""
+        header = replace(header, format=FORMAT, hoplo=__version__)
+        text = encode_header(header)
+        write_whole(self.folder / "state.json", text)
+        self.header = header
+        self._keep_copy(text)
 
     def log_is_whole(self) -> bool:
         """Tell whether the log reaches as far as the state says."""
@@ -130,18 +163,16 @@ class Save:
         """
         number = steps[0][1].n - 1 if steps else self.header.n
         first = Step(number, _now(), __version__, "doctor", why, changes=changes_between({}, base), hash=hash_of(base))
-        lines = [msgspec.json.encode(first) + b"\n"]
+        lines = [encode_step(first)]
         moved = {}
         head, end = 0, len(lines[0])
         for place, step in steps:
-            lines.append(msgspec.json.encode(replace(step, prev=head)) + b"\n")
+            lines.append(encode_step(replace(step, prev=head)))
             moved[place] = head = end
             end += len(lines[-1])
         write_whole(self.log, b"".join(lines))
         marks = {name: moved[place] for name, place in self.header.marks.items() if place in moved}
-        header = replace(self.header, head=head, end=end, redo=[], marks=marks)
-        write_whole(self.folder / "state.json", encode(header))
-        self.header = header
+        self.write_header(replace(self.header, head=head, end=end, redo=[], marks=marks))
 
     def mark(self, name: str) -> None:
         """Name the present step, to come back to it."""
@@ -168,7 +199,7 @@ class Save:
             with self.log.open("rb") as file:
                 file.seek(place)
                 return decode_step(file.readline())
-        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        except (OSError, ValueError, msgspec.MsgspecError) as fault:
             text = f"{self.folder.name}: the log cannot be read at {place}: {fault}; {self._help}"
             raise UnreadableSaveError(text) from None
 
@@ -189,6 +220,8 @@ class Save:
 
     def lines(self) -> Iterator[tuple[int, Step]]:
         """Iterate over every line of the log, undos, redos and marks too, the last one first."""
+        if not self.log_is_whole():
+            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
         found = []
         place = 0
         with self.log.open("rb") as file:
@@ -200,8 +233,9 @@ class Save:
         for place, line in reversed(found):
             try:
                 yield place, decode_step(line)
-            except msgspec.MsgspecError as fault:
-                raise UnreadableSaveError(f"{self.folder.name}: the log is damaged at {place}: {fault}") from None
+            except (ValueError, msgspec.MsgspecError) as fault:
+                text = f"{self.folder.name}: the log is damaged at {place}: {fault}; {self._help}"
+                raise UnreadableSaveError(text) from None
 
     def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
         """Go back one step, or as far as `until` (the place of a step and the state after it) says; give what went.
@@ -219,7 +253,8 @@ class Save:
             state = _back(state, step, self.folder.name)
             gone.append((place, step))
             place = step.prev
-            self._hold_against(self.step_at(place), state)
+            if not step.sum:
+                self._hold_against(self.step_at(place), state)
             if until is None or until(place, state):
                 break
         first = gone[-1][1]
@@ -233,7 +268,10 @@ class Save:
         return [step for _, step in gone]
 
     def _hold_against(self, step: Step, state: State) -> None:
-        """Hold a state that the log gives against the check sum that it had: what was flipped is never played on."""
+        """Hold a state that the log gives against the check sum that it had: what was flipped is never played on.
+
+        A line with a check sum of its own tells that by itself.
+        """
         if hash_of(state) != step.hash:
             raise UnreadableSaveError(
                 f"{self.folder.name}: after step {step.n} the log gives another state than was kept; {self._help}"
@@ -242,6 +280,45 @@ class Save:
     @property
     def _help(self) -> str:
         return f"`hoplo doctor {self.folder.name}` says what is left"
+
+    def replayed(self) -> Header:
+        """Follow the log on from this state, line by line, as far as it leads; give what `state.json` would hold then.
+
+        From an empty header this is the whole log: the state that it leads to from nothing.
+        """
+        header = self.header
+        size = self.log.stat().st_size if self.log.exists() else 0
+        while header.end < size:
+            try:
+                with self.log.open("rb") as file:
+                    file.seek(header.end)
+                    line = file.readline()
+                step = decode_step(line)
+                following = self._followed(header, step, header.end)
+            except (OSError, ValueError, msgspec.MsgspecError, ChangeError, UnreadableSaveError):
+                break
+            if hash_of(following.state) != step.hash:
+                break
+            header = replace(following, n=step.n, end=header.end + len(line), hash=step.hash)
+        return header
+
+    def _followed(self, header: Header, step: Step, place: int) -> Header:
+        """Give the header after one line of the log."""
+        if step.prev != header.head:
+            raise ChangeError("the line does not follow")
+        match step.kind:
+            case "mark":
+                return replace(header, marks={**header.marks, step.command.removeprefix("mark "): header.head})
+            case "redo":
+                state = apply_changes(header.state, self.step_at(step.to).changes)
+                return replace(header, head=step.to, redo=header.redo[:-1], state=state)
+            case "undo":
+                state, at, redo = header.state, header.head, list(header.redo)
+                while at != step.to:
+                    gone = self.step_at(at)
+                    state, redo, at = _back(state, gone, self.folder.name), [*redo, at], gone.prev
+                return replace(header, head=at, redo=redo, state=state)
+        return replace(header, head=place, redo=[], state=apply_changes(header.state, step.changes))
 
     def redo(self) -> Step:
         """Go forth again by one step that was undone; UsageError where there is none."""

@@ -12,6 +12,7 @@ import msgspec
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.checking import convert
 from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.files import DiskError
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import Save
 
@@ -37,20 +38,27 @@ def from_state(state: dict[str, Any]) -> Campaign:
     return campaign
 
 
+LIBRARY = ".library"
+"""What is held while campaigns come, go, or change their names."""
+
+
 @contextmanager
-def alone(library: Library, name: str) -> Iterator[None]:
-    """Keep every other terminal from writing to a campaign; BusyError where one is at it and does not end."""
+def alone(library: Library, *names: str) -> Iterator[None]:
+    """Keep every other terminal from writing to some campaigns; BusyError where one is at them and does not end."""
     from filelock import FileLock, Timeout
 
-    lock = FileLock(library.folder(name) / "lock")
-    try:
-        lock.acquire(timeout=PATIENCE)
-    except Timeout:
-        raise BusyError(f"{name}: another terminal is writing; try again") from None
-    try:
+    folder = library.home / "locks"
+    with ExitStack() as stack:
+        for name in sorted(names):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                stack.enter_context(FileLock(folder / f"{name}.lock").acquire(timeout=PATIENCE))
+            except Timeout:
+                what = "the campaigns are" if name == LIBRARY else f"{name} is"
+                raise BusyError(f"{what} being written to by another terminal; try again") from None
+            except OSError as fault:
+                raise DiskError(f"{folder}: cannot be written: {fault.strerror}") from None
         yield
-    finally:
-        lock.release()
 
 
 class Seat:
@@ -81,4 +89,6 @@ class Seat:
         self, campaign: Campaign, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
     ) -> None:
         """Make a step of the campaign: on disk before this returns."""
-        self.save.commit(to_state(campaign), command, what, answers=answers, note=note)
+        state = to_state(campaign)
+        from_state(state)  # what could not be read again is not kept
+        self.save.commit(state, command, what, answers=answers, note=note)
