@@ -339,7 +339,7 @@ def folder_of(home: Path) -> Path:
 
 @pytest.mark.parametrize("key", ["n", "head", "end", "redo", "marks", "hash", "sum", "state"])
 def test_whatever_is_flipped_in_the_state_file_is_told_and_mended(play: Any, tmp_path: Path, key: str) -> None:
-    """Not the state alone: how far the log is good, where it begins, what can be redone, and the marks (issue's text)."""
+    """Not the state alone: how far the log is good, where it begins, what can be redone, and the marks."""
     play("pad", "damage", "1")
     play("mark", "here")
     play("pad", "damage", "1")

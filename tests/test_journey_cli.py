@@ -284,6 +284,12 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
     assert "write" not in between
     assert "encampment on Peak" in back
     assert "primuses decimus, the-parthian; the scion taotie" in back
+    assert [step["name"] for step in play("stow", "--json").json["steps"]][1] == "Defeated primus"
+    assert play("unstow", "--json").json["steps"][0]["name"] == "Encampment"
+    told = play("odyssey", "--json").json
+    assert (told["hero"], told["journey"][0]["week"], told["record"]["The scion"]) == (
+        "Krakenlance", 1, "taotie: still to come",
+    )  # fmt: skip
     odyssey = play("odyssey").out
     for words in ("Odyssey of Krakenlance", "bingqing defeated", "taotie: still to come", "Endurance 1"):
         assert words in odyssey

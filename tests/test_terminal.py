@@ -122,6 +122,32 @@ def test_only_what_the_options_leave_open_is_asked() -> None:
     assert enough.process.wait(10) == 0
 
 
+@pytest.mark.parametrize(
+    "wrong", [["--hero", "nope"], ["--class", "bard"], ["--difficulty", "easy"], ["--attack", "x"]]
+)
+def test_what_was_told_wrong_is_said_before_anything_is_asked(wrong: list[str]) -> None:
+    terminal = Terminal("new", *wrong)
+    assert terminal.process.wait(20) == 2
+
+
+def test_dice_that_the_difficulty_adds_to_must_be_known() -> None:
+    terminal = Terminal("new", "--hero", "nox", "--difficulty", "chosen", "--class", "archer")
+    terminal.until("Which dice")
+    terminal.press("\r", "so they must be known")
+    terminal.press("blue blue\r", "Which upgrade")
+
+
+def test_the_bane_of_a_scion_is_asked_for_once() -> None:
+    words = ["new", "--hero", "krakenlance", "--difficulty", "fearless", "--scion", "hydra", "--draw-primuses"]
+    terminal = Terminal(*words, "--class", "attacker")
+    terminal.until("The bane under its name")
+    terminal.press("Venom\r", "the campaign is called krakenlance")
+    assert terminal.process.wait(10) == 0
+    again = Terminal(*words)
+    again.until("the campaign is called krakenlance-2")
+    assert again.process.wait(10) == 0
+
+
 def test_a_bane_that_is_due_is_asked_for() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("influence", "gain", "4")

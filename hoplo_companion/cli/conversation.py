@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.camp import check_prowess
 from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES
 from hoplo_companion.cli.ask import choose, listed, until_good, write
-from hoplo_companion.cli.names import read_dice, read_prowess
+from hoplo_companion.cli.names import read_class, read_dice, read_prowess
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 
@@ -54,6 +54,13 @@ def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
 
     `draw` are primuses that the app has drawn, offered as one of the answers; the hero is left out of them.
     """
+    # What was told is checked before anything is asked, so that no answer is given in vain.
+    for kind, name in (("heroes", told.hero), ("difficulty", told.difficulty)):
+        if name is not None:
+            catalogue.record(kind, slug(name))
+    if told.class_ is not None:
+        read_class(told.class_)
+    read_dice(told.attack or "")
     heroes = catalogue.ids("heroes")
     told = replace(told, hero=told.hero or choose("Your hero?", heroes))
     told = replace(told, difficulty=told.difficulty or choose("How hard?", ["chosen", "valiant", "fearless"]))

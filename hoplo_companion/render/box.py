@@ -26,12 +26,13 @@ def _last_primus(campaign: Campaign) -> Primus | None:
     return max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
 
 
-def _steps(title: str, steps: list[tuple[str, str]]) -> list[Line]:
+def steps_lines(title: str, steps: list[tuple[str, str]]) -> list[Line]:
+    """Write steps one below the other, each with its number."""
     lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
     return lines + [[Span(f"  {n}. {name}: "), Span(what)] for n, (name, what) in enumerate(steps, 1)]
 
 
-def stow_lines(campaign: Campaign) -> list[Line]:
+def stow_steps(campaign: Campaign) -> list[tuple[str, str]]:
     """Say where every part of this campaign goes in the box, between acts or partway through one."""
     camp, pad = campaign.camp, campaign.pad
     banes = [bane.name for bane in camp.banes]
@@ -49,6 +50,8 @@ def stow_lines(campaign: Campaign) -> list[Line]:
             f"{_listing(camp.units)}; tactics {_listing(camp.tactics)}; banes {_listing(banes)}",
         )
     )
+    if table := [*campaign.drawn.units, *(bane.name for bane in campaign.drawn.banes)]:
+        steps.append(("Lineup", f"drawn for the combat, apart from the camp and the bag: {_listing(table)}"))
     if last is not None and is_between_acts(campaign):
         steps.append(("Defeated primus", f"{last.hero} onto the camp's stack, to remember where to start"))
     steps += [
@@ -61,10 +64,10 @@ def stow_lines(campaign: Campaign) -> list[Line]:
         ("Stadium seating", "its cover on, the faction stacks in it"),
         ("Bag and box", f"the bag with its {campaign.bag.size()} chips, then everything into the box"),
     ]
-    return _steps("Putting the campaign away", steps)
+    return steps
 
 
-def unstow_lines(campaign: Campaign) -> list[Line]:
+def unstow_steps(campaign: Campaign) -> list[tuple[str, str]]:
     """Say what to put back on the table to go on with this campaign."""
     camp, pad = campaign.camp, campaign.pad
     last = _last_primus(campaign)
@@ -76,7 +79,7 @@ def unstow_lines(campaign: Campaign) -> list[Line]:
     open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
     banes = [f"{bane.name} ({bane.kind})" for bane in camp.banes]
     in_bag = [f"{count} {name}" for name, count in sorted(contents(campaign).items())]
-    steps = [
+    return [
         ("Encampment", back),
         ("Camp", f"{pad.hero} on {pad.hp} red HP; units {_listing(camp.units)}; tactics {_listing(camp.tactics)}"),
         ("Cards", _listing([card.label() for card in camp.prowess] + list(camp.opportunities))),
@@ -85,11 +88,10 @@ def unstow_lines(campaign: Campaign) -> list[Line]:
         ("Bag", f"{campaign.bag.size()} chips: {', '.join(in_bag) or 'none'}"),
         ("Pad", f"act {ACTS[pad.act]}, week {pad.week}, {pad.influence} influence, {pad.blessings} blessings"),
     ]
-    return _steps("Going on with the campaign", steps)
 
 
-def odyssey_lines(campaign: Campaign, hero: str, level: str) -> list[Line]:
-    """Write the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
+def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
+    """Give the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
     camp, pad = campaign.camp, campaign.pad
     rows = [
         ("Difficulty", level),
@@ -110,5 +112,10 @@ def odyssey_lines(campaign: Campaign, hero: str, level: str) -> list[Line]:
         if act <= pad.act:
             rows.append((f"Act {ACTS[act]}", f"{weeks} weeks{deed}"))
     rows.append(("The scion", f"{campaign.scion}: " + (campaign.outcome or "still to come")))
+    return rows
+
+
+def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:
+    """Write the record of a campaign, to be printed."""
     width = max(len(name) for name, _ in rows)
     return [[Span(f"The Odyssey of {hero}", "heading")], *([Span(f"  {name:{width}}  {what}")] for name, what in rows)]

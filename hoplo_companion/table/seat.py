@@ -72,6 +72,9 @@ class Seat:
         with ExitStack() as stack:
             stack.enter_context(alone(self.library, self.name))
             self.save: Save = self.library.open(self.name)
+            for stray in self.save.folder.glob(".state.json.*"):
+                # A write that was killed left it; nobody else writes now.
+                stray.unlink(missing_ok=True)
             self._stack = stack.pop_all()
         return self
 
