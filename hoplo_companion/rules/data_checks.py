@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import (
@@ -140,47 +140,36 @@ def _check_names(what: str, names: list[str], known: list[str], where: str) -> l
     ]
 
 
+FIELDS: dict[str, tuple[str, ...]] = {
+    "units": ("movement", "range", "health", "attack"),
+    "tactics": ("text", "kind"),
+    "skills": ("text",),
+    "heroes": ("class", "attack"),
+    "banes": ("kind", "text"),
+    "prowess": ("text",),
+    "scions": ("health", "range", "cap", "dice", "effects"),
+    "arenas": ("priorities",),
+}
+"""Of each kind of records, the fields that a component shows and a source may leave out."""
+
+
 def missing(catalogue: Catalogue) -> dict[str, list[str]]:
     """List by record what no source states: stats, texts, mats, priority lists, and what is in doubt."""
     found: dict[str, list[str]] = {}
-    for id_ in catalogue.ids("units"):
-        unit = catalogue.unit(id_)
-        assert unit is not None
-        lacks = [stat for stat in ("movement", "range", "health", "attack") if getattr(unit, stat) is None]
-        _note(found, f"unit {id_}", lacks, unit)
-    for id_ in catalogue.ids("tactics"):
-        tactic = catalogue.tactic(id_)
-        assert tactic is not None
-        lacks = [] if tactic.text else ["text"]
-        _note(found, f"tactic {id_}", lacks + ([] if tactic.kind else ["kind"]), tactic)
-    for id_ in catalogue.ids("skills"):
-        skill = catalogue.skill(id_)
-        assert skill is not None
-        _note(found, f"skill {id_}", [] if skill.text else ["text"], skill)
-    for id_ in catalogue.ids("heroes"):
-        hero = catalogue.hero(id_)
-        assert hero is not None
-        lacks = ([] if hero.classes else ["class"]) + ([] if hero.attack is not None else ["attack"])
-        _note(found, f"hero {id_}", lacks, hero)
-    for id_ in catalogue.ids("banes"):
-        bane = catalogue.bane(id_)
-        assert bane is not None
-        _note(found, f"bane {id_}", ([] if bane.kind else ["kind"]) + ([] if bane.text else ["text"]), bane)
-    for id_ in catalogue.ids("prowess"):
-        card = catalogue.prowess(id_)
-        assert card is not None
-        _note(found, f"prowess {id_}", [] if card.text else ["text"], card)
-    for id_ in catalogue.ids("scions"):
-        scion = catalogue.scion(id_)
-        assert scion is not None
-        lacks = [key for key in ("health", "range", "cap", "dice", "effects") if getattr(scion, key) is None]
-        _note(found, f"scion {id_}", lacks, scion)
-    for id_ in catalogue.ids("arenas"):
-        arena = catalogue.arena(id_)
-        assert arena is not None
-        lacks = ["priorities"] if arena.mat.priorities is msgspec.UNSET else []
-        _note(found, f"arena {id_}", lacks, arena)
+    for kind, fields in FIELDS.items():
+        for id_ in catalogue.ids(kind):
+            record = catalogue.record(kind, id_)
+            assert isinstance(record, Record)
+            _note(found, f"{singular(kind)} {id_}", [name for name in fields if _is_lacking(record, name)], record)
     return found
+
+
+def _is_lacking(record: Record, name: str) -> bool:
+    """Tell whether nothing is known of a field; an empty list of dice is known to be empty."""
+    if isinstance(record, ArenaRecord):
+        return record.mat.priorities is msgspec.UNSET
+    value = getattr(record, "classes" if name == "class" else name)
+    return value is None or value == "" or (name == "class" and not value)
 
 
 def _note(found: dict[str, list[str]], name: str, lacks: list[str], record: Record) -> None:
