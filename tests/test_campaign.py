@@ -411,7 +411,9 @@ def test_blessings_are_for_combat_and_may_reinforce(first: Campaign) -> None:
     assert reinforced.camp.units[-2:] == ("archer", "tactician")
     assert (reinforced.bag.size(), reinforced.pad.blessings) == (3, 7)
     drawn, _ = bag.draw_chips(fight, ["archer", "tactician"])
-    assert pad.reinforce(drawn, ["tactician", "archer"])[0].drawn == Bag()
+    whole = Counter([*first.camp.units, *first.bag.units])
+    joined, _ = pad.reinforce(drawn, ["tactician", "archer"])
+    assert Counter([*joined.camp.units, *joined.bag.units, *joined.drawn.units]) == whole
     lethal, _ = pad.reinforce(fight, ["archer", "tactician", "defender"], defeated=1)
     assert len(lethal.camp.units) == 6
     baned = fight.with_bag(units=("archer", "attacker"), banes=(Bane("Shade", "unit"),))
@@ -427,5 +429,11 @@ def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) ->
     sacrificed, _ = camp.sacrifice(drawn, "archer")
     assert (sacrificed.drawn.units, sacrificed.bag.units.count("archer")) == (("archer",), 1)
     assert bag.put_back(sacrificed, "archer")[0].drawn == Bag()
-    joined, _ = camp.recruit(drawn, "archer")
+    joined, _ = camp.recruit_chip(drawn, "archer")
     assert (joined.camp.units.count("archer"), joined.drawn) == (2, Bag())
+    out_of_bag, happened = camp.recruit_chip(first, "tactician")
+    assert (out_of_bag.bag.units.count("tactician"), happened[0].what) == (1, "bag.drawn")
+    assert camp.recruit_chip(first, "bustuarius")[0].bag == first.bag
+    table, _ = bag.draw_chips(first.with_bag(banes=(Bane("Ruin", "bag"),)), ["Ruin", "archer"])
+    assert banes.remove_bane(table, "ruin")[0].drawn.banes == ()
+    assert bag.remove_chip(table.with_bag(units=()), "archer")[0].drawn.units == ()

@@ -390,7 +390,7 @@ def test_copies_left_by_another_campaign_are_never_taken_for_this_one(play: Any,
     (folder_of(tmp_path) / "state.json").write_bytes(b"")
     assert play("doctor", "--repair").code == 0
     assert pad(play)["hp"] == 5
-    assert any(path.name.startswith("krakenlance-copies") for path in (tmp_path / "trash").iterdir())
+    assert len(list((tmp_path / "copies").glob(".krakenlance-*"))) == 1, "kept, out of the way"
 
 
 def test_a_damaged_line_that_undo_does_not_need_is_told_and_mended(play: Any, tmp_path: Path) -> None:
@@ -469,3 +469,68 @@ def test_a_current_campaign_that_cannot_be_read_is_passed_over(play: Any, tmp_pa
         (tmp_path / "current").write_bytes(text)
         assert play("pad").code == 0
         assert play("save", "list").code == 0
+
+
+def flip(log: Path, old: bytes, new: bytes) -> None:
+    data = log.read_bytes()
+    assert old in data
+    log.write_bytes(data.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("old", [b"marks this", b"sets out", b"takes back"])
+def test_undo_after_a_repair_ends_at_a_campaign(play: Any, tmp_path: Path, old: bytes) -> None:
+    """Whichever line is damaged, nothing goes back to before there was a campaign, and every command still answers."""
+    play("mark", "x")
+    play("pad", "damage", "1")
+    play("pad", "damage", "1")
+    play("undo")
+    flip(folder_of(tmp_path) / "log.jsonl", old, old.replace(b"s", b"z", 1))
+    assert play("doctor").code == 4
+    assert play("doctor", "--repair").code == 0
+    assert pad(play)["hp"] == 5
+    while play("undo").code == 0:
+        pass
+    assert pad(play)["hp"] in (5, 6)
+    for words in (["undo", "--act"], ["undo", "--week"], ["save", "list"], ["doctor"], ["history"]):
+        assert play(*words).code in (0, 2), words
+
+
+def test_a_repair_that_was_stopped_half_way_is_taken_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    for words in (["new", "--first-game"], ["pad", "damage", "1"], ["pad", "damage", "1"], ["mark", "x"]):
+        assert inside(*words).code == 0
+    flip(folder_of(tmp_path) / "log.jsonl", b"sets out", b"zets out")
+
+    def stop(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(Save, "write_header", stop)
+        assert inside("doctor", "--repair").code == 130
+    assert inside("doctor", "--repair").code == 0
+    assert (inside("undo").code, inside("undo").code, inside("undo").code) == (0, 0, 2)
+
+
+def test_long_names_are_never_taken_for_one_another(play: Any) -> None:
+    name = "x" * 60
+    for _ in range(2):
+        assert play("new", "--first-game", "--name", name).code == 0
+    assert play("save", "delete", f"{name}-2").code == 0
+    assert name in [row["name"] for row in play("save", "list", "--json").json["campaigns"]]
+
+
+def test_a_log_of_format_1_that_is_damaged_is_told_and_mended(play: Any, tmp_path: Path) -> None:
+    assert play("save", "import", ROOT / "tests" / "museum" / "format-1.hoplo", "--name", "old").code == 0
+    assert play("save", "switch", "old").code == 0
+    flip(tmp_path / "campaigns" / "old" / "log.jsonl", b'"new":', b'"mew":')
+    assert play("doctor").code == 4
+    assert play("doctor", "--repair").code == 0
+    assert play("undo", "--act").code in (0, 2)
+
+
+def test_a_place_that_is_forgotten_is_where_nobody_came_from(play: Any) -> None:
+    play("travel", "Reef", "--kind", "sport")
+    assert play("map", "edit", "Atlanteans capital", "--forget").code == 0
+    assert play("fix", "pad.hp", "3", "--why", "a wound").code == 0

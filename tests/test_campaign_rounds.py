@@ -324,6 +324,25 @@ def test_every_chip_of_the_lineup_is_bagged_once(catalogue: Catalogue) -> None:
     assert Counter(lost.bag.units) == Counter(first.bag.units) + Counter(["reptilian"]), "drawn without telling"
 
 
+@pytest.mark.rule("reward.sport", "reward.primus", "cleanup.bag-banes")
+def test_chips_of_one_name_are_told_apart(catalogue: Catalogue) -> None:
+    """Of two chips of one name on the table one is recruited; a bane named twice was drawn once (p.28-29)."""
+    first, _ = begin(catalogue, FIRST_GAME)
+    campaign, _ = learn_place(first, "Games", "sport", "atlanteans", [first.place])
+    campaign, _ = draw_chips(replace(campaign, place="Games", phase="cleanup"), ["tactician", "tactician"])
+    won, _ = win_event(campaign, Reward(recruit="tactician"))
+    assert (chips(won), won.drawn) == (chips(first), Bag())
+    crowd = at("Jade").with_bag(units=("defender", "tactician", "tactician"))
+    on_table, _ = draw_chips(crowd, ["tactician"])
+    reward = Reward(prowess=Prowess("Endurance", 1), drawn=("tactician", "defender"))
+    assert chips(win_event(on_table, reward, None, HOME)[0]) == chips(crowd)
+    twice = Aftermath(banes=(SHADE, SHADE))
+    refused("cleanup.bag-banes", "p.28-29", lose_event, drawn(at("Games"), SHADE), (), twice)
+    refused(
+        "cleanup.bag-banes", "p.28-29", lose_event, drawn(at("Games"), SHADE), (), replace(twice, rivals=("Shade",))
+    )
+
+
 @pytest.mark.rule("event.accept", "cleanup.hero")
 def test_a_combat_that_is_on_is_cleaned_up_whatever_the_weeks() -> None:
     accepted, _ = accept_combat(at("Field", crossed=10))

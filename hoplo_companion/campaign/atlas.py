@@ -197,6 +197,8 @@ def forget_place(campaign: Campaign, name: str) -> Result:
         for each, draft in _drafts(campaign).items()
         if each != known
     }
+    if known == campaign.came_from:
+        campaign = replace(campaign, came_from="")
     campaign = _charted(campaign, drafts)
     return campaign, [Happened("map.forgotten", "map.locations", {"place": known})]
 
@@ -299,7 +301,8 @@ def check_sound(campaign: Campaign) -> None:
     """Raise InvalidError with everything that cannot be about a map, and about where the encampment is on it (p.14)."""
     found = _defects(_drafts(campaign), campaign.place)
     for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
-        if name and name not in campaign.places:
+        known = [*campaign.places, *(unknown_neighbours(campaign) if where == "came_from" else ())]
+        if name and name not in known:
             text = f"no location {clip(name)} is on the map; {advise(name, campaign.places, 'locations')} (p.14)"
             found.append(Defect("map.locations", where, text))
     if not campaign.place and campaign.phase != "travel":
@@ -346,10 +349,15 @@ def from_table(campaign: Campaign, data: Any) -> Result:
         campaign,
         places=_woven(drafts),
         place=here or campaign.place,
-        came_from=came_from or campaign.came_from,
+        came_from=came_from or _still_named(campaign.came_from, drafts),
     )
     values = {"places": len(campaign.places), "unknown": unknown_neighbours(campaign)}
     return _on_map(campaign), [Happened("map.imported", "map.locations", values)]
+
+
+def _still_named(name: str, drafts: Mapping[str, Draft]) -> str:
+    """Give a name that is on no map yet as long as a path leads to it; empty where none does."""
+    return name if slug(name) in {slug(path) for draft in drafts.values() for path in draft.paths} else ""
 
 
 def _carried(campaign: Campaign, name: str, drafts: Mapping[str, Draft]) -> str:

@@ -78,7 +78,13 @@ def take_up(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]
 
 
 def take_drawn(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
-    """Take a chip that came out of the bag, off the table or out of the bag; RefusedError where it is in neither."""
+    """Take a chip that came out of the bag: out of it, or off the table where it was drawn before.
+
+    RefusedError where it is in neither.
+    """
+    bag, chip = _pick(campaign.bag, name)
+    if chip is not None:
+        return replace(campaign, bag=bag), chip
     campaign, chip = take_up(campaign, name)
     return (campaign, chip) if chip is not None else take_out(campaign, name)
 
@@ -140,6 +146,6 @@ def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
 
 
 def remove_chip(campaign: Campaign, name: str) -> Result:
-    """Take a chip out of the bag for good."""
-    campaign, chip = take_out(campaign, name)
+    """Take a chip for good out of the bag, or off the table where it was drawn before."""
+    campaign, chip = take_drawn(campaign, name)
     return campaign, [Happened("bag.removed", "bag.units", {"unit": chip if isinstance(chip, str) else chip.name})]

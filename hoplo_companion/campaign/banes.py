@@ -35,11 +35,14 @@ def bane_met(campaign: Campaign, name: str) -> Bane | None:
 
 def remove_bane(campaign: Campaign, name: str) -> Result:
     """Remove a bane from the bag or the camp, where an effect says so (p.17, 30)."""
-    for place, banes in (("bag", campaign.bag.banes), ("camp", campaign.camp.banes)):
+    places = {"bag": campaign.bag.banes, "table": campaign.drawn.banes, "camp": campaign.camp.banes}
+    for place, banes in places.items():
         for at, bane in enumerate(banes):
             if slug(bane.name) == slug(name):
                 left = (*banes[:at], *banes[at + 1 :])
                 happened = Happened("bane.removed", "bane.removed", {"bane": bane.name, "from": place})
+                if place == "table":
+                    return replace(campaign, drawn=replace(campaign.drawn, banes=left)), [happened]
                 changed = campaign.with_bag(banes=left) if place == "bag" else campaign.with_camp(banes=left)
                 return changed, [happened]
     known = ", ".join(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes)) or "none"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import put_in, take_up
+from hoplo_companion.campaign.bag import put_in, take_out, take_up
 from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.model import ARENA_CHIPS, Campaign, Happened, Prowess, RefusedError, Result
 from hoplo_companion.components.names import slug
@@ -42,11 +42,9 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
     """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33).
 
-    RefusedError for an elite unit, a bane unit or an arena unit, which are never recruited. A chip that was drawn
-    before is the one that joins.
+    RefusedError for an elite unit, a bane unit or an arena unit, which are never recruited.
     """
     check_recruit(campaign, unit)
-    campaign, _ = take_up(campaign, unit)
     camp = campaign.camp
     campaign = campaign.with_camp(units=(*camp.units, unit))
     happened = [Happened("camp.recruited", "camp.recruit", {"unit": unit})]
@@ -61,6 +59,18 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Res
         )
         raise RefusedError("camp.leadership", text)
     campaign, more = sacrifice(campaign, instead_of)
+    return campaign, [*happened, *more]
+
+
+def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
+    """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33)."""
+    check_recruit(campaign, unit)
+    campaign, chip = take_up(campaign, unit)
+    happened = []
+    if chip is None and unit in campaign.bag.units:
+        campaign, _ = take_out(campaign, unit)
+        happened.append(Happened("bag.drawn", "bag.draw", {"chip": unit}))
+    campaign, more = recruit(campaign, unit, instead_of)
     return campaign, [*happened, *more]
 
 

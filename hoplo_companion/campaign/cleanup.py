@@ -94,8 +94,10 @@ def settle(campaign: Campaign, left: Aftermath) -> Result:
     if any(bane.kind == "camp" for bane in left.banes):
         raise RefusedError("cleanup.bag-banes", "a camp bane stays in the camp: none comes out of the bag (p.28)")
     among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
+    there = campaign
     for name in among:
-        if take_from_combat(campaign, name)[1] is None:
+        there, chip = take_from_combat(there, name)
+        if chip is None:
             text = f"no {clip(name)} was in the bag, so it was not drawn from it; `hoplo bag add` puts that right"
             raise RefusedError("cleanup.bag-banes", f"{text} (p.28-29)")
     if left.hp is not None:

@@ -164,7 +164,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
     """Count the random bag units that Reinforce recruits: up to Leadership, or all that the bag has (p.13)."""
     living = len(campaign.camp.units) + 1 - defeated
-    return min(max(0, campaign.pad.leadership - living), len(campaign.bag.units) + len(campaign.drawn.units))
+    return min(max(0, campaign.pad.leadership - living), len(campaign.bag.units))
 
 
 def _cross_off(campaign: Campaign, rule: str) -> Result:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from hoplo_companion.campaign.atlas import name_of_capital
@@ -102,7 +104,7 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         camp=Camp(units=started, tactics=tuple(slug(t) for t in hero.tactics) if level.tactics else ()),
         bag=Bag(units=bag),
         scion=slug(choices.scion),
-        primuses=_primuses(catalogue, choices, id_),
+        primuses=tuple(Primus(name) for name in check_primuses(catalogue, choices.primuses, id_)),
         bane_stack=choices.scion_banes,
         places={home: Place("capital", hero.region, more_paths=True)},
         stacks=whole_stacks(),
@@ -119,31 +121,36 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
     return campaign, happened + more
 
 
-def _primuses(catalogue: Catalogue, choices: Choices, hero: str) -> tuple[Primus, ...]:
-    named = [_hero(catalogue, name)[0] for name in choices.primuses]
+def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> list[str]:
+    """Give the ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
+    named = [_hero(catalogue, name)[0] for name in names]
     if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
         raise RefusedError(
             "setup.primuses", f"three different primuses are faced, not {', '.join(named) or 'none'} (p.10)"
         )
     if hero in named:
         raise RefusedError("setup.primuses", f"{hero} is your hero, and no primus: choose another of the eight (p.10)")
-    return tuple(Primus(name) for name in named)
+    return named
+
+
+def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tuple[str, int | None]]:
+    """Give the upgrades and their dice; RefusedError unless they are those that the difficulty gives (p.9, 34)."""
+    dice = ("add-die", "upgrade-die")
+    allowed = (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
+    due = 1 if allowed else 0
+    words = [each.partition(":") for each in upgrades]
+    if len(words) != due or any(word not in allowed for word, _, _ in words):
+        told = ", ".join(upgrades) or "none"
+        right = f"one of {', '.join(allowed)}" if due else "none"
+        raise RefusedError("setup.upgrade", f"on {level.name} the upgrade is {right}, not {told} (p.9)")
+    return [(word, int(die) if die.isascii() and die.isdigit() else None) for word, _, die in words]
 
 
 def _upgrade(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
     """Apply the difficulty's upgrades: a die on Chosen, one of four on Valiant, none on Fearless (p.9, 34)."""
-    dice = ("add-die", "upgrade-die")
-    allowed = (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
-    due = 1 if allowed else 0
-    words = [each.partition(":") for each in choices.upgrades]
-    if len(words) != due or any(word not in allowed for word, _, _ in words):
-        told = ", ".join(choices.upgrades) or "none"
-        right = f"one of {', '.join(allowed)}" if due else "none"
-        raise RefusedError("setup.upgrade", f"on {level.name} the upgrade is {right}, not {told} (p.9)")
     happened: list[Happened] = []
-    for word, _, die in words:
-        number = int(die) if die.isascii() and die.isdigit() else None
-        campaign, more = upgrade(campaign, word, number)
+    for word, die in check_upgrades(choices.upgrades, level):
+        campaign, more = upgrade(campaign, word, die)
         happened += more
     return campaign, happened
 

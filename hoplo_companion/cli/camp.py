@@ -184,7 +184,7 @@ def recruit(
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
         raise RefusedError("camp.recruit-never", f"{id_} is a bane, and can never be recruited (p.33)")
-    make_step(lambda campaign: rules.recruit(campaign, id_, out), json=json)
+    make_step(lambda campaign: rules.recruit_chip(campaign, id_, out), json=json)
 
 
 @camp.command()

@@ -9,9 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import check_prowess
-from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES
+from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE
+from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, check_primuses, check_upgrades
 from hoplo_companion.cli.ask import choose, listed, until_good, write
-from hoplo_companion.cli.names import read_class, read_dice, read_prowess
+from hoplo_companion.cli.names import read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 
@@ -55,21 +56,42 @@ def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
     `draw` are primuses that the app has drawn, offered as one of the answers; the hero is left out of them.
     """
     # What was told is checked before anything is asked, so that no answer is given in vain.
-    for kind, name in (("heroes", told.hero), ("difficulty", told.difficulty)):
-        if name is not None:
-            catalogue.record(kind, slug(name))
-    if told.class_ is not None:
-        read_class(told.class_)
-    read_dice(told.attack or "")
+    _check(told, catalogue)
     heroes = catalogue.ids("heroes")
     told = replace(told, hero=told.hero or choose("Your hero?", heroes))
     told = replace(told, difficulty=told.difficulty or choose("How hard?", ["chosen", "valiant", "fearless"]))
     hero = catalogue.record("heroes", slug(told.hero or ""))
     level = catalogue.record("difficulty", slug(told.difficulty or ""))
+    _check(told, catalogue)
     told = _ask_details(told, hero, level)  # type: ignore[arg-type]
     told = _ask_difficulty(told, hero, level)  # type: ignore[arg-type]
     told = _ask_scion(told, catalogue)
     return _ask_primuses(told, [each for each in heroes if each != slug(told.hero or "")], draw)
+
+
+def _check(told: Told, catalogue: Catalogue) -> None:
+    """Refuse what was told wrong, as far as what is known so far lets it be told."""
+    hero = slug(told.hero or "")
+    level = None
+    if told.hero is not None:
+        catalogue.record("heroes", hero)
+    if told.difficulty is not None:
+        catalogue.record("difficulty", slug(told.difficulty))
+        level = catalogue.difficulty(slug(told.difficulty))
+    if told.class_ is not None:
+        read_class(told.class_)
+    read_attack(told.attack or "")
+    if told.scion is not None:
+        scion_named(told.scion)
+    if told.primus is not None:
+        check_primuses(catalogue, told.primus, hero)
+    if told.upgrade is not None and level is not None:
+        check_upgrades(told.upgrade, level)
+    earned: list[Prowess] = []
+    for card in told.prowess or ():
+        earned.append(_valid(earned, hero, card))
+    if told.prowess is not None and level is not None and len(earned) != level.prowess:
+        raise UsageError(f"on {level.name} you start with {level.prowess} Prowess cards, not {len(earned)} (p.9)")
 
 
 def _ask_details(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
@@ -81,12 +103,12 @@ def _ask_details(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
         are_needed = level.attack_upgrades and not level.choose_one_upgrade
         skip = "" if are_needed else "; Enter if you do not know"
         text = f"Which dice do {hero.name}'s details show (p.38-39)? (as in 'blue blue'{skip})"
-        told = replace(told, attack=" ".join(until_good(text, _some_dice if are_needed else read_dice)) or None)
+        told = replace(told, attack=" ".join(until_good(text, _some_dice if are_needed else read_attack)) or None)
     return told
 
 
 def _some_dice(text: str) -> tuple[Colour, ...]:
-    dice = read_dice(text)
+    dice = read_attack(text)
     if not dice:
         raise UsageError("the difficulty adds or upgrades one of them, so they must be known (p.9)")
     return dice
@@ -95,8 +117,9 @@ def _some_dice(text: str) -> tuple[Colour, ...]:
 def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
     """Ask for the upgrade and the Prowess cards that the difficulty gives."""
     if told.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
-        attack = read_dice(told.attack) if told.attack is not None else hero.attack or ()
-        upgrades = ["add-die", *(f"upgrade-die:{at}" for at in range(1, len(attack) + 1))] if attack else []
+        attack = read_attack(told.attack) if told.attack is not None else hero.attack or ()
+        upgrades = ["add-die"] if 0 < len(attack) < MOST_DICE else []
+        upgrades += [f"upgrade-die:{at}" for at, colour in enumerate(attack, 1) if colour in DICE_LADDER[:-1]]
         upgrades += ["health", "leadership"] if level.choose_one_upgrade else []
         if upgrades:
             told = replace(told, upgrade=[choose("Which upgrade does the difficulty give you (p.9)?", upgrades)])

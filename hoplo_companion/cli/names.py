@@ -87,3 +87,25 @@ def read_dice(text: str) -> tuple[Colour, ...]:
     if not all(word in colours for word in words):
         raise UsageError(f"{text[:40]!r}: dice are {', '.join(COLOURS)}, apart by spaces (p.12)")
     return tuple(colours[word] for word in words)
+
+
+def read_attack(text: str) -> tuple[Colour, ...]:
+    """Read the dice of a hero as its details show them; UsageError for more or others than the pad has."""
+    from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE
+    from hoplo_companion.errors import UsageError
+
+    dice = read_dice(text)
+    if len(dice) > MOST_DICE or not set(dice) <= set(DICE_LADDER):
+        raise UsageError(f"{text[:40]!r}: the pad has at most {MOST_DICE} dice, {', '.join(DICE_LADDER)} (p.11, 33)")
+    return dice
+
+
+def scion_named(name: str) -> str:
+    """Find the id of a scion by name; of one that the data do not know, the name as an id."""
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import near_misses, slug
+
+    known = catalogue().ids("scions")
+    if not slug(name) or (slug(name) not in known and near_misses(name, known)):
+        raise UnknownNameError("scion", name, known)
+    return slug(name)

@@ -122,9 +122,9 @@ def _remember(choices: Choices) -> None:
 def _choices(told: Told) -> Choices:
     """Read the choices as told; UsageError names the options that are missing."""
     from hoplo_companion.campaign.setup import Choices
-    from hoplo_companion.cli.names import read_class, read_dice, read_prowess
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import near_misses, slug
+    from hoplo_companion.cli.names import read_attack, read_class, read_prowess, scion_named
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
     from hoplo_companion.errors import UsageError
 
     three = "--primus three times (or --draw-primuses)"
@@ -132,15 +132,11 @@ def _choices(told: Told) -> Choices:
     lacking = [option for option, value in given.items() if value is None]
     if lacking or told.hero is None or told.difficulty is None or told.scion is None:
         raise UsageError(f"{', '.join(lacking)} missing: say so, or take --first-game (p.9-10)")
-    dice = read_dice(told.attack) if told.attack is not None else None
-    if "red" in (dice or ()):
-        raise UsageError("--attack: the pad has yellow, blue, green and black dice, and no red one (p.11, 33)")
+    dice = read_attack(told.attack) if told.attack is not None else None
     record = catalogue().hero(slug(told.hero))
     if record is not None and record.attack is None and not dice and any("die" in word for word in told.upgrade or ()):
         raise UsageError(f"--attack is missing: which dice do {record.name}'s details show (p.38-39)?")
-    known = catalogue().scion(slug(told.scion))
-    if known is None and near_misses(told.scion, catalogue().ids("scions")):
-        raise UnknownNameError("scion", told.scion, catalogue().ids("scions"))
+    known = catalogue().scion(scion_named(told.scion))
     return Choices(
         hero=told.hero,
         difficulty=told.difficulty,

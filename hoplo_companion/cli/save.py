@@ -20,6 +20,7 @@ def list_(json: JsonOption = False) -> None:
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.errors import HoploError
     from hoplo_companion.table.library import Library
+    from hoplo_companion.table.seat import from_state
 
     library = Library()
     try:
@@ -29,8 +30,8 @@ def list_(json: JsonOption = False) -> None:
     rows = []
     for name in library.names():
         try:
-            pad = library.open(name).state["pad"]
-            stands = f"{pad['hero']}, act {pad['act']}"
+            pad = from_state(library.open(name).state).pad
+            stands = f"{pad.hero}, act {pad.act}"
         except HoploError as fault:
             stands = str(fault)
         rows.append({"name": name, "current": name == current, "stands": stands})

@@ -56,6 +56,8 @@ def apply_changes(state: State, changes: list[Change], *, back: bool = False) ->
 
 
 def _set(state: State, path: list[str], before: Any, after: Any, fresh: dict[int, bool]) -> None:
+    if not path:
+        raise ChangeError("a change without a place")
     at = state
     for key in path[:-1]:
         inner = at.get(key)
@@ -70,6 +72,8 @@ def _set(state: State, path: list[str], before: Any, after: Any, fresh: dict[int
     key = path[-1]
     if at.get(key, UNSET) != before:
         raise ChangeError(f"{'.'.join(path)}: the change does not fit what stands there")
+    if after is UNSET and before is UNSET:
+        raise ChangeError(f"{'.'.join(path)}: the change says neither what stood there nor what stands there now")
     if after is UNSET:
         del at[key]
     else:

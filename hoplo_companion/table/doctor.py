@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes
@@ -96,14 +98,14 @@ def _mend_state(library: Library, name: str) -> list[str]:
 def _mend_log(save: Save) -> list[str]:
     """Where the log does not go back to the first step, begin it anew with those that lead to the present state."""
     whole = Save(save.folder, save.copies, EMPTY).replayed()
-    if (whole.hash, whole.n) == (save.header.hash, save.header.n):
+    if whole.hash == save.header.hash and save.log.is_file() and whole.end == save.log.stat().st_size:
         # The log is good: only what the state says about it is not.
-        save.write_header(whole)
+        save.write_header(replace(whole, n=max(whole.n, save.header.n)))
         return [f"{save.folder.name}: the state points to its steps in the log again"]
     good, state = _readable(save, save.header)
     kept = _copied_aside(save.log) if save.log.exists() else "no file"
     save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({kept})")
-    return [f"{save.folder.name}: undo goes back {len(good)} steps now; the damaged log is kept as {kept}"]
+    return [f"{save.folder.name}: undo goes back {len(good)} steps now, redo none; the damaged log is kept as {kept}"]
 
 
 def _hash_before(save: Save, step: Step) -> str:

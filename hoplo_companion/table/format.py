@@ -132,6 +132,8 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
 def migrate(raw: Any) -> Any:
     """Bring a state file of an older format to the present one, a format at a time."""
     if isinstance(raw, dict) and raw.get("format") == 1:
+        if "sum" in raw:
+            raise msgspec.ValidationError("format 1 has no check sum of the whole")
         header = msgspec.convert(raw, Header)
         # It keeps its format until its next step, so that what is read is what stands there.
         return {**raw, "sum": _header_sum(header)}

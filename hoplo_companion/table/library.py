@@ -71,9 +71,10 @@ class Library:
 
     def find(self, name: str) -> str:
         """Find a campaign by name; UsageError suggests the nearest."""
-        id_ = id_of(name)
-        if id_ not in self.names():
-            raise UsageError(f"no campaign is called {name[:60]!r}; {advise(name, self.names(), 'campaigns')}")
+        names = self.names()
+        id_ = slug(name) if slug(name) in names else id_of(name)
+        if id_ not in names:
+            raise UsageError(f"no campaign is called {name[:60]!r}; {advise(name, names, 'campaigns')}")
         return id_
 
     def current(self) -> str:
@@ -111,7 +112,7 @@ class Library:
         taken = set(self.names())
         name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
         if self.copies(name).is_dir():
-            self.copies(name).rename(_unused(self.home / "trash" / f"{name}-copies"))
+            self.copies(name).rename(_unused(self.copies(f".{name}")))
         return name
 
     def delete(self, name: str) -> str:
@@ -150,6 +151,8 @@ class Library:
     def good_copies(self, name: str) -> list[Path]:
         """List the states of a campaign that can still be read, the latest first: its own, copies, snapshots."""
         paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
+        # A delete that was stopped half-way leaves the copies inside.
+        paths += (self.folder(name) / "copies").glob("*.json")
         paths += (self.folder(name) / "snapshots").glob("*.json")
         found = []
         for path in paths:

@@ -161,11 +161,17 @@ class Save:
 
         Shapes: `steps` are the places and steps of the old log, the first one first.
         """
-        number = steps[0][1].n - 1 if steps else self.header.n
-        first = Step(number, _now(), __version__, "doctor", why, changes=changes_between({}, base), hash=hash_of(base))
-        lines = [encode_step(first)]
-        moved = {}
-        head, end = 0, len(lines[0])
+        lines: list[bytes] = []
+        moved: dict[int, int] = {}
+        head, end = NO_STEP, 0
+        if base or not steps:
+            number = steps[0][1].n - 1 if steps else self.header.n
+            first = Step(
+                number, _now(), __version__, "doctor", why, changes=changes_between({}, base), hash=hash_of(base)
+            )
+            lines.append(encode_step(first))
+            moved[steps[0][1].prev if steps else self.header.head] = head = 0
+            end = len(lines[0])
         for place, step in steps:
             lines.append(encode_step(replace(step, prev=head)))
             moved[place] = head = end
