@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
 """Colour of a die to the number of its six faces that show a hit, weakest die first (Rulebook p.12, 37)."""
 
-COLOURS = tuple(HIT_FACES)
 SIDES = 6
 
 

@@ -410,6 +410,8 @@ def test_blessings_are_for_combat_and_may_reinforce(first: Campaign) -> None:
     reinforced, _ = pad.reinforce(fight, ["archer", "tactician"])
     assert reinforced.camp.units[-2:] == ("archer", "tactician")
     assert (reinforced.bag.size(), reinforced.pad.blessings) == (3, 7)
+    short = fight.with_bag(units=("archer",))
+    assert pad.reinforce(short, ["archer"])[0].camp.units[-1] == "archer", "as many as the bag has (ruling bag.short)"
     drawn, _ = bag.draw_chips(fight, ["archer", "tactician"])
     whole = Counter([*first.camp.units, *first.bag.units])
     joined, _ = pad.reinforce(drawn, ["tactician", "archer"])

@@ -232,7 +232,7 @@ def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
 
 
 def units_due(campaign: Campaign, left: Aftermath) -> int:
-    """Count the random bag units that a primus combat is rewarded with: the troop is filled up to five (p.29)."""
+    """Count the random bag units that fill the troop up to five after a primus combat (p.29; `bag.short`)."""
     living = troop_size(campaign) - len(left.defeated)
     return min(max(0, TROOP_AFTER_PRIMUS - living), len(campaign.bag.units))
 

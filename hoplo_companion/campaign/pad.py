@@ -25,6 +25,12 @@ UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 """What can be upgraded on the pad."""
 
 
+def read_upgrade(text: str) -> tuple[str, int | None]:
+    """Read an upgrade as typed, a die by the column of the pad behind it (`upgrade-die:1`)."""
+    what, _, die = text.partition(":")
+    return what, int(die) if die.isascii() and die.isdigit() else None
+
+
 def heal(campaign: Campaign, amount: int | None = None) -> Result:
     """Heal the hero, by an amount or fully; never above Health (p.36)."""
     pad = campaign.pad
@@ -162,7 +168,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
 
 
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
-    """Count the random bag units that Reinforce recruits: up to Leadership, or all that the bag has (p.13)."""
+    """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`)."""
     living = len(campaign.camp.units) + 1 - defeated
     return min(max(0, campaign.pad.leadership - living), len(campaign.bag.units))
 

@@ -21,7 +21,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
     Result,
 )
-from hoplo_companion.campaign.pad import upgrade
+from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
@@ -138,12 +138,12 @@ def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tup
     dice = ("add-die", "upgrade-die")
     allowed = (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
     due = 1 if allowed else 0
-    words = [each.partition(":") for each in upgrades]
-    if len(words) != due or any(word not in allowed for word, _, _ in words):
+    read = [read_upgrade(each) for each in upgrades]
+    if len(read) != due or any(what not in allowed for what, _ in read):
         told = ", ".join(upgrades) or "none"
         right = f"one of {', '.join(allowed)}" if due else "none"
         raise RefusedError("setup.upgrade", f"on {level.name} the upgrade is {right}, not {told} (p.9)")
-    return [(word, int(die) if die.isascii() and die.isdigit() else None) for word, _, die in words]
+    return read
 
 
 def _upgrade(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:

@@ -56,7 +56,8 @@ hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the
   hoplo rival-turn --example        the rival's turn of the rulebook's example, step by step
   hoplo rival-turn --position FILE  the rival's turn on your board
   hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not
-  hoplo new --first-game            begin a campaign; then pad, bag, camp, influence, history, undo
+  hoplo scion roll NAME             what the scion's dice set off; scion odds NAME for the chances
+  hoplo new --first-game            begin a campaign; then pad, travel, event, cleanup, bag, camp, history, undo
   hoplo rules mark                  the rules about a word, with their pages
   hoplo data missing                what only your own chips and cards can tell
   hoplo --help                      every command"""

@@ -79,14 +79,13 @@ def read_class(text: str) -> UnitClass:
 
 def read_dice(text: str) -> tuple[Colour, ...]:
     """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
-    from hoplo_companion.components.schemas import COLOURS
+    from hoplo_companion.components.schemas import COLOUR_NAMED, COLOURS
     from hoplo_companion.errors import UsageError
 
-    colours: dict[str, Colour] = {colour: colour for colour in COLOURS}
     words = text.casefold().replace(",", " ").split()
-    if not all(word in colours for word in words):
+    if not all(word in COLOUR_NAMED for word in words):
         raise UsageError(f"{text[:40]!r}: dice are {', '.join(COLOURS)}, apart by spaces (p.12)")
-    return tuple(colours[word] for word in words)
+    return tuple(COLOUR_NAMED[word] for word in words)
 
 
 def read_attack(text: str) -> tuple[Colour, ...]:

@@ -41,17 +41,12 @@ def new(
     """Begin a campaign from its choices (Rulebook p.8-10); at a terminal, what the options leave open is asked for."""
     from msgspec.structs import replace
 
-    from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, begin
+    from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
     from hoplo_companion.cli.conversation import Told, converse
-    from hoplo_companion.cli.seat import words_of_call
-    from hoplo_companion.cli.show import at_terminal, show_json
+    from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.render.campaign import happened_words
-    from hoplo_companion.table.library import Library
-    from hoplo_companion.table.saves import Save
-    from hoplo_companion.table.seat import LIBRARY, alone, to_state
 
     told = Told(
         hero=hero,
@@ -76,6 +71,20 @@ def new(
         if not told.is_enough(catalogue()) and at_terminal():
             told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
         choices = _choices(told)
+    _begin(choices, name, json)
+
+
+def _begin(choices: Choices, name: str | None, json: bool) -> None:
+    """Begin the campaign, keep it under a free name, and say so."""
+    from hoplo_companion.campaign.setup import begin
+    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.campaign import happened_words
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.saves import Save
+    from hoplo_companion.table.seat import LIBRARY, alone, to_state
+
     campaign, happened = begin(catalogue(), choices)
     library = Library()
     what = " ".join(happened_words(each) for each in happened)

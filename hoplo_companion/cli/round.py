@@ -111,9 +111,12 @@ def cleanup(
     from hoplo_companion.campaign import rounds
     from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.cli.show import at_terminal, notice
 
     reward_told = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
     words = list(bane or [])
+    options = {"--hp": hp, "--defeated": defeated, "--rival": rival, "--drawn-bane": drawn_bane, "--used": used}
+    untold = [name for name, value in options.items() if value is None]
 
     def change(campaign: Campaign) -> Result:
         kind = rounds.combat_here(campaign)
@@ -123,13 +126,18 @@ def cleanup(
         reward = _reward(recruit, sacrifice, tactic, upgrade, prowess, drawn)
         if rounds.ends_campaign(campaign, won):
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
-        left = _ask_aftermath(campaign, left, [each is None for each in (hp, defeated, rival, drawn_bane, used)])
+        left = _ask_aftermath(campaign, left, untold)
         if not won:
             due = banes_due(campaign, campaign.pad.act) if left.hp != 0 else 0
             return rounds.lose_event(campaign, banes_drawn(words, due, campaign), left)
         return rounds.win_event(campaign, _ask_reward(campaign, kind, reward, left), left, regions())
 
-    make_step(change, json=json, answers=words, then=remember_banes)
+    def then(campaign: Campaign) -> None:
+        remember_banes(campaign)
+        if untold and not campaign.outcome and not at_terminal():
+            notice(f"taken as none or unchanged, since not told: {', '.join(untold)} (p.28-29)")
+
+    make_step(change, json=json, answers=words, then=then)
 
 
 event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)
@@ -175,25 +183,21 @@ def _aftermath(campaign: Campaign, hp: int | None, defeated: Many, rival: Many, 
     )
 
 
-def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[bool]) -> Aftermath:
-    """Ask at a terminal for what of the aftermath was not told; elsewhere it has not changed, which is said.
+def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Aftermath:
+    """Ask at a terminal for what of the aftermath was not told; elsewhere it is none, or has not changed.
 
-    Shapes: `untold` tells of hp, defeated, rivals, banes and tactics, in this order, whether nothing was told.
+    Shapes: `untold` are the options that were left out.
     """
     from hoplo_companion.campaign.cleanup import settle
     from hoplo_companion.cli.ask import listed, number, until_good
     from hoplo_companion.cli.names import chips_named
-    from hoplo_companion.cli.show import at_terminal, notice
+    from hoplo_companion.cli.show import at_terminal
 
-    hp, defeated, rivals, banes, tactics = untold
     if not at_terminal():
-        options = {"--hp": hp, "--defeated": defeated, "--rival": rivals, "--drawn-bane": banes, "--used": tactics}
-        if names := [name for name, is_untold in options.items() if is_untold]:
-            notice(f"taken as none or unchanged, since not told: {', '.join(names)} (p.28-29)")
         return left
     from msgspec.structs import replace
 
-    if hp:
+    if "--hp" in untold:
         left = replace(left, hp=until_good("The hero's HP now (0 if it was defeated)?", number, str(campaign.pad.hp)))
     if left.hp == 0:
         return left
@@ -204,23 +208,23 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[bool]) -> A
         return settled
 
     camp, table = campaign.camp, ", ".join(campaign.drawn.units)
-    if defeated and camp.units:
+    if "--defeated" in untold and camp.units:
         left = until_good(
             f"Which of your units were defeated? ({', '.join(camp.units)}; Enter for none)",
             lambda text: changed("defeated", chips_named("units", listed(text))),
         )
-    if rivals:
+    if "--rival" in untold:
         but = f"beside those drawn ({table}) " if table else ""
         left = until_good(
             f"Which rival units {but}go into the bag? (all but elite ones, apart by commas; Enter for none)",
             lambda text: changed("rivals", chips_named("units", listed(text))),
         )
-    if banes and not campaign.drawn.banes:
+    if "--drawn-bane" in untold and not campaign.drawn.banes:
         left = until_good(
             "Which banes were drawn from the bag for the lineup? (NAME:KIND, apart by commas; Enter for none)",
             lambda text: changed("banes", tuple(read_banes(listed(text), campaign))),
         )
-    if tactics and camp.tactics:
+    if "--used" in untold and camp.tactics:
         left = until_good(
             f"Which of your tactics were used? ({', '.join(camp.tactics)}; Enter for none)",
             lambda text: changed("tactics", chips_named("tactics", listed(text))),
@@ -232,15 +236,16 @@ def _reward(
     recruit: str, sacrifice: str | None, tactic: Many, upgrade: str, prowess: str | None, drawn: Many
 ) -> Reward:
     from hoplo_companion.campaign.cleanup import Reward
+    from hoplo_companion.campaign.pad import read_upgrade
     from hoplo_companion.cli.names import chip_named, chips_named, read_prowess
 
-    what, _, die = upgrade.partition(":")
+    what, die = read_upgrade(upgrade)
     return Reward(
         recruit=chip_named("units", recruit) if recruit else "",
         sacrifice=chip_named("units", sacrifice) if sacrifice else None,
         tactics=() if tactic == ["none"] else chips_named("tactics", tactic) if tactic else None,
         upgrade=what,
-        die=int(die) if die.isascii() and die.isdigit() else None,
+        die=die,
         prowess=read_prowess(prowess) if prowess else None,
         drawn=chips_named("units", drawn),
     )

@@ -13,6 +13,11 @@ from msgspec import UNSET, Struct, UnsetType, field
 Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
 Colour = Literal["yellow", "blue", "green", "black", "red"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
+"""The colours of attack dice, the weakest first (Rulebook p.12, 37)."""
+
+COLOUR_NAMED: dict[str, Colour] = {colour: colour for colour in COLOURS}
+"""Each colour by its name, for names that were typed."""
+
 UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 Side = Literal["rival", "player", "arena"]
 Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]

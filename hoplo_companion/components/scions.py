@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct, field
 
-from hoplo_companion.components.schemas import COLOURS, Colour, Record
+from hoplo_companion.components.schemas import COLOUR_NAMED, COLOURS, Colour, Record
 from hoplo_companion.errors import UsageError, clip
 
 EffectKind = Literal["hit", "total", "each", "pair", "threshold"]
@@ -97,13 +97,12 @@ def read_effect(line: str) -> DiceEffect:
 
 
 def _read_dice(words: str) -> tuple[list[Colour], bool]:
-    known: dict[str, Colour] = {colour: colour for colour in COLOURS}
     names = [name.strip() for name in re.split(r"[/+]", words)]
-    if not all(name in known for name in names):
+    if not all(name in COLOUR_NAMED for name in names):
         raise UsageError(f"{clip(words)} are no dice: they are {', '.join(COLOURS)}, apart by / or + (p.31)")
     pair = "+" in words
     # A pair of one colour needs no sign: two hits on it are two hits.
-    return list(dict.fromkeys(known[name] for name in names)), pair and len(set(names)) > 1
+    return list(dict.fromkeys(COLOUR_NAMED[name] for name in names)), pair and len(set(names)) > 1
 
 
 def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:

@@ -67,9 +67,35 @@ def history_lines(steps: Iterable[Told]) -> list[Line]:
 
 
 def change_words(change: Changed) -> str:
-    """Write one change as the place, what stood there and what stands there now."""
+    """Write one change as the place, what stood there and what stands there now; of a list what came and went."""
+    place = ".".join(change.path)
+    if isinstance(change.old, list) and isinstance(change.new, list) and "weeks" not in change.path:
+        went, came = _without(change.old, change.new), _without(change.new, change.old)
+        if went or came:
+            return f"{place}: " + ", ".join(
+                [*(f"- {_item(item)}" for item in went), *(f"+ {_item(item)}" for item in came)]
+            )
     old, new = (_value(side) for side in (change.old, change.new))
-    return f"{'.'.join(change.path)}: {old} -> {new}"
+    return f"{place}: {old} -> {new}"
+
+
+def _without(items: list[Any], others: list[Any]) -> list[Any]:
+    """List what is in one list and not in another, as often as it is there more."""
+    left = list(others)
+    found = []
+    for item in items:
+        if item in left:
+            left.remove(item)
+        else:
+            found.append(item)
+    return found
+
+
+def _item(item: Any) -> str:
+    """Write an item of a list: a table by what it holds, without what is nothing."""
+    if isinstance(item, dict):
+        return clip(" ".join(str(value) for value in item.values() if value not in (0, "", None)), LONGEST_VALUE)
+    return clip(item, LONGEST_VALUE)
 
 
 def _value(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from hoplo_companion.components.names import advise
-from hoplo_companion.components.schemas import COLOURS, Colour
+from hoplo_companion.components.schemas import COLOUR_NAMED, COLOURS, Colour
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.errors import HoploError, UsageError, clip
@@ -79,15 +79,14 @@ def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
 
 def read_counts(words: Sequence[str]) -> dict[Colour, int]:
     """Read numbers of dice or hits as typed, `green=1 blue=3`; UsageError where a word is something else."""
-    known: dict[str, Colour] = {colour: colour for colour in COLOURS}
     counts: dict[Colour, int] = {}
     for word in [part for each in words for part in each.replace(",", " ").split()]:
         name, equals, number = word.partition("=")
-        if name.casefold() not in known:
+        if name.casefold() not in COLOUR_NAMED:
             raise UsageError(f"{clip(word)}: {advise(name, COLOURS, 'colours')}")
         if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
             raise UsageError(f"{clip(word)}: write COLOUR=NUMBER, as in {name.casefold()}=2, the number 0 or more")
-        colour = known[name.casefold()]
+        colour = COLOUR_NAMED[name.casefold()]
         if colour in counts:
             raise UsageError(f"{colour} is told twice")
         counts[colour] = int(number)
@@ -120,7 +119,7 @@ def counted(effect: DiceEffect, hits: Hits) -> int:
 
 
 def times(effect: DiceEffect, hits: Hits) -> int:
-    """Count how often a roll carries an effect out (p.31)."""
+    """Count how often a roll carries an effect out (p.31); with no hits at all, never (`scion.no-hits`)."""
     found = counted(effect, hits)
     match effect.kind:
         case "each":
