@@ -11,11 +11,23 @@ top: `C4`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 
 MOST_HEXES = 128
 """The most hexes that a mat may have."""
+
+
+DIRECTIONS: dict[str, tuple[int, int]] = {
+    "n": (0, -2),
+    "ne": (1, -1),
+    "se": (1, 1),
+    "s": (0, 2),
+    "sw": (-1, 1),
+    "nw": (-1, -1),
+}
+"""The six ways from a hex to a neighbour, clockwise from the top of the mat: columns over, and half hexes down."""
 
 
 class HexError(ValueError):
@@ -61,7 +73,18 @@ def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
 class Mat:
     """The hexes of columns standing side by side, before any hex is missing or blocked."""
 
-    __slots__ = ("_coordinates", "_discs", "_names", "_rings", "bit", "columns", "everywhere", "slant", "sorted_names")
+    __slots__ = (
+        "_at",
+        "_coordinates",
+        "_discs",
+        "_names",
+        "_rings",
+        "bit",
+        "columns",
+        "everywhere",
+        "slant",
+        "sorted_names",
+    )
 
     def __init__(self, columns: tuple[int, ...]) -> None:
         faults = check_columns(columns)
@@ -92,6 +115,7 @@ class Mat:
             self.bit[name] = bit
             self._names[bit] = name
             self._coordinates[bit] = (column, height)
+        self._at = {place: bit for bit, place in self._coordinates.items()}
         self.everywhere = sum(self._names)
         self.sorted_names = sorted(self.bit)
         self._rings: dict[int, tuple[int, ...]] = {}
@@ -160,6 +184,30 @@ class Mat:
         """Give every hex that shares a side with a hex of the set (Rulebook p.35)."""
         up, down, slant = hexes << 1, hexes >> 1, self.slant
         return (up | down | (up | hexes) << slant | (down | hexes) >> slant) & self.everywhere
+
+    def step(self, hex_: int, direction: str) -> int:
+        """Give the neighbour of a hex in a direction of `DIRECTIONS`, or no hex where the mat ends."""
+        column, height = self._coordinates[hex_]
+        over, down = DIRECTIONS[direction]
+        return self._at.get((column + over, height + down), 0)
+
+    def beyond(self, hex_: int, neighbour: int) -> int:
+        """Give the hex straight behind a neighbour of a hex, or no hex where the mat ends."""
+        column, height = self._coordinates[hex_]
+        over, down = self._coordinates[neighbour]
+        return self._at.get((2 * over - column, 2 * down - height), 0)
+
+    def ring_around(self, centre: int) -> list[int]:
+        """List the hexes adjacent to a set of hexes, counter-clockwise as one looks at the mat."""
+        places = [self._coordinates[bit] for bit in bits(centre)]
+        middle = (sum(column for column, _ in places) / len(places), sum(height for _, height in places) / len(places))
+
+        def angle(bit: int) -> float:
+            column, height = self._coordinates[bit]
+            # A column is as wide as three quarters of a hex; heights count half hexes, downwards.
+            return math.atan2((middle[1] - height) / 2, (column - middle[0]) * math.sqrt(3) / 2)
+
+        return sorted(bits(self.adjacent(centre) & ~centre), key=angle)
 
     def levels(self, start: int, free: int, most: int) -> list[int]:
         """Give the hexes that 0, 1, 2 … steps through free hexes lead to at the earliest, one set each.

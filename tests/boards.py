@@ -12,15 +12,22 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.rules.effects.compiled import compiled
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.solve import answer
 
-READER = PositionReader(Catalogue())
+OWN = Path(__file__).parent / "own"
+"""Records of a player that tests play with: skills told by hand at every moment."""
+
+READER = PositionReader(Catalogue(own=OWN))
 
 COLUMNS = [3, 4, 5, 6, 5, 4, 3]
 NUMBERS = {"mv": "movement", "rg": "range", "hl": "health", "hp": "hp"}
@@ -141,6 +148,13 @@ def position(
 def combat(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Combat:
     """Make a combat from a position written short."""
     return READER.read(json.dumps(position(step, units, priorities, **more)).encode())
+
+
+def change(combat: Combat, id_: str, **fields: Any) -> Combat:
+    """Give a combat with a unit changed, its skills too."""
+    unit = replace(combat.units[id_], **fields)
+    gifts, moments = compiled(combat.catalogue).of_skills(unit.skills)
+    return combat.with_unit(replace(unit, gifts=gifts, moments=moments))
 
 
 def solved(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> dict[str, Any]:

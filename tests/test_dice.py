@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoplo_companion.components.schemas import COLOURS
+from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, Dice, odds_of_hits
 
 pools = st.lists(st.sampled_from(COLOURS), max_size=4)

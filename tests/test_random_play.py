@@ -28,6 +28,10 @@ def choose(question: Question, combat: Combat, random: Random, by_hand: bool = F
             return random.randint(0, len(question.dice))
         case "stat":
             return ["blue"] if question.about == "attack" else random.randint(1, 4)
+        case "direction":
+            return random.choice(question.options)
+        case "effect":
+            return random.choice(question.options) if by_hand else "nothing"
     if not by_hand:
         return "nothing"
     unit = random.choice(list(combat.units))

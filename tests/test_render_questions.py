@@ -114,4 +114,5 @@ def test_everything_in_a_random_turn_can_be_worded(seed: int) -> None:
         for option in question.options:
             assert "_" not in option_words(question, option, combat)
         answers: Raw = {"choice": question.options[:1], "dice": (0,), "stat": (1,), "manual": ("nothing",)}
+        answers |= {"direction": question.options[:1], "effect": question.options[:1]}
         combat, happened = apply(combat, answers[question.kind][0])

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.deployment import deployments
-from hoplo_companion.rules.engage import attackable, can_act, in_range, special, targets
+from hoplo_companion.rules.engage import attackable, can_act, in_range, targets
 from hoplo_companion.rules.events import (
     Attacked,
     CannotAct,
@@ -34,9 +34,10 @@ from hoplo_companion.rules.movement import Ground, Move
 from hoplo_companion.rules.priorities import priority_list
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.specials import specials
 from hoplo_companion.rules.tactics import targets_of
 from hoplo_companion.rules.why import decisions
-from tests.boards import READER, combat
+from tests.boards import READER, change, combat
 from tests.play import Told, play
 
 EXAMPLES = Path(__file__).parents[1] / "rules_data" / "examples"
@@ -107,8 +108,8 @@ def test_stun_comes_first_and_finds_nobody() -> None:
 def test_with_a_rival_tactician_stun_would_find_somebody() -> None:
     """With a rival Tactician in play your units need not be adjacent, and your Defender would be stunned (p.22)."""
     board = after().combat
-    tactician = replace(board.units["archer"], skills={"tactical": 0})
-    assert [unit.id for unit in targets_of(board.with_unit(tactician), "stun")] == ["your-defender"]
+    tactician = change(board, "archer", skills={"tactical": 0})
+    assert [unit.id for unit in targets_of(tactician, "stun")] == ["your-defender"]
 
 
 @pytest.mark.rule("tactics.adrenaline", "tactics.choice")
@@ -224,9 +225,10 @@ def test_the_archer_could_attack_but_has_nobody_in_range() -> None:
     """The Archer, dazed still, may attack by First Strike, yet nobody is within its Range of 2 (p.24)."""
     board = after(*CHOICES[:3]).combat
     archer = board.units["archer"]
-    assert (archer.dazed, can_act(archer), archer.range) == (True, True, 2)
+    assert (archer.dazed, can_act(board, archer), archer.range) == (True, True, 2)
     assert (in_range(board, archer), targets(board, archer)) == ([], [])
-    assert not can_act(replace(archer, skills={}))
+    without = change(board, archer.id, skills={})
+    assert not can_act(without, without.units[archer.id])
 
 
 @pytest.mark.rule("engage.target", "engage.end")
@@ -235,7 +237,7 @@ def test_the_rival_defender_can_neither_attack_nor_use_a_special() -> None:
     board = after(*CHOICES[:3]).combat
     defender = board.units["defender"]
     assert targets(board, defender) == []
-    assert special(board, defender) is None
+    assert specials(board, defender) == []
     why = {event.unit: event.why for event in whole().of(CannotAct)}
     assert why == {"defender": "no target", "archer": "no target"}
 
@@ -245,7 +247,7 @@ def test_only_the_reptilian_attacks() -> None:
     """So the Reptilian alone makes an attack, it has no Special either, and no order is asked (p.24)."""
     board, asked = after(*CHOICES[:3]).combat, asks(*CHOICES[:3])
     assert (asked.id, asked.unit) == ("attack.dice", "reptilian")
-    assert special(board, board.units["reptilian"]) is None
+    assert specials(board, board.units["reptilian"]) == []
     told = whole()
     assert [event.unit for event in told.of(Attacked)] == ["reptilian"]
     assert told.of(SpecialUsed) == []
@@ -255,9 +257,9 @@ def test_only_the_reptilian_attacks() -> None:
 def test_taunt_overrides_the_list_and_spares_your_hero() -> None:
     """By the list Krakenlance with the trident would be the target; Taunt makes it your Defender (p.24)."""
     board = after(*CHOICES[:3]).combat
-    reptilian, defender = board.units["reptilian"], board.units["your-defender"]
+    reptilian = board.units["reptilian"]
     assert [unit.id for unit in targets(board, reptilian)] == ["your-defender"]
-    without = board.with_unit(replace(defender, skills={}))
+    without = change(board, "your-defender", skills={})
     assert [unit.id for unit in targets(without, reptilian)] == ["krakenlance"]
     assert asks(*CHOICES[:3]).about == "your-defender"
 
@@ -325,7 +327,7 @@ def test_all_three_of_yours_can_attack() -> None:
     board = yours()
     able = [unit.id for unit in board.in_arena("player") if may_attack(board, unit.id)]
     assert able == ["krakenlance", "defender", "archer"]
-    assert attackable(board, replace(board.units["archer"], skills={})) == []
+    assert may_attack(change(board, "archer", skills={}), "archer") == []
 
 
 @pytest.mark.rule("term.range", "engage.damage")
@@ -354,7 +356,7 @@ def test_taunt_keeps_krakenlance_from_the_archer() -> None:
     assert {unit.id for unit in in_range(board, krak)} == {"reptilian", "rival-archer"}
     assert may_attack(board, "krakenlance") == ["reptilian"]
     assert may_attack(yours(("defender", 3)), "krakenlance") == ["rival-archer"]
-    free = board.with_unit(replace(board.units["reptilian"], skills={}))
+    free = change(board, "reptilian", skills={})
     assert set(may_attack(free, "krakenlance")) == {"reptilian", "rival-archer"}
 
 

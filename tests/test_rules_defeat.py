@@ -29,7 +29,7 @@ from tests.play import Told, engage, ids, play
 
 def told_by_hand(units: list[str], changes: str, answers: list[Any] | None = None, **more: Any) -> Told:
     """Play the Abilities Step of a board in which the rival unit `teller` has an Ability that does all this."""
-    board = [*units, "teller rival A3 Fury_Aura-1"]
+    board = [*units, "teller rival A3 Told_Ability"]
     return play(combat("abilities", board, **more), [("manual.skill", changes), *(answers or [])], only="abilities")
 
 
@@ -44,21 +44,19 @@ def asked_by_hand(told: Told) -> list[tuple[str, str]]:
 @pytest.mark.rule("combat.trigger-order")
 def test_the_attackers_effects_come_first() -> None:
     """Of the effects that one attack sets off, the attacking unit's come before those of other units (p.21)."""
-    helpers = ["s rival C2 Inspire", "b player D5 Intercept_Blow"]
-    board = ["a player C4 hp9 Nimble Dodge", "r rival C3 blue Perfect_Strike Confidence", *helpers]
-    told = engage(board, ["nothing"] * 4 + [1] + ["nothing"] * 3, "strongest")
+    board = ["a player C4 hp9 Told_Harm Told_Guard", "b player D5 Told_Blow", "r rival C3 blue Told_Roll Told_Strike"]
+    told = engage(board, ["nothing"] * 3 + [1] + ["nothing"] * 2, "strongest")
     dice = ids(told).index("attack.dice")
     before, after = asked_by_hand(told)[:dice], asked_by_hand(told)[dice:]
-    assert before[0] == ("r", "confidence")
-    assert set(before[1:]) == {("s", "inspire"), ("a", "dodge"), ("b", "intercept-blow")}
-    assert after == [("r", "perfect-strike"), ("b", "intercept-blow"), ("a", "nimble")]
+    assert before == [("r", "told-strike"), ("a", "told-guard"), ("b", "told-blow")]
+    assert after == [("r", "told-roll"), ("a", "told-harm")]
 
 
 @pytest.mark.rule("combat.damage-dealt")
 def test_an_attack_with_a_hit_deals_damage_even_if_no_hp_is_lost() -> None:
     """Damage is dealt as soon as an attack rolls a hit, even where an effect then spares every HP (p.21, 35)."""
-    told = engage(["r rival C3 blue", "a player C4 hp4 Nimble Retaliate"], [1, "damage 0", "r hp 2"])
-    assert asked_by_hand(told) == [("a", "nimble"), ("a", "retaliate")]
+    told = engage(["r rival C3 blue yellow", "a player C4 hp4 Nimble Told_Wound"], [1, "r hp 2"])
+    assert asked_by_hand(told) == [("a", "told-wound")]
     assert (told.hp("a"), told.hp("r")) == (4, 2)
 
 
@@ -73,7 +71,7 @@ def test_an_attack_without_a_hit_deals_no_damage() -> None:
 @pytest.mark.rule("combat.damage-dealt")
 def test_damage_of_a_special_is_no_attack_damage() -> None:
     """What needs attack damage is not set off by damage that comes from a Special (p.21, 35)."""
-    board = ["r rival A1", "a player C4 hp4 Absorb Retaliate Nimble"]
+    board = ["r rival A1", "a player C4 hp4 Absorb Retaliate Told_Wound"]
     told = engage(board, [], arena="atlanteans", chips={"trident": "@r"})
     assert told.asked == []
     assert told.hp("a") == 2
@@ -83,17 +81,17 @@ def test_damage_of_a_special_is_no_attack_damage() -> None:
 @pytest.mark.parametrize(
     ("owner", "skill", "moment"),
     [
-        ("r", "Heave", "before acting"),
-        ("r", "Dig_In", "before the dice"),
-        ("r", "Perfect_Strike", "after the dice"),
-        ("s", "Inspire", "before the dice"),
-        ("a", "Dodge", "before the dice"),
-        ("a", "Retaliate", "after the dice"),
-        ("b", "Intercept_Blow", "before the dice"),
-        ("far", "Inspire", "never"),
-        ("a", "Inspire", "never"),
-        ("b", "Dodge", "never"),
-        ("r", "Hook", "never"),
+        ("r", "Told_Special", "in place of the attack"),
+        ("r", "Told_Strike", "before the dice"),
+        ("r", "Told_Roll", "after the dice"),
+        ("a", "Told_Guard", "before the dice"),
+        ("a", "Told_Harm", "after the dice"),
+        ("a", "Told_Wound", "after the dice"),
+        ("b", "Told_Blow", "before the dice"),
+        ("far", "Told_Blow", "never"),
+        ("a", "Told_Strike", "never"),
+        ("b", "Told_Guard", "never"),
+        ("r", "Told_Ability", "never"),
     ],
 )
 def test_a_skill_is_put_before_the_player_at_its_moment(owner: str, skill: str, moment: str) -> None:
@@ -102,7 +100,7 @@ def test_a_skill_is_put_before_the_player_at_its_moment(owner: str, skill: str, 
     lines = {"r": "r rival C3 blue", "s": "s rival C2", "far": "far rival A1", **yours}
     lines[owner] += f" {skill}"
     script: dict[str, list[Any]] = {
-        "before acting": [("manual.special", "nothing"), 0],
+        "in place of the attack": [("special.next", "Told Special"), ("manual.special", "nothing")],
         "before the dice": [("manual.skill", "nothing"), 0],
         "after the dice": [1, ("manual.skill", "nothing")],
         "never": [0],
@@ -115,39 +113,39 @@ def test_a_skill_is_put_before_the_player_at_its_moment(owner: str, skill: str, 
 @pytest.mark.rule("manual.skill")
 def test_what_the_player_tells_takes_effect() -> None:
     """What the player says a skill did is what changes: HP, hexes, dice, damage, target, tactics (p.7)."""
-    board = ["r rival C3 blue red", "a player C4 hp5 Dodge Absorb", "b player D5 Intercept_Blow hp5 +stun"]
-    answers = ["dice blue blue; r hp 2", "target b; a hex E1; b loses stun; a gains hamstring", 2, "damage 1"]
+    board = ["r rival C3 blue red", "a player C4 hp5 Told_Guard Told_Harm", "b player D5 Told_Blow hp5 +adrenaline"]
+    answers = ["dice blue blue; r hp 2", "target b; a hex E1; b loses adrenaline; a gains hamstring", 2, "damage 1"]
     told = engage(board, answers[:3], "any")
     assert told.asked[2].dice == ("blue", "blue")
     assert (told.hp("a"), told.hp("b"), told.hp("r")) == (5, 3, 2)
     assert told.hex("a") == "E1"
     assert (told.combat.units["a"].tactics, told.combat.units["b"].tactics) == (("hamstring",), ())
-    assert engage(board, ["nothing", "nothing", 2, "nothing", "damage 1"]).hp("a") == 4
+    assert engage(board, ["nothing", "nothing", 2, "damage 1"]).hp("a") == 4
 
 
 @pytest.mark.rule("manual.skill", "combat.damage-dealt")
 def test_what_damage_sets_off_comes_after_the_damage_and_only_for_a_survivor() -> None:
-    """Retaliate deals its damage once the attack's has fallen, by a unit that has survived it (p.21; skill sheet)."""
-    told = engage(["r rival C3 hp1 blue blue", "a player C4 hp5 Retaliate"], [2, "r defeated"])
+    """What damage sets off comes once it has fallen, from a unit that has survived it (p.21; skill sheet)."""
+    told = engage(["r rival C3 hp1 blue blue", "a player C4 hp5 Told_Wound"], [2, "r defeated"])
     assert told.hp("a") == 3
     assert [event.unit for event in told.of(Defeated)] == ["r"]
-    fallen = engage(["r rival C3 hp1 blue blue", "a player C4 hp2 Retaliate", "b player E1"], [2])
+    fallen = engage(["r rival C3 hp1 blue blue", "a player C4 hp2 Told_Wound", "b player E1"], [2])
     assert asked_by_hand(fallen) == []
 
 
 @pytest.mark.rule("manual.skill")
 def test_an_attack_that_misses_sets_nothing_off() -> None:
     """Without a hit no damage is dealt, and what damage sets off is not asked (p.21, 35)."""
-    assert asked_by_hand(engage(["r rival C3 blue", "a player C4 Retaliate Absorb"], [0])) == []
+    assert asked_by_hand(engage(["r rival C3 blue", "a player C4 Told_Wound Told_Harm"], [0])) == []
 
 
 @pytest.mark.rule("manual.skill", "term.special-no-attack")
 def test_an_interceptor_takes_the_damage_and_is_no_target() -> None:
     """A unit that intercepts is asked for its own skills; the dice stay those against the target (intercept.when)."""
-    board = ["r rival D3 blue", "a player C3 hp9", "i player D4 hp5 Intercept_Blow Absorb Dodge"]
+    board = ["r rival D3 blue", "a player C3 hp9", "i player D4 hp5 Told_Blow Told_Harm Told_Guard"]
     told = engage(board, ["target i", "nothing", 2, "damage 1"], arena="lamosians")
     assert told.asked[2].dice == ("blue", "black")
-    assert asked_by_hand(told) == [("i", "intercept-blow"), ("i", "dodge"), ("i", "absorb")]
+    assert asked_by_hand(told) == [("i", "told-blow"), ("i", "told-guard"), ("i", "told-harm")]
     assert (told.hp("a"), told.hp("i")) == (9, 4)
 
 
@@ -155,30 +153,32 @@ def test_an_interceptor_takes_the_damage_and_is_no_target() -> None:
 def test_several_effects_of_one_unit_come_in_the_order_chosen() -> None:
     """Of effects of one unit that are set off at once, the player chooses which comes first (p.21)."""
     told = engage(
-        ["r rival C3 blue", "a player C4 hp9 Absorb Nimble"], [1, ("manual.next", "nimble"), "damage 0", "nothing"]
+        ["r rival C3 blue", "a player C4 hp9 Told_Harm Told_Harm_Too"],
+        [1, ("effect.next", "told-harm-too"), "damage 0", "nothing"],
     )
-    assert asked_by_hand(told) == [("a", "nimble"), ("a", "absorb")]
-    assert set(told.asked[1].options) == {"nimble", "absorb"}
+    assert asked_by_hand(told) == [("a", "told-harm-too"), ("a", "told-harm")]
+    assert set(told.asked[1].options) == {"told-harm", "told-harm-too"}
 
 
 @pytest.mark.rule("manual.skill")
 @pytest.mark.parametrize("fault", ["a hex Z9", "nobody hp 2", "a hex C3", "dice pink", "a gains Wings", "a flies"])
 def test_a_line_that_cannot_be_is_refused_whole(fault: str) -> None:
     """What cannot have come of a skill is refused, and nothing of the line is applied (p.7)."""
-    board, _ = begin(combat("engage", ["r rival C3 blue Confidence", "a player C4"]), "engage")
+    board, _ = begin(combat("engage", ["r rival C3 blue Told_Strike", "a player C4"]), "engage")
     with pytest.raises(IllegalError):
         apply(board, f"r hp 1; {fault}")
     assert board.units["r"].hp == 3
     asked = pending(board)
     assert asked is not None
-    assert asked.about == "confidence"
+    assert asked.about == "told-strike"
 
 
 @pytest.mark.rule("manual.skill", "component.asked")
 def test_a_tactic_of_unknown_effect_is_asked_whenever_it_could_matter() -> None:
     """A tactic that no source explains is put before the player when placed, before moves and before acting (p.7)."""
     board = combat("tactics", ["r rival C3 blue +adrenaline", "a player C4 hp5"], tactics="bolster-health")
-    told = play(board, ["r hp 5", ("manual.tactic-move", "nothing"), ("manual.tactic-engage", "nothing"), 0])
+    answers = [("component.effect", "by hand"), ("manual.tactic", "r hp 5")]
+    told = play(board, [*answers, ("manual.tactic-move", "nothing"), ("manual.tactic-engage", "nothing"), 0])
     assert asked_by_hand(told) == [("r", "bolster-health")] * 3
     assert told.hp("r") == 5
 
@@ -269,8 +269,8 @@ def test_the_hp_of_a_defeated_unit_are_nobody_s() -> None:
 @pytest.mark.rule("defeat.tactics")
 def test_the_tactics_on_a_defeated_unit_go_to_the_supply() -> None:
     """Tactics on a defeated unit leave play, not for the rival's column (p.27)."""
-    told = told_by_hand(["r rival C3 +adrenaline +stun", "a player C4"], "r defeated", tactics="hamstring")
-    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("adrenaline", "r"), ("stun", "r")]
+    told = told_by_hand(["r rival C3 +adrenaline +adrenaline", "a player C4"], "r defeated", tactics="hamstring")
+    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("adrenaline", "r"), ("adrenaline", "r")]
     assert told.combat.rival_tactics == ("hamstring",)
     assert all(unit.tactics == () for unit in told.combat.units.values())
 

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.render.questions import question_words
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed, SpecialUsed, TurnEnded
 from hoplo_companion.rules.model import Combat
@@ -31,37 +30,33 @@ def first_question(combat: Combat, step: str = "engage") -> Question | None:
 @pytest.mark.rule("abilities.order")
 def test_the_player_settles_the_order_of_abilities() -> None:
     """The Abilities of several rival units are resolved in whatever order the player likes (p.24)."""
-    board = combat("abilities", ["r rival C3 Hook Swap", "s rival D3 Fury_Aura-1", "a player C4"])
+    board = combat("abilities", ["r rival C3 Told_Ability Told_Ability_Too", "s rival D3 Told_Ability", "a player C4"])
     first = first_question(board, "abilities")
     assert first is not None
-    assert (first.id, set(first.options)) == ("abilities.next", {"r hook", "r swap", "s fury-aura"})
-    told = play(board, ["s fury-aura", "nothing", "r swap", "nothing", "nothing"], only="abilities")
+    assert (first.id, set(first.options)) == (
+        "abilities.next",
+        {"r told-ability", "r told-ability-too", "s told-ability"},
+    )
+    told = play(board, ["s told-ability", "nothing", "r told-ability-too", "nothing", "nothing"], only="abilities")
     by_hand = [(question.unit, question.about) for question in told.asked if question.kind == "manual"]
-    assert by_hand == [("s", "fury-aura"), ("r", "swap"), ("r", "hook")]
+    assert by_hand == [("s", "told-ability"), ("r", "told-ability-too"), ("r", "told-ability")]
 
 
 @pytest.mark.rule("abilities.use")
 def test_every_rival_unit_uses_its_abilities() -> None:
     """In the Abilities Step each rival unit uses the Abilities it has, and no other troop does (p.24)."""
     wounded = "hp1 hl3 Regen-1"
-    board = [f"r rival A1 {wounded}", "s rival A2 Hook", f"d rival A3 {wounded} dazed", f"a player C4 {wounded}"]
+    board = [
+        f"r rival A1 {wounded}",
+        "s rival A2 Told_Ability",
+        f"d rival A3 {wounded} dazed",
+        f"a player C4 {wounded}",
+    ]
     told = play(combat("abilities", board), [("manual.skill", "a hex B2")], only="abilities")
     assert [(event.unit, event.amount) for event in told.of(Healed)] == [("r", 1)]
-    assert [(question.unit, question.about) for question in told.asked] == [("s", "hook")]
+    assert [(question.unit, question.about) for question in told.asked] == [("s", "told-ability")]
     assert told.hex("a") == "B2"
     assert (told.hp("d"), told.hp("a")) == (1, 1)
-
-
-@pytest.mark.rule("abilities.priorities")
-def test_the_reminder_of_shove_holds_both_places_to_the_priority_list() -> None:
-    """Where a rival Ability moves rival units about, their new places have to suit the priority list (p.24)."""
-    board = combat("abilities", ["r rival C3 Shove", "s rival C4", "a player E4"])
-    asked = first_question(board, "abilities")
-    assert asked is not None
-    assert (asked.kind, asked.unit, asked.about) == ("manual", "r", "shove")
-    assert "Both places must suit the priority list" in question_words(asked, board)
-    yours = combat("abilities", ["r rival C3", "a player C4 Shove"])
-    assert first_question(yours, "abilities") is None
 
 
 # The order of acting --------------------------------------------------------------------------------------------
@@ -120,8 +115,10 @@ def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     lists = {"class:archer": "holding:trident", "all": "any"}
     units = ["late rival C3 blue class:archer", "r rival A1", "a player C4 hp5"]
     board = combat("engage", units, lists, chips={"trident": "@r"})
-    special = combat("engage", [], arena="atlanteans").arena.special
-    told = play(replace(board, arena=replace(board.arena, special=special)), [1], only="engage")
+    card = combat("engage", [], arena="atlanteans").arena
+    told = play(
+        replace(board, arena=replace(board.arena, effects=card.effects, moments=card.moments)), [1], only="engage"
+    )
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("late", "a")]
     assert told.hp("a") == 5 - 2 - 1
 
@@ -138,11 +135,13 @@ def test_a_unit_that_uses_its_special_makes_no_attack() -> None:
 
 
 @pytest.mark.rule("engage.special")
-@pytest.mark.parametrize(("answer", "attacks", "hp"), [("used; a hp 4", 0, 4), ("nothing", 1, 5)])
-def test_a_special_told_by_hand_takes_the_place_of_the_attack(answer: str, attacks: int, hp: int) -> None:
+@pytest.mark.parametrize(
+    ("answers", "attacks", "hp"), [(["Told Special", "a hp 4"], 0, 4), (["attack", 0], 1, 5)], ids=["used", "not"]
+)
+def test_a_special_told_by_hand_takes_the_place_of_the_attack(answers: list[Any], attacks: int, hp: int) -> None:
     """Only where its Special's conditions are not met does a rival unit attack instead (p.24, 37)."""
-    board = ["r rival C3 blue Heave +stun", "a player C4 hp5"]
-    told = engage(board, answers=[("manual.special", answer), ("manual.tactic-engage", "nothing"), *[0] * attacks])
+    board = ["r rival C3 blue Told_Special +stun", "a player C4 hp5"]
+    told = engage(board, answers=[("component.effect", "by hand"), ("manual.tactic-engage", "nothing"), *answers])
     assert len(told.of(Attacked)) == attacks
     assert told.hp("a") == hp
 
@@ -212,9 +211,7 @@ def test_an_attacker_gathers_its_dice_with_their_modifiers() -> None:
     """An attacker gathers the dice of its Attack, changed by whatever is in force (p.24, 27, 35)."""
     told = engage(["r rival C3 blue green", "a player C4"], answers=[1])
     assert told.asked[0].dice == ("blue", "green")
-    told = engage(
-        ["r rival C3 blue green", "s rival C2 Inspire", "a player C4 hp9"], answers=["dice blue green blue", 3]
-    )
+    told = engage(["r rival C3 blue green Told_Strike", "a player C4 hp9"], answers=["dice blue green blue", 3])
     assert told.asked[1].dice == ("blue", "green", "blue")
     assert told.of(Attacked)[0].dice == ["blue", "green", "blue"]
 
@@ -241,7 +238,7 @@ def test_a_target_loses_one_hp_for_each_damage_unless_spared() -> None:
     """Each damage dealt costs the target, and nobody else, 1 HP, unless an effect spares it (p.24, 27, 35)."""
     told = engage(["r rival C3 blue blue", "a player C4 hp5", "b player C5 hp5"], answers=[2])
     assert (told.hp("a"), told.hp("b"), told.hp("r")) == (3, 5, 3)
-    told = engage(["r rival C3 blue blue", "a player C4 hp5 Absorb"], answers=[2, ("manual.skill", "damage 1")])
+    told = engage(["r rival C3 blue blue", "a player C4 hp5 Told_Harm"], answers=[2, ("manual.skill", "damage 1")])
     assert told.hp("a") == 4
 
 
@@ -300,15 +297,17 @@ def test_the_order_is_not_asked_where_nothing_hangs_on_it() -> None:
 @pytest.mark.rule("engage.special", "manual.skill")
 def test_a_unit_that_never_attacks_uses_its_special_or_nothing() -> None:
     """A rival unit with Agile does not attack, whatever its Special came to (skill sheet)."""
-    told = play(combat("engage", ["r rival C3 blue Agile", "a player C4 hp3"]), ["nothing"], only="engage")
-    assert told.of(Attacked) == []
+    told = play(combat("engage", ["r rival C3 blue Agile", "a player C4 hp3"]), [1], only="engage")
+    assert (told.of(Attacked), told.hp("a")) == ([], 2)
+    alone = play(combat("engage", ["r rival C3 blue Agile", "a player G2 hp3"]), only="engage")
+    assert alone.of(Attacked) == []
 
 
 @pytest.mark.rule("engage.special", "engage.must")
 def test_a_unit_that_did_not_use_its_special_attacks_at_once() -> None:
     """A unit whose Special does not apply goes on to its attack, before any other unit acts (p.24)."""
-    board = ["r rival C3 blue Heave", "s rival D5 blue", "a player C4 hp1", "b player C2 hp5"]
+    board = ["r rival C3 blue Told_Special", "s rival D5 blue", "a player C4 hp1", "b player C2 hp5"]
     told = play(
-        combat("engage", board, "weakest"), [("engage.next", "r"), ("manual.special", "nothing"), 1], only="engage"
+        combat("engage", board, "weakest"), [("engage.next", "r"), ("special.next", "attack"), 1], only="engage"
     )
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]

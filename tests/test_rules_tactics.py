@@ -80,7 +80,7 @@ def test_no_more_than_one_tactic_is_placed_in_a_turn() -> None:
 def test_without_a_valid_target_no_tactic_is_placed(tactics: str, units: list[str]) -> None:
     """If none of its tactics has a valid target, the rival places nothing and keeps them all (p.22)."""
     assert placed(tactics, units) == "none"
-    told = step(tactics, units)
+    told = step(tactics, units, ["by hand"] if "+" in " ".join(units) else [])
     assert told.of(TacticPlaced) == []
     assert len(told.of(NoTacticPlaced)) == 1
     assert told.combat.rival_tactics == tuple(tactics.split())
@@ -247,7 +247,7 @@ def test_a_permanent_tactic_works_at_once_and_outlasts_the_turn() -> None:
 @pytest.mark.rule("tactics.permanent", "tactics.supply")
 def test_a_permanent_tactic_goes_with_its_unit() -> None:
     """A unit's defeat ends its permanent tactic, which goes to the supply and not back to the rival (p.30)."""
-    units = ["rep rival C3 +adrenaline Fury_Aura-1", "other rival A1 dazed", "foe player G2"]
+    units = ["rep rival C3 +adrenaline Told_Ability", "other rival A1 dazed", "foe player G2"]
     told = play(combat("abilities", units, tactics="stun"), ["rep defeated"], only="abilities")
     assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("adrenaline", "rep")]
     assert told.combat.rival_tactics == ("stun",)
@@ -258,7 +258,7 @@ def test_a_permanent_tactic_goes_with_its_unit() -> None:
 def test_an_instant_tactic_has_its_effect_at_once_and_does_not_stay(tmp_path: Path) -> None:
     """An instant tactic takes effect before anything else happens and is gone, for its unit and its camp (p.30)."""
     now = with_battle_cry(tmp_path, ["rep rival C3 hp1 hl3", "two rival C5 hp3", "foe player G2"])
-    told = play(now, [("manual.tactic", "rep hp 2")], only="tactics")
+    told = play(now, [("component.effect", "by hand"), ("manual.tactic", "rep hp 2")], only="tactics")
     assert [(event.chip, event.unit) for event in told.of(TacticPlaced)] == [("battle-cry", "rep")]
     assert told.hp("rep") == 2
     assert told.combat.units["rep"].tactics == ()
@@ -279,7 +279,7 @@ def test_a_temporary_tactic_is_discarded_when_its_time_is_over() -> None:
 def test_a_temporary_tactic_stays_until_its_time_is_over() -> None:
     """Stun on a unit of yours outlasts the rival's turn, since your unit's next turn is still to come (p.26, 30)."""
     now = combat("tactics", ["rep rival C3 mv0", "foe player C2 hp5"], tactics="stun")
-    told = play(now, [("manual.tactic", "nothing")])
+    told = play(now, [("component.effect", "by hand"), ("manual.tactic", "nothing")])
     assert told.combat.units["foe"].tactics == ("stun",)
     assert told.of(TacticGone) == []
     assert play(combat("movement", ["rep rival A2 mv0 +stun"]), ["nothing"], only="movement").of(TacticGone) == []

@@ -6,16 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.events import Attacked, Damaged, Healed, SpecialUsed, StatTold
 from hoplo_companion.rules.model import is_local, opponents
-from hoplo_companion.rules.modifiers import movement, movement_sources
+from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.tactics import targets_of
-from tests.boards import READER, combat, move, targets
+from tests.boards import READER, change, combat, move, targets
 from tests.play import engage, play
 
 # Hexes ----------------------------------------------------------------------------------------------------------
@@ -228,7 +227,7 @@ def test_hp_that_are_gained_may_exceed_health() -> None:
     board = combat("deployment", ["a player G1"], lineup=["r hl3 Regen-1"], act=4)
     told = play(board, only="deployment")
     assert (told.hp("r"), told.combat.units["r"].health) == (5, 3)
-    told = play(combat("abilities", ["r rival C3 hp3 Hook", "a player C4"]), ["r hp 30"], only="abilities")
+    told = play(combat("abilities", ["r rival C3 hp3 Told_Ability", "a player C4"]), ["r hp 30"], only="abilities")
     assert told.hp("r") == 30
 
 
@@ -239,7 +238,7 @@ def test_what_is_equipped_moves_with_its_unit() -> None:
     told = play(board, only="movement")
     assert told.hex("r") == "D3"
     assert told.combat.held_by("r") == ["trident"]
-    board = combat("abilities", ["r rival C3 Hook", "a player G2"], chips={"trident": "@r"})
+    board = combat("abilities", ["r rival C3 Told_Ability", "a player G2"], chips={"trident": "@r"})
     for line in ("r loses trident", "trident hex C3", "r unequips trident"):
         with pytest.raises(IllegalError):
             play(board, [line], only="abilities")
@@ -248,7 +247,7 @@ def test_what_is_equipped_moves_with_its_unit() -> None:
 @pytest.mark.rule("term.special-no-attack")
 def test_a_special_is_no_attack() -> None:
     """A Special is not an attack: neither Taunt nor what answers attacks has a say in it (p.21, 37)."""
-    board = ["r rival C3 blue Confidence", "a player C4 Taunt hp5", "b player G2 hp5 Absorb Retaliate Dodge"]
+    board = ["r rival C3 blue Told_Strike", "a player C4 Taunt hp5", "b player G2 hp5 Absorb Retaliate Dodge"]
     told = engage(board, arena="atlanteans", chips={"trident": "@r"})
     assert told.asked == []
     assert [event.target for event in told.of(SpecialUsed)] == ["b"]
@@ -263,9 +262,10 @@ def test_a_special_is_no_attack() -> None:
 def test_modifiers_are_applied_in_the_printed_order() -> None:
     """The unit's chip comes first, then the arena, and tactics after both, so that these still add to it (p.33)."""
     read = combat("movement", ["r rival C3 mv1 of:lamosians +adrenaline", "a player G1"], arena="lamosians")
-    assert [source.name for source in movement_sources(read, read.units["r"])] == ["chip", "lamosians", "adrenaline"]
+    assert [source.name for source in sources(read, read.units["r"], "movement")] == ["chip", "lamosians", "adrenaline"]
     assert movement(read, read.units["r"]) == 4
-    assert movement(read, replace(read.units["r"], tactics=())) == 3
+    bare = change(read, "r", tactics=())
+    assert movement(bare, bare.units["r"]) == 3
 
 
 @pytest.mark.rule("modifiers.skill-once")

@@ -189,7 +189,7 @@ def test_a_unit_that_loses_its_last_hp_is_defeated(hits: int, left: int | None) 
 )
 def test_an_effect_may_defeat_a_unit(effect: str, gone: bool) -> None:
     """A unit is defeated where an effect takes its last HP, or says that it is defeated, whatever its HP (p.21, 35)."""
-    units = ["rep rival C3 Fury_Aura-1", "foe player C2 hp2", "mine player E1 hp2", "other player G2"]
+    units = ["rep rival C3 Told_Ability", "foe player C2 hp2", "mine player E1 hp2", "other player G2"]
     told = play(combat("abilities", units), [effect], only="abilities")
     assert ("foe" not in told.combat.units) == gone
 
@@ -232,7 +232,7 @@ def test_units_in_camp_do_nothing_and_nothing_is_done_to_them() -> None:
 @pytest.mark.parametrize("hex_", ["-", "G2"])
 def test_what_concerns_your_hero_outside_combat_reaches_it_there(hex_: str) -> None:
     """The tribune's defeat reduces your hero to 1 HP in camp as well as in combat (p.20-21)."""
-    rivals = ["rep rival C3 tribune Fury_Aura-1", "two rival A1 dazed"]
+    rivals = ["rep rival C3 tribune Told_Ability", "two rival A1 dazed"]
     now = combat("abilities", [*rivals, f"lord player {hex_} hp7 hero", "foe player C2"], event="king-of-the-hill")
     told = play(now, ["rep defeated"], only="abilities")
     assert [(event.hero, event.hp) for event in told.of(HeroReduced)] == [("lord", 1)]

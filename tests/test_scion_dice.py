@@ -12,8 +12,8 @@ from typing import Any, get_args
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.schemas import COLOURS, Colour
 from hoplo_companion.components.scions import DiceEffect, EffectKind, faults_of, read_effect
+from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.scion import check_hits, modified, odds, read_counts, resolve, times

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import Colour, UnitClass
+from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
 
 MOST_STAT = 12

@@ -25,7 +25,8 @@ from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import Colour, DifficultyRecord, HeroRecord, UnitClass
+from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+from hoplo_companion.components.words import Colour, UnitClass
 
 COPIES_OF_A_NEUTRAL_UNIT = 2
 """There are eight neutral chips of four kinds (p.5); two of each is inferred, and the bag can be corrected."""

@@ -19,7 +19,8 @@ from hoplo_companion.errors import UsageError
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Prowess
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.schemas import Colour, DifficultyRecord, HeroRecord
+    from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+    from hoplo_companion.components.words import Colour
 
 UNKNOWN = "I do not know yet"
 OTHER = "another one"

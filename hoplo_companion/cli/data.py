@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli import add as adding
+from hoplo_companion.cli import packs
+from hoplo_companion.cli.complete import any_name, kind_name
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.scion import add_scion
 
@@ -22,6 +25,7 @@ app = typer.Typer(
 )
 
 add = typer.Typer(add_completion=False, rich_markup_mode=None, help="Type a card into your own data.")
+adding.register(add)
 add.command("scion")(add_scion)
 app.add_typer(add, name="add")
 
@@ -34,6 +38,7 @@ KINDS = (
     "prowess",
     "arenas",
     "scions",
+    "events",
     "dice",
     "difficulty",
     "rulings",
@@ -47,7 +52,10 @@ def _raw(catalogue: Catalogue, kind: str, id_: str) -> dict[str, Any]:
 
 @app.command("list")
 def list_(
-    kind: Annotated[str, typer.Argument(help="One kind: " + ", ".join(KINDS) + "; all if left out.")] = "",
+    kind: Annotated[
+        str,
+        typer.Argument(help="One kind: " + ", ".join(KINDS) + "; all if left out.", autocompletion=kind_name),
+    ] = "",
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -66,7 +74,7 @@ def list_(
         return
     from hoplo_companion.render.style import Span
 
-    width = max(len(id_) for _, id_, _ in rows)
+    width = max((len(id_) for _, id_, _ in rows), default=0)
     lines: list[Line] = []
     for each in kinds:
         lines.append([Span(each, "heading")])
@@ -78,7 +86,9 @@ def list_(
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(help="A unit, hero, skill, tactic, arena … by name or id.")],
+    name: Annotated[
+        str, typer.Argument(help="A unit, hero, skill, tactic, arena … by name or id.", autocompletion=any_name)
+    ],
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -112,7 +122,8 @@ def validate(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Check files of records (or positions): every defect with its file, its key and what would be right."""
+    """Check files of records (or packs, or positions): every defect with its file, its key and what would be right."""
+    from hoplo_companion.cli.packs import pack_defects
     from hoplo_companion.cli.show import notice, show_json
     from hoplo_companion.components.catalogue import Catalogue, catalogue, own_folder
     from hoplo_companion.errors import UsageError
@@ -125,7 +136,8 @@ def validate(
     for path in paths:
         if not path.is_file():
             raise UsageError(f"{path}: no such file")
-        found += [(path, defect) for defect in check_file(path, known)]
+        defects = pack_defects(path, known)
+        found += [(path, defect) for defect in (check_file(path, known) if defects is None else defects)]
     if json:
         show_json({"checked": len(paths), "defects": [{"file": str(path), **d._asdict()} for path, d in found]})
     else:
@@ -178,3 +190,6 @@ def schemas(
 
     written = write_schemas(folder, all_schemas())
     notice(f"{len(written)} schemas written to {folder}")
+
+
+packs.register(app)

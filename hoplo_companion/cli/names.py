@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hoplo_companion.campaign.model import Prowess
-    from hoplo_companion.components.schemas import Colour, UnitClass
+    from hoplo_companion.components.words import Colour, UnitClass
 
 
 def chip_named(kind: str, name: str) -> str:
@@ -79,7 +79,7 @@ def read_class(text: str) -> UnitClass:
 
 def read_dice(text: str) -> tuple[Colour, ...]:
     """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
-    from hoplo_companion.components.schemas import COLOUR_NAMED, COLOURS
+    from hoplo_companion.components.words import COLOUR_NAMED, COLOURS
     from hoplo_companion.errors import UsageError
 
     words = text.casefold().replace(",", " ").split()

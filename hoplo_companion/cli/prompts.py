@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from prompt_toolkit import PromptSession
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
 from hoplo_companion.rules.questions import NOTHING, Question, read_answer
@@ -64,6 +64,8 @@ class Prompts:
                     read_answer(question, answer)
                     if question.kind == "manual":
                         _check_changes(combat, answer)
+                    elif question.kind == "effect":
+                        _check_effect(question, answer)
                 return answer
             except IllegalError as fault:
                 print(f"  {fault}")
@@ -80,6 +82,10 @@ class Prompts:
                 return self._choose(question, combat)
             case "dice":
                 return self._roll(question)
+            case "direction":
+                return self._direct(question)
+            case "effect":
+                return self._read_effect(question, combat)
         import questionary
 
         if question.kind == "choice":
@@ -95,6 +101,27 @@ class Prompts:
             print(f"  {key}  {option}" + (f"  ({words})" if words and words != option else ""))
         key = ask_key("  key: ", KEYS[: len(question.options)])
         return question.options[KEYS.index(key)]
+
+    def _direct(self, question: Question) -> Any:
+        """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""
+        named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
+        print("  " + ", ".join(f"{key} {way}" for key, way in named.items()))
+        key = ask_key("  key (r rolls in the app): ", "".join(named) + "r")
+        return ROLL if key == "r" else named[key]
+
+    def _read_effect(self, question: Question, combat: Combat) -> str:
+        """Take what a component does: one of the lines offered, or a line of the player's own."""
+        import questionary
+
+        for key, option in zip(KEYS, question.options, strict=False):
+            words = option_words(question, option, combat)
+            print(f"  {key}  {option}" + (f"  ({words})" if words else ""))
+        keys = KEYS[: len(question.options)]
+        key = ask_key("  key (t types another effect): ", keys + "t")
+        if key != "t":
+            return question.options[KEYS.index(key)]
+        print("  as in: movement -1   cannot attack   gain 2 hp   (hoplo data reference has them all)")
+        return str(questionary.text(">").unsafe_ask())
 
     def _roll(self, question: Question) -> Any:
         count = len(question.dice)
@@ -112,6 +139,18 @@ class Prompts:
         for colour in question.dice[1:]:
             hits.append(ask_key(f"  next, {colour}: h hit, m miss: ", "hm") == "h")
         return hits
+
+
+def _check_effect(question: Question, text: str) -> None:
+    """Read an effect that was typed, so that a slip of the hand is told before anything happens."""
+    if text in question.options:
+        return
+    from hoplo_companion.components.lines import read_effects
+
+    try:
+        read_effects(text)
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
 
 
 def _check_changes(combat: Combat, text: str) -> None:

@@ -134,9 +134,13 @@ def _remember(events: list[Event]) -> None:
     from hoplo_companion.cli.show import notice
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.own import remember
-    from hoplo_companion.rules.events import StatTold
+    from hoplo_companion.rules.events import EffectTold, StatTold
 
     for event in events:
+        if isinstance(event, EffectTold):
+            told = catalogue().record(event.kind, event.id)
+            path = remember(event.kind, event.id, getattr(told, "name", event.id), {"effects": event.effects})
+            notice(f"what {getattr(told, 'name', event.id)} does is kept in {path}")
         if isinstance(event, StatTold) and event.stat != "hp":
             record = catalogue().unit(event.chip)
             if record is None:

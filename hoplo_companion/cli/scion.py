@@ -9,8 +9,8 @@ import typer
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.schemas import Colour
     from hoplo_companion.components.scions import DiceEffect, ScionRecord
+    from hoplo_companion.components.words import Colour
 
 scion = typer.Typer(
     add_completion=False, rich_markup_mode=None, help="The scion's dice: what a roll sets off, and the exact odds."

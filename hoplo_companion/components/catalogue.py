@@ -21,8 +21,10 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     BaneRecord,
+    CompassRecord,
     DieRecord,
     DifficultyRecord,
+    EventRecord,
     HeroRecord,
     ProwessRecord,
     Record,
@@ -45,6 +47,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "banes": BaneRecord,
     "prowess": ProwessRecord,
     "dice": DieRecord,
+    "compass": CompassRecord,
     "difficulty": DifficultyRecord,
     "rulings": RulingRecord,
     "ledger": RuleRecord,
@@ -52,10 +55,18 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 }
 """Files that hold one record a table, by their stem."""
 
-FOLDERS: dict[str, type[msgspec.Struct]] = {"units": UnitRecord, "arenas": ArenaRecord, "scions": ScionRecord}
+FOLDERS: dict[str, type[msgspec.Struct]] = {
+    "units": UnitRecord,
+    "arenas": ArenaRecord,
+    "scions": ScionRecord,
+    "events": EventRecord,
+}
 """Folders that hold one record a file."""
 
-OWN_KINDS = ("skills", "tactics", "heroes", "banes", "prowess", "units", "arenas", "scions")
+CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
+"""Kinds of cards and chips whose effects may be in force in a combat."""
+
+OWN_KINDS = ("skills", "tactics", "heroes", "banes", "prowess", "units", "arenas", "scions", "events", "compass")
 """The kinds of records that a player may lay over the shipped ones."""
 
 
@@ -185,12 +196,22 @@ class Catalogue:
                 self._records[key] = None
             else:
                 record = convert(raw, type_)
+                name = f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml [{id_}]"
                 if isinstance(record, list):
-                    name = f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml [{id_}]"
                     raise InvalidError(record, name)
                 self._records[key] = record
+                if self.own is not None and "effects" in raw and kind != "scions":
+                    self._refuse_wrong_effects(kind, id_, record, name)
         found: R | None = self._records[key]
         return found
+
+    def _refuse_wrong_effects(self, kind: str, id_: str, record: Any, name: str) -> None:
+        """Hold the effects of a record that the player may have written against what can be, before they are used."""
+        from hoplo_companion.components.effect_checks import check_effects
+
+        if defects := check_effects(record.effects or [], self, "effects", of=id_ if kind == "skills" else ""):
+            del self._records[kind, id_]
+            raise InvalidError(defects, name)
 
     # Asking -----------------------------------------------------------------------------------------------------
 
@@ -225,6 +246,11 @@ class Catalogue:
         """Give the record of a Prowess card by the id of its label (`endurance-2`), or None."""
         return self._record("prowess", id_, ProwessRecord)
 
+    def card(self, kind: str, id_: str) -> BaneRecord | EventRecord | ProwessRecord | None:
+        """Give the record of a card that may be in force in a combat (banes, events, prowess), or None."""
+        found: BaneRecord | EventRecord | ProwessRecord | None = self._record(kind, id_, CARDS[kind])
+        return found
+
     def arena(self, id_: str) -> ArenaRecord | None:
         """Give the record of an arena, or None."""
         return self._record("arenas", id_, ArenaRecord)
@@ -233,6 +259,10 @@ class Catalogue:
         """Give the record of a scion, or None."""
         return self._record("scions", id_, ScionRecord)
 
+    def event(self, id_: str) -> EventRecord | None:
+        """Give the record of an event card, or None."""
+        return self._record("events", id_, EventRecord)
+
     def difficulty(self, id_: str) -> DifficultyRecord | None:
         """Give the record of a difficulty level, or None."""
         return self._record("difficulty", id_, DifficultyRecord)
@@ -240,6 +270,12 @@ class Catalogue:
     def die(self, id_: str) -> DieRecord | None:
         """Give the record of a colour of dice, or None."""
         return self._record("dice", id_, DieRecord)
+
+    def compass(self) -> CompassRecord:
+        """Give the compass, as far as the player has told it."""
+        found = self._record("compass", "compass", CompassRecord)
+        assert found is not None
+        return found
 
     def ruling(self, id_: str) -> RulingRecord | None:
         """Give the record of a question that the rulebook leaves open, or None."""

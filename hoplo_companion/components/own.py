@@ -2,29 +2,158 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.components.catalogue import FOLDERS, own_folder, read_toml
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_folder, read_toml
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.files import write_toml
 
+if TYPE_CHECKING:
+    import tomlkit
+    from tomlkit.items import Item
 
-def remember(kind: str, id_: str, name: str, fields: dict[str, Any]) -> Path:
+Records = dict[str, dict[str, dict[str, Any]]]
+"""Records as they are written in files, by kind and id."""
+
+
+def own_path(kind: str, id_: str) -> Path:
+    """Name the file that keeps the player's own record of something; it need not be there."""
+    return own_folder() / (f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml")
+
+
+def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
+    """Read one file of the player's own: its records by id; InvalidError where it is no file of records."""
+    data = read_toml(path)
+    if kind in FOLDERS:
+        return {path.stem: data}
+    for id_, table in data.items():
+        if not isinstance(table, dict):
+            where = f"{path.name}: {id_}"
+            raise InvalidError([Defect("value", where, "is not a table: write [id] and its keys below")])
+    return {slug(id_): table for id_, table in data.items()}
+
+
+def own_record(kind: str, id_: str) -> dict[str, Any] | None:
+    """Give what the player alone has told of something, as it is written; None where nothing was told."""
+    path = own_path(kind, id_)
+    return own_tables(path, kind).get(id_) if path.is_file() else None
+
+
+def own_records() -> Records:
+    """Give everything that the player has told, as it is written."""
+    found: Records = {}
+    for kind in OWN_KINDS:
+        folder = own_folder() / kind
+        paths = sorted(folder.glob("*.toml")) if kind in FOLDERS else [own_folder() / f"{kind}.toml"]
+        tables = [own_tables(path, kind) for path in paths if path.is_file()]
+        if tables:
+            found[kind] = {id_: table for each in tables for id_, table in each.items()}
+    return found
+
+
+def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
     """Keep what was read off a component in the player's own record of it, beside what was kept before.
 
     Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is.
     """
+    return _keep(kind, id_, {"name": name, **(own_record(kind, id_) or {}), **fields})
+
+
+def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:
+    """Put a record in the place of the player's own one; the other records of the file stay as they are."""
+    return _keep(kind, id_, dict(record))
+
+
+def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
+    """Write the player's record, changing no more of its file than what is new."""
     import tomlkit
 
-    path = own_folder() / (f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml")
-    document = tomlkit.document()
+    path = own_path(kind, id_)
+    text, whole = "", {}
     if path.is_file():
-        read_toml(path)  # says what is wrong with it, in the way of all files of records
-        document = tomlkit.parse(path.read_text(encoding="utf-8"))
-    record: Any = document
-    if kind not in FOLDERS:
-        record = document.setdefault(id_, tomlkit.table())
-    record.setdefault("name", name)
-    record.update(fields)
+        whole = read_toml(path)  # says what is wrong with it, in the way of all files of records
+        text = path.read_bytes().decode("utf-8")
+    key = id_ if kind in FOLDERS else next((key for key in whole if slug(key) == id_), id_)
+    whole = record if kind in FOLDERS else {**whole, key: record}
+    document = tomlkit.parse(text)
+    try:
+        table: Any = document if kind in FOLDERS else document.setdefault(key, tomlkit.table())
+        _lay_in(table, record)
+        if tomllib.loads(tomlkit.dumps(document)) != whole:
+            document = _document(whole)
+    except (tomlkit.exceptions.TOMLKitError, ValueError, TypeError):
+        # What the file's layout has no room for is written anew, without its comments; no record is lost.
+        document = _document(whole)
     write_toml(path, document)
     return path
+
+
+def _lay_in(table: Any, record: dict[str, Any]) -> None:
+    """Make a table of a file say what a record says; what it says already is left as the player wrote it."""
+    for key in [key for key in table if key not in record]:
+        del table[key]
+    for key, value in record.items():
+        if key in table:
+            if _plain(table[key]) == value:
+                continue
+            if isinstance(value, dict) or isinstance(table[key], dict) or _is_list_of_tables(table[key]):
+                # A table stands at another place of a file than a value does.
+                del table[key]
+        table[key] = toml_item(value)
+
+
+def _plain(item: Any) -> Any:
+    return item.unwrap() if hasattr(item, "unwrap") else item
+
+
+def _is_list_of_tables(item: Any) -> bool:
+    return isinstance(item, list) and any(isinstance(each, dict) for each in item)
+
+
+def _document(whole: dict[str, Any]) -> tomlkit.TOMLDocument:
+    import tomlkit
+
+    document = tomlkit.document()
+    plain = {key: value for key, value in whole.items() if not isinstance(value, dict)}
+    for key, value in {**plain, **whole}.items():
+        document[key] = toml_item(value)
+    return document
+
+
+def toml_item(value: Any) -> Item:
+    """Lay a value out for a TOML file: effects and the like a line each, tables within them on that line."""
+    import tomlkit
+
+    if isinstance(value, dict):
+        table = tomlkit.table()
+        simple = {key: each for key, each in value.items() if not isinstance(each, dict)}
+        for key, each in {**simple, **value}.items():
+            table[key] = toml_item(each)
+        return table
+    if _is_list_of_tables(value):
+        array = tomlkit.array().multiline(True)
+        for each in value:
+            array.append(_inline(each))
+        return array
+    item: Item = tomlkit.item(value)
+    return item
+
+
+def _inline(value: Any) -> Any:
+    import tomlkit
+
+    if isinstance(value, dict):
+        table = tomlkit.inline_table()
+        for key, each in value.items():
+            table[key] = _inline(each)
+        return table
+    if isinstance(value, list):
+        array = tomlkit.array()
+        for each in value:
+            array.append(_inline(each))
+        return array
+    return value

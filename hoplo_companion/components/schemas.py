@@ -6,37 +6,22 @@ states is left out, never guessed; `doubts` tells what is known about such a fie
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
-Colour = Literal["yellow", "blue", "green", "black", "red"]
-COLOURS: tuple[Colour, ...] = get_args(Colour)
-"""The colours of attack dice, the weakest first (Rulebook p.12, 37)."""
-
-COLOUR_NAMED: dict[str, Colour] = {colour: colour for colour in COLOURS}
-"""Each colour by its name, for names that were typed."""
-
-UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
-Side = Literal["rival", "player", "arena"]
-Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
-Opponent = Literal[
-    "flagholder",
-    "hero",
-    "holding",
-    "any",
-    "strongest",
-    "weakest",
-    "deadliest",
-    "least-deadly",
-    "fastest",
-    "slowest",
-    "closest",
-    "farthest",
-]
-HexMark = Literal["chip", "key", "named", "highest"]
-Near = Literal["adjacent", "range"]
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.words import (
+    Colour,
+    Confidence,
+    Direction,
+    EventKind,
+    HexMark,
+    Opponent,
+    Superlative,
+    UnitClass,
+    Until,
+)
 
 
 class Doubt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -71,46 +56,30 @@ class UnitRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     expansion: str = ""
 
 
-Moment = Literal[
-    "move",  # its own move in the Movement Step
-    "ability",  # the Abilities Step
-    "special",  # its turn to act in the Engage Step
-    "attack-before",  # it attacks: before the dice
-    "attack-after",  # it attacks: after the dice
-    "attacked-before",  # it is attacked: before the dice
-    "attacked-after",  # it is attacked: after the dice
-    "ally-attack-before",  # an adjacent ally attacks: before the dice
-    "ally-attacked-before",  # an adjacent ally is attacked: before the dice
-    "ally-attacked-after",  # an adjacent ally is attacked: after the dice
-    "damaged",  # it was dealt attack damage and is still in combat
-]
-
-
 class SkillRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A skill of the Unit Skills sheet (Rulebook p.12-13), restated in our own words.
+    """A skill of the Unit Skills sheet (Rulebook p.12-13): restated in our own words, and as effects.
 
-    `acts` says who applies it: "rules", the program itself; "manual", the player at each of its `moments`;
-    "unknown", nobody, since no source states what it does.
+    `effects` is left out where no source states what the skill does; it may be empty where it does nothing in a combat.
     """
 
     type: Literal["innate", "ability", "special"]
-    acts: Literal["rules", "manual", "unknown"]
     text: str = ""
     rival: str = ""
     numbered: bool = False
-    instead_of_attacking: bool = False
-    moments: list[Moment] = []
+    effects: list[Effect] | None = None
     sheet: bool = True
 
 
 class TacticRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A tactic chip (Rulebook p.13, 20, 22, 30)."""
+    """A tactic chip; the unit under it holds its effects, which are left out where no source states them (p.13, 20-22).
+
+    `until` is when a temporary tactic is discarded (Rulebook p.30).
+    """
 
     kind: Literal["permanent", "instant", "temporary"] | None = None
     text: str = ""
-    movement: int = 0
-    until: Literal["", "end-of-its-next-turn", "start-of-your-next-turn"] = ""
-    moments: list[Moment] = []
+    effects: list[Effect] | None = None
+    until: Until | None = None
     rival_class: UnitClass | None = None
     rival_side: Literal["ally", "opponent"] | None = None
     rival_target: Superlative | None = None
@@ -150,6 +119,7 @@ class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     kind: Literal["bag", "unit", "camp"] | None = None
     text: str = ""
+    effects: list[Effect] = []
     expansion: str = ""
 
 
@@ -163,6 +133,24 @@ class ProwessRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     level: int = 0
     tactic_capacity: int | None = None
     text: str = ""
+    effects: list[Effect] = []
+    expansion: str = ""
+
+
+class EventRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An event card, restated in our own words (Rulebook p.14-20).
+
+    `goals` are the kinds of combat that the card may start; `lineup` and `yours` are the icons of the rival's lineup
+    and of yours, in the order of the card. Each of its effects tells by `for` whom it is for.
+    """
+
+    kind: Literal["bloodshed", "sport", "opportunity"] | None = None
+    goals: list[EventKind] = []
+    text: str = ""
+    effects: list[Effect] | None = None
+    lineup: list[str] = []
+    yours: list[str] = []
+    instructions: str = ""
     expansion: str = ""
 
 
@@ -173,6 +161,12 @@ class DieRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     count: int
 
 
+class CompassRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The compass on the mat: which result of an arena die means which direction (Rulebook p.35)."""
+
+    faces: dict[str, Direction] = {}
+
+
 class PriorityItem(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry of a priority list: an `opponent` is a bold priority, a `hex` a non-bold one (Rulebook p.23)."""
 
@@ -180,7 +174,7 @@ class PriorityItem(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     hex: HexMark | UnsetType = UNSET
     chip: str | UnsetType = UNSET
     hexes: list[str] | UnsetType = UNSET
-    near: Near | UnsetType = UNSET
+    near: Literal["adjacent", "range"] | UnsetType = UNSET
 
 
 class PriorityList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,16 +202,6 @@ class ArenaShape(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     priorities: list[PriorityList] | UnsetType = UNSET
 
 
-class ArenaSpecial(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A Special that an arena's card grants to the unit holding a chip."""
-
-    name: str
-    chip: str
-    damage: int
-    local_bonus: int = 0
-    text: str = ""
-
-
 class ArenaRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An arena's mat and what is known of its reference card (Rulebook p.4, 18-23, 28)."""
 
@@ -226,9 +210,9 @@ class ArenaRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     centre: list[str] = []
     chips: list[str] = []
     key_chip: str = ""
-    special: ArenaSpecial | None = None
-    local_movement: int | None = None
-    high_ground: list[Colour] = []
+    effects: list[Effect] = []
+    most_units: int | None = None
+    units: list[str] = []
     arena_turn: bool = False
     locals_oppose_arena_units: bool = True
     cards: list[str] = []

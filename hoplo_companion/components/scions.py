@@ -13,7 +13,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct, field
 
-from hoplo_companion.components.schemas import COLOUR_NAMED, COLOURS, Colour, Record
+from hoplo_companion.components.schemas import Record
+from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
 from hoplo_companion.errors import UsageError, clip
 
 EffectKind = Literal["hit", "total", "each", "pair", "threshold"]

@@ -18,7 +18,7 @@ from hoplo_companion.render.words import (
     words_of,
 )
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
 _Words = Callable[[Question, Combat], str]
 
@@ -42,6 +42,8 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
             return {"yes": "the combat goes on", "no": "the combat is over"}.get(option, "")
         case "abilities.next":
             return _ability_words(option, combat)
+    if question.kind == "effect":
+        return {BY_HAND: "you carry it out each time", NOTHING: "for this turn; asked again"}.get(option, "")
     if option == NOTHING:
         return "nothing changes"
     unit = _find(combat, option)
@@ -148,6 +150,8 @@ def _stat(question: Question, combat: Combat) -> str:
     who, stat = _who(question.unit, combat), stat_name(question.about)
     if question.about == "hp":
         return f"How many HP has {who} now?"
+    if question.about == "stayed":
+        return f"Did {who} stay where it was in its Movement Step this turn?"
     asked = f"Which dice does the chip of {who} show" if question.about == "attack" else (
         f"What {stat} does the chip of {who} show"
     )  # fmt: skip
@@ -177,7 +181,8 @@ def _title(question: Question, combat: Combat) -> str:
 
 def _manual_skill(question: Question, combat: Combat) -> str:
     about = f"{_title(question, combat)} of " if question.about else ""
-    return f"{about}{_who(question.unit, combat)}:{_skill_text(question, combat)} What happens?"
+    said = f" {question.text}" if question.text else _skill_text(question, combat)
+    return f"{about}{_who(question.unit, combat)}:{said} What happens?"
 
 
 def _manual_special(question: Question, combat: Combat) -> str:
@@ -209,7 +214,53 @@ def _manual_tactic_engage(question: Question, combat: Combat) -> str:
 
 
 def _manual_next(question: Question, combat: Combat) -> str:
-    return f"Several skills of {_who(question.unit, combat)} are set off at once: which comes first?"
+    whose = f" of {_who(question.unit, combat)}" if question.unit else ""
+    return f"Several effects{whose} are set off at once: which comes first?"
+
+
+def _use(question: Question, combat: Combat) -> str:
+    return f"{_title(question, combat)} of {_who(question.unit, combat)}:{_skill_text(question, combat)} Is it used?"
+
+
+def _effect_target(question: Question, combat: Combat) -> str:
+    return f"Whom does {_title(question, combat)} of {_who(question.unit, combat)} go for?"
+
+
+def _effect_hex(question: Question, combat: Combat) -> str:
+    return f"{_title(question, combat)} of {_who(question.unit, combat)}: onto which of these hexes?"
+
+
+def _again(question: Question, combat: Combat) -> str:
+    return f"{_title(question, combat)}: which dice are rolled again?"
+
+
+def _again_dice(question: Question, combat: Combat) -> str:
+    again = dice_words(question.dice)
+    return f"{_title(question, combat)}: {_who(question.unit, combat)} rolls {again} again: how many hits?"
+
+
+def _intercept(question: Question, combat: Combat) -> str:
+    target, attacker = _who(question.unit, combat), _who(question.about, combat)
+    return f"{attacker} attacks {target}: who takes the damage in its place?"
+
+
+def _special_next(question: Question, combat: Combat) -> str:
+    return f"What does {_who(question.unit, combat)} do?"
+
+
+def _special_dice(question: Question, combat: Combat) -> str:
+    at = _who(question.about, combat) if question.about in combat.units else "everyone that it reaches"
+    return f"{_who(question.unit, combat)} rolls {dice_words(question.dice)} at {at}: how many hits?"
+
+
+def _direction(question: Question, combat: Combat) -> str:
+    told = "the arena die's result, or its direction" if question.also else "the direction of the arena die"
+    return f"{_who(question.unit, combat)} roams: {told} on the compass? ({', '.join(question.options)})"
+
+
+def _component_effect(question: Question, combat: Combat) -> str:
+    name, who = _title(question, combat), _who(question.unit, combat)
+    return f"No source states what {name} does ({who} has it). What does it say?"
 
 
 def _manual_tactic_attack(question: Question, combat: Combat) -> str:
@@ -231,7 +282,22 @@ _QUESTIONS: dict[str, _Words] = {
     "defeat.hero": _hero_falls,
     "end.units-left": lambda question, combat: "None of your units is left in the arena: have you one still to deploy?",
     "component.stat": _stat,
-    "manual.next": _manual_next,
+    "effect.next": _manual_next,
+    "effect.use": _use,
+    "effect.target": _effect_target,
+    "ability.target": _effect_target,
+    "effect.hex": _effect_hex,
+    "ability.hex": _effect_hex,
+    "special.hex": _effect_hex,
+    "effect.dice": _again,
+    "effect.had-hit": lambda question, combat: "How many of these dice had hit before?",
+    "attack.re-roll": _again_dice,
+    "attack.intercept": _intercept,
+    "special.next": _special_next,
+    "special.dice": _special_dice,
+    "roaming.direction": _direction,
+    "component.effect": _component_effect,
+    "unit.stayed": _stat,
     "manual.skill": _manual_skill,
     "manual.special": _manual_special,
     "manual.tactic": _manual_tactic,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hoplo_companion.components.schemas import Colour
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
+from hoplo_companion.components.words import Colour
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.scion import Chances, Resolved, pool_words
 

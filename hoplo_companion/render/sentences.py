@@ -10,6 +10,7 @@ from functools import singledispatch
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.render.effect_sentences import WORDED, effect_words
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (
@@ -21,6 +22,7 @@ from hoplo_companion.render.words import (
     decision_words,
     dice_words,
     is_hex_priority,
+    listing,
     priority_words,
     skill_name,
     stat_name,
@@ -273,7 +275,12 @@ def _(event: Attacked, catalogue: Catalogue) -> str:
 
 @_words.register(SpecialUsed)
 def _(event: SpecialUsed, catalogue: Catalogue) -> str:
-    return f"{event.unit} uses {event.special} on {event.target}{_reason(event.because)}."
+    on = f" on {event.target}{_reason(event.because)}" if event.target else ""
+    return f"{event.unit} uses {event.special}{on}."
+
+
+for _type in WORDED:
+    _words.register(_type)(effect_words)
 
 
 @_words.register(Damaged)
@@ -281,7 +288,8 @@ def _(event: Damaged, catalogue: Catalogue) -> str:
     dealt = f"{event.by} deals {event.unit} {event.damage} damage" if event.by else (
         f"{event.unit} is dealt {event.damage} damage"
     )  # fmt: skip
-    return f"{dealt}: {event.hp if event.hp else 'no'} HP left."
+    because = f" ({listing(event.because)})" if event.because else ""
+    return f"{dealt}{because}: {event.hp if event.hp else 'no'} HP left."
 
 
 @_words.register(Defeated)

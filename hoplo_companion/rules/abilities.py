@@ -1,64 +1,100 @@
-"""The Rival Abilities Step (Rulebook p.24)."""
+"""The Abilities Step of the rival and of arena units (Rulebook p.24, 28)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
+from hoplo_companion.components.effects import Heal
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import Event, Healed
-from hoplo_companion.rules.manual import AskByHand, manual_skills
+from hoplo_companion.rules.effects.compiled import matters
+from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect
+from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.specials import rival_use
+
+
+def abilities(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
+    if unit.dazed or not matters(combat, "ability") or is_forbidden(combat, unit, "abilities"):
+        return []
+    return [held for held in judge(combat).on("ability", unit.id) if not is_used_up(combat, held)]
+
+
+def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
+    """Tell whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
+    scene = Scene(unit.id, held.number)
+    use = rival_use(held)
+    if use.when == "never" or not judge(combat).all_hold([*held.effect.conditions, *use.conditions], scene):
+        return False
+    for verb in held.effect.verbs:
+        doing = STEPS[type(verb)](held, scene, verb)
+        if isinstance(doing, OnUnits):
+            return bool(doing.candidates(combat))
+    return True
+
+
+def heals_itself(held: Held) -> bool:
+    """Tell whether an Ability does nothing but heal its own unit, so that it does not matter when it is used."""
+    return all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
 
 
 class AbilitiesStep(Step, frozen=True):
-    """Every rival unit that is not dazed uses its Abilities, in an order that the player chooses (p.24)."""
+    """Every unit of the troop that is not dazed uses its Abilities, in an order that the player chooses (p.24)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Heal by Regen, which depends on nothing else, and put every other Ability before the player."""
-        events: list[Event] = []
-        by_hand = []
-        for unit in list(combat.in_arena("rival")):
-            if unit.dazed:
-                continue
-            if regen := unit.skills.get("regen"):
-                combat, healed = heal(combat, unit, "regen", regen)
-                events.append(healed)
-            by_hand += [(unit.id, skill) for skill in manual_skills(combat, unit, "ability")]
-        return (push(combat, UseAbilities(tuple(by_hand))) if by_hand else combat), events
-
-
-def heal(combat: Combat, unit: Unit, skill: str, amount: int) -> tuple[Combat, Healed]:
-    """Heal a unit, never above its Health; HP that it has beyond its Health it keeps (p.12, 36)."""
-    hp = unit.known("hp")
-    healed = min(amount, max(0, unit.known("health") - hp))
-    combat = combat.with_unit(replace(unit, hp=hp + healed))
-    return combat, Healed(rule="skill.regen", unit=unit.id, skill=skill, amount=healed, hp=hp + healed)
+        """Heal first by what hangs on nothing else, then put every other Ability before the player."""
+        first: list[Step] = []
+        rest = []
+        for unit in combat.in_arena(combat.side):
+            for held in abilities(combat, unit):
+                if heals_itself(held) and is_wanted(combat, unit, held):
+                    first.append(UseEffect(held, Scene(unit.id, held.number), chosen=True))
+                else:
+                    rest.append((unit.id, held.id))
+        return push(combat, *first, *([UseAbilities(tuple(rest))] if rest else [])), []
 
 
 class UseAbilities(Step, frozen=True):
-    """The Abilities that the player resolves, one after the other in the order chosen."""
+    """The Abilities still to be used, as (unit, skill); each is used once, when the sheet wants it (p.24)."""
 
     left: tuple[tuple[str, str], ...]
 
-    def _names(self, combat: Combat) -> dict[str, tuple[str, str]]:
-        return {f"{unit} {skill}": (unit, skill) for unit, skill in self.left if unit in combat.units}
+    def _open(self, combat: Combat) -> dict[str, tuple[Unit, Held]]:
+        """Name those that can be used as things stand; what one of them does may open another."""
+        found = {}
+        for id_, skill in self.left:
+            unit = combat.units.get(id_)
+            if unit is not None and unit.hex:
+                for held in abilities(combat, unit):
+                    if held.id == skill and is_wanted(combat, unit, held):
+                        found[f"{id_} {skill}"] = unit, held
+        return found
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask which Ability comes next, where several units have one."""
-        names = self._names(combat)
+        """Ask which Ability comes next, where several can be used."""
+        names = tuple(self._open(combat))
         if len(names) < 2:
             return None
-        return Question(id="abilities.next", kind="choice", rule="abilities.order", options=tuple(names))
+        return Question(id="abilities.next", kind="choice", rule="abilities.order", options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put one Ability before the player, and then the rest."""
-        names = self._names(combat)
-        if not names:
+        """Use one, and then the rest."""
+        found = self._open(combat)
+        if not found:
             return combat, []
-        chosen = names[answer] if answer else next(iter(names.values()))
-        rest = tuple(each for each in names.values() if each != chosen)
-        unit, skill = chosen
-        return push(combat, AskByHand("manual.skill", unit, skill), *([UseAbilities(rest)] if rest else [])), []
+        unit, held = found[answer] if answer else next(iter(found.values()))
+        rest = tuple(each for each in self.left if each != (unit.id, held.id))
+        use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
+        return push(combat, use, *([UseAbilities(rest)] if rest else [])), []
+
+
+def use_ability(combat: Combat, unit: Unit, skill: str) -> Result:
+    """Put one Ability of a unit of yours on the agenda, whichever way it is used (p.26)."""
+    held = next((each for each in abilities(combat, unit) if each.id == skill), None)
+    if held is None:
+        return combat, []
+    return push(combat, UseEffect(held, Scene(unit.id, held.number), chosen=True)), []

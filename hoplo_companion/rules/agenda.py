@@ -54,7 +54,19 @@ def _pop(combat: Combat) -> tuple[Step, Combat]:
 
 
 def _ask_stat(missing: UnknownStatError) -> Question:
+    if missing.stat == "stayed":
+        options = ("yes", "no")
+        return Question(
+            id="unit.stayed", kind="choice", rule="skill.dig-in", unit=missing.unit, about="stayed", options=options
+        )
     return Question(id="component.stat", kind="stat", rule="component.asked", unit=missing.unit, about=missing.stat)
+
+
+def _tell_stayed(combat: Combat, unit: str, answer: str) -> Combat:
+    """Note whether a unit stayed put in a Movement Step that was over before the position was given."""
+    if answer == "yes":
+        return replace(combat, stayed=combat.stayed | {unit})
+    return replace(combat, moved=combat.moved | {unit})
 
 
 def _tell_stat(combat: Combat, question: Question, value: Any) -> Result:
@@ -120,7 +132,10 @@ def apply(combat: Combat, answer: Any) -> Result:
     if question is None:
         raise HoploError("nothing is asked: there is nothing left to do")
     value = read_answer(question, answer)
-    if question.kind == "stat":
+    events: list[Event] = []
+    if question.id == "unit.stayed":
+        combat = _tell_stayed(combat, question.unit, value)
+    elif question.kind == "stat":
         combat, events = _tell_stat(combat, question, value)
     else:
         step, rest = _pop(combat)

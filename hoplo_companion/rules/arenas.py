@@ -10,16 +10,17 @@ from msgspec import UNSET
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList, UnitClass
+from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
+from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, clip, part
 from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, mat_of
+from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
 
 NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
 """What stands for an arena that could not be read, so that the rest of its position can still be judged."""
 
 _REMEMBERED = 512
-_CLASSES: tuple[str, ...] = UnitClass.__args__  # type: ignore[attr-defined]
 
 
 class ArenaReader:
@@ -67,9 +68,10 @@ class ArenaReader:
             name=record.name,
             region=slug(record.region),
             key_chip=record.key_chip,
-            special=record.special,
-            local_movement=record.local_movement,
-            high_ground=tuple(record.high_ground),
+            effects=tuple(record.effects),
+            moments=words_of(record.effects, own=False)[1],
+            most_units=record.most_units,
+            arena_turn=record.arena_turn,
             locals_oppose_arena_units=record.locals_oppose_arena_units,
         )
         return arena, defects
@@ -161,8 +163,8 @@ class ArenaReader:
         kind, colon, fits = each.fits.partition(":")
         kind, fits = slug(kind), slug(fits)
         if kind in ("unit", "class") and colon:
-            if kind == "class" and fits not in _CLASSES:
-                text = f"no class {clip(fits)}: it is one of " + ", ".join(_CLASSES)
+            if kind == "class" and fits not in CLASSES:
+                text = f"no class {clip(fits)}: it is one of " + ", ".join(CLASSES)
                 defects.append(Defect("unknown-class", f"{where}.for", text))
             if kind == "unit" and not fits:
                 defects.append(Defect("priority-for", f"{where}.for", "name the chip, as in unit:sea-strider"))

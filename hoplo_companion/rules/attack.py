@@ -1,4 +1,4 @@
-"""One attack: what is told by hand, the dice, the damage, and what it sets off (Rulebook p.21, 24)."""
+"""One attack: what it sets off, the dice, who takes the damage, and what the damage sets off (Rulebook p.21, 24)."""
 
 from __future__ import annotations
 
@@ -6,107 +6,242 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.damage import deal_damage
+from hoplo_companion.components.effects import AddDice, CapLoss, ChangeDamage, Intercept, RemoveDice, ReplaceDice
+from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.damage import deal_damage, harm
+from hoplo_companion.rules.effects.compiled import FORBID, matters
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
 from hoplo_companion.rules.engage import targets, taunters
-from hoplo_companion.rules.events import Attacked, Event
-from hoplo_companion.rules.manual import AskByHand, AskInOrder, Effect, Heeds, manual_skills, manual_tactics
+from hoplo_companion.rules.events import Attacked, Event, Intercepted
+from hoplo_companion.rules.manual import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice
-from hoplo_companion.rules.priorities import meant_by, priority_list
+from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rulings import deciding
 
 RULINGS = ("taunt.which", "opponents.arena")
 """The open questions that a target can hang on."""
 
-ATTACK_MOMENTS = (
-    "attack-before", "attack-after", "attacked-before", "attacked-after", "ally-attack-before",
-    "ally-attacked-before", "ally-attacked-after", "damaged",
-)  # fmt: skip
+SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")
+"""The incidents of an attack, in their order."""
+
+CALCULATED = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss)
+"""What only changes dice and damage, so that the most that an attack can do is known without playing it."""
+
+NOBODY = "nobody"
 
 
-def has_attack_skills(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit, or an ally beside it, has a skill that the player resolves in an attack."""
+def sets_something_off(combat: Combat, unit: Unit) -> bool:
+    """Tell whether an attack by or on a unit may set off what is more than a change of its dice and damage."""
+    if matters(combat, "defeated") or matters(combat, "defeats"):
+        return True
+    if not any(matters(combat, on) for on in SET_OFF):
+        return matters(combat, FORBID)
     beside = combat.arena.mat.adjacent(unit.hex)
     near = [unit, *(ally for ally in combat.in_arena(unit.side) if ally.hex & beside)]
-    return any(manual_skills(combat, each, moment) for each in near for moment in ATTACK_MOMENTS)
+    near_ids = {each.id for each in near}
+    for held in (held for on in SET_OFF for held in judge(combat).on(on)):
+        if held.holder in near_ids and not all(isinstance(verb, CALCULATED) for verb in held.effect.verbs):
+            return True
+    return matters(combat, FORBID)
 
 
 def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
-    """Count the most damage that a unit's attack can deal to a target: a hit a die, and 1 more for Blasphemous."""
+    """Count the most HP that a unit's attack can cost a target, over every number of hits that its dice allow."""
     dice = len(attack_dice(combat, unit, target))
-    return dice + 1 if dice and unit.elite and "blasphemous" in target.skills else dice
+    return max(
+        (_loss(combat, unit, target, hits, dice) for hits in range(1, dice + 1)),
+        default=0,
+    )
+
+
+def _loss(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:
+    scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled)
+    return harm(combat, target, hits, scene, attack=True)[1]
 
 
 def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
     """Name what makes a unit its attacker's target: taunt, or an entry of the attacker's list."""
     if target in taunters(combat, unit, [target]):
         return "taunt"
-    entries = (entry for entry in priority_list(combat, unit) if entry.bold and meant_by(combat, entry, [target]))
-    entry = next(entries, None)
-    return entry.id() if entry is not None else ""
+    return why_meant(combat, unit, target) if unit.side != "player" else ""
 
 
-def attack(combat: Combat, unit: Unit, target: Unit) -> list[Step]:
-    """List the steps of an attack; what is told by hand comes in the order of p.21, the attacker's before others'."""
-    asks = _of(combat, unit, "attack-before") + _beside(combat, unit, "ally-attack-before")
-    asks += _of(combat, target, "attacked-before") + _beside(combat, target, "ally-attacked-before")
-    return [*_in_order(asks), Roll(unit.id, target.id)]
+def attack(unit: Unit, target: Unit, depth: int = 0) -> list[Step]:
+    """List the steps of an attack."""
+    return [Declare(unit.id, target.id, depth)]
 
 
-def _of(combat: Combat, unit: Unit, moment: str) -> list[AskByHand]:
-    return [AskByHand("manual.skill", unit.id, skill) for skill in manual_skills(combat, unit, moment)]
-
-
-def _beside(combat: Combat, unit: Unit, moment: str) -> list[AskByHand]:
-    beside = combat.arena.mat.adjacent(unit.hex)
-    return [ask for ally in combat.in_arena(unit.side) if ally.hex & beside for ask in _of(combat, ally, moment)]
-
-
-def _of_tactics(combat: Combat, unit: Unit, moment: str) -> list[AskByHand]:
-    """List the tactics in play on a unit's side that act on its troop at a moment."""
-    allies = list(combat.in_arena(unit.side))
-    return [AskByHand("manual.tactic-attack", a.id, chip) for a in allies for chip in manual_tactics(combat, a, moment)]
-
-
-def _in_order(asks: list[AskByHand]) -> list[Step]:
-    return [AskInOrder(tuple(asks))] if asks else []
-
-
-class Roll(Heeds, frozen=True):
-    """The dice of an attack (p.24).
-
-    `victim` is whom the damage goes to instead of the target, if anybody; its own skills are asked once, `warned`.
-    """
+class Strike(Heeds, frozen=True):
+    """A part of one attack: who attacks whom; `victim` has stepped in for the target (`intercept.when`)."""
 
     unit: str
     target: str
-    dice: tuple[str, ...] | None = None
+    depth: int = 0
     victim: str = ""
-    warned: bool = False
+    dice: tuple[str, ...] | None = None
+    hits: int = 0
+    rolled: int = 0
     used: bool = False
+    damage: int | None = None
+    asked: str = ""
 
-    def heed(self, effect: Effect, unit: str) -> Step:
-        """Roll other dice, let another unit take the damage, or do not attack at all."""
+    def scene(self) -> Scene:
+        """Set the scene for the effects of this attack."""
+        return Scene(
+            "",
+            attacker=self.unit,
+            target=self.target,
+            dealer=self.unit,
+            hits=self.hits if self.rolled else None,
+            rolled=self.rolled,
+            depth=self.depth + 1,
+        )
+
+    def heed(self, effect: Heeded, unit: str) -> Step:
+        """Roll other dice, deal other damage, let another unit take it, or do not attack at all."""
         return replace(
             self,
             dice=effect.dice if effect.dice is not None else self.dice,
+            damage=effect.damage if effect.damage is not None else self.damage,
             victim=effect.target or self.victim,
             used=self.used or effect.used,
         )
 
+    def units(self, combat: Combat) -> tuple[Unit, Unit] | None:
+        """Give attacker and target; None where the attack has fallen through."""
+        unit, target = combat.units.get(self.unit), combat.units.get(self.target)
+        if unit is None or target is None or self.used or not unit.hex or not target.hex:
+            return None
+        return unit, target
+
+    def on(self, type_: type[Strike], **changes: Any) -> Any:
+        """Give the next part of the attack."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return type_(**{**fields, **changes})
+
+
+class Declare(Step, frozen=True):
+    """An attack is made on a target: what that sets off comes before its dice (p.21)."""
+
+    unit: str
+    target: str
+    depth: int = 0
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Set it off, the attacker's effects before the others'."""
+        roll = Roll(self.unit, self.target, self.depth)
+        uses = [
+            use
+            for on, holder in (("attacks", self.unit), ("targeted", self.target), ("attacked", self.target))
+            for use in active(combat, on, holder, roll.scene())
+        ]
+        for ally in _allies(combat, self.target):
+            uses += active(combat, "ally-attacked", ally.id, roll.scene())
+        stepping_in = roll.on(StepIn)
+        return push(combat, *([InOrder(tuple(uses))] if uses else []), stepping_in, roll), []
+
+
+def _allies(combat: Combat, id_: str) -> list[Unit]:
+    unit = combat.units.get(id_)
+    return [ally for ally in combat.in_arena(unit.side) if ally.id != id_] if unit is not None else []
+
+
+class StepIn(Strike, frozen=True):
+    """Whether an ally takes the damage in the target's place: before the dice where that changes them, or after.
+
+    Yours is asked; a rival's steps in once it would save the target from defeat, which only the dice show
+    (Unit Skills sheet; `intercept.when`, `intercept.rival`, `intercept.once`).
+    """
+
+    @property
+    def listens(self) -> bool:
+        """Leave what is told by hand to the dice or the damage that follow."""
+        return False
+
+    def _able(self, combat: Combat) -> list[tuple[Unit, Held]]:
+        found = self.units(combat)
+        if found is None or self.victim or not matters(combat, "ally-attacked"):
+            return []
+        unit, target = found
+        able = []
+        for ally in _allies(combat, target.id):
+            for held in judge(combat).on("ally-attacked", ally.id):
+                seen = replace(self.scene(), self=ally.id, number=held.number)
+                if any(isinstance(verb, Intercept) for verb in held.effect.verbs) and judge(combat).all_hold(
+                    held.effect.conditions, seen
+                ):
+                    able.append((ally, held))
+        if self.rolled:
+            return able if self.hits and self._wanted(combat, unit, target) else []
+        # Before the dice it matters only to one whose being attacked changes them.
+        return [(ally, held) for ally, held in able if target.side == "player" and _changes_dice(combat, ally)]
+
+    def _wanted(self, combat: Combat, unit: Unit, target: Unit) -> bool:
+        if target.side == "player":
+            return True
+        loss = harm(combat, target, self.hits, self.scene(), attack=True)[1]
+        return loss >= target.known("hp")
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask who steps in; a rival that has to is asked about only where there are several."""
+        able = self._able(combat)
+        names = tuple(dict.fromkeys(ally.id for ally, _ in able))
+        if not names or (able[0][0].side != "player" and len(names) == 1):
+            return None
+        if able[0][0].side == "player":
+            names = (NOBODY, *names)
+        return Question(
+            id="attack.intercept",
+            kind="choice",
+            rule="skill.intercept-blow",
+            unit=self.target,
+            about=self.unit,
+            options=names,
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put another unit in the target's place."""
+        able = self._able(combat)
+        if not able or answer == NOBODY:
+            return combat, []
+        who = answer or able[0][0].id
+        combat = change_next(combat, Strike, victim=who)
+        ruling = ["intercept.rival"] if combat.units[who].side != "player" else []
+        event = Intercepted(
+            rule="skill.intercept-blow", unit=who, target=self.target, attacker=self.unit, rulings=ruling
+        )
+        return combat, [event]
+
+
+def _changes_dice(combat: Combat, unit: Unit) -> bool:
+    return any(
+        isinstance(verb, AddDice | RemoveDice | ReplaceDice)
+        for held in judge(combat).on("attacked", unit.id)
+        for verb in held.effect.verbs
+    )
+
+
+class Roll(Strike, frozen=True):
+    """The dice of an attack (p.24)."""
+
     def _pool(self, combat: Combat) -> tuple[str, ...] | None:
         """Give the dice to roll; None where the attack has fallen through."""
-        unit, target = combat.units.get(self.unit), combat.units.get(self.target)
-        if unit is None or target is None or self.used:
+        found = self.units(combat)
+        if found is None:
             return None
-        return self.dice if self.dice is not None else attack_dice(combat, unit, target)
+        if self.dice is not None:
+            return self.dice
+        return attack_dice(combat, *found, combat.units.get(self.victim))
 
-    def _warnings(self, combat: Combat) -> list[AskByHand]:
-        """List the skills of a unit that has stepped into the attack before the dice, which count as attacked too."""
-        victim = combat.units.get(self.victim)
-        return _of(combat, victim, "attacked-before") if victim is not None and not self.warned else []
+    def _warnings(self, combat: Combat) -> list[UseEffect]:
+        """List what is set off at a unit that has stepped in before the dice, which counts as attacked too."""
+        if not self.victim or self.asked == self.victim:
+            return []
+        return active(combat, "attacked", self.victim, self.scene())
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hits."""
@@ -116,12 +251,12 @@ class Roll(Heeds, frozen=True):
         return Question(id="attack.dice", kind="dice", rule="engage.roll", unit=self.unit, about=self.target, dice=pool)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Count the hits as damage, after what the player has to tell."""
+        """Count the hits, and go on to what they set off."""
         pool = self._pool(combat)
         if pool is None:
             return combat, []
         if warnings := self._warnings(combat):
-            return push(combat, *_in_order(warnings), replace(self, warned=True)), []
+            return push(combat, InOrder(tuple(warnings)), replace(self, asked=self.victim)), []
         unit, target = combat.units[self.unit], combat.units[self.target]
         hits = answer or 0
         event: Event = Attacked(
@@ -133,49 +268,47 @@ class Roll(Heeds, frozen=True):
             hits=hits,
             rulings=deciding(combat, RULINGS, lambda now: {each.id for each in targets(now, unit)}),
         )
-        if not hits:
-            return combat, [event]
-        asks = _of(combat, unit, "attack-after")
-        if not self.victim:
-            asks += _beside(combat, target, "ally-attacked-after")
-        return push(combat, *_in_order(asks), Deal(self.unit, self.victim or self.target, hits)), [event]
+        count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
+        again = active(combat, "rolled", self.unit, count.scene())
+        return push(combat, *([InOrder(tuple(again))] if again else []), count), [event]
 
 
-class Deal(Heeds, frozen=True):
-    """The damage of an attack that hit; `asked` is the unit whose skills after the dice have been told."""
-
-    unit: str
-    target: str
-    damage: int
-    asked: str = ""
-
-    def heed(self, effect: Effect, unit: str) -> Step:
-        """Deal other damage, or deal it to another unit."""
-        return replace(
-            self,
-            damage=effect.damage if effect.damage is not None else self.damage,
-            target=effect.target or self.target,
-        )
+class Count(Strike, frozen=True):
+    """The hits of an attack, once nothing is rolled again."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Deal it, if both are still there; then what being damaged sets off."""
-        unit, target = combat.units.get(self.unit), combat.units.get(self.target)
-        if target is None or unit is None:
+        """Go on to the damage."""
+        if not self.hits:
             return combat, []
-        asks = _of(combat, target, "attacked-after") + _of_tactics(combat, target, "attacked-after")
-        if asks and self.asked != self.target:
-            return push(combat, *_in_order(asks), replace(self, asked=self.target)), []
-        # Damage counts as dealt even if no HP is lost, since the attack hit (p.21, 35).
-        return deal_damage(push(combat, Struck(self.target)), target, self.damage, unit)
+        return push(combat, self.on(StepIn), self.on(Deal)), []
 
 
-class Struck(Step, frozen=True):
-    """A unit has been dealt attack damage, and is still in combat."""
-
-    unit: str
+class Deal(Strike, frozen=True):
+    """The damage of an attack that hit; `asked` is the unit whose effects on it have been set off."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put what this sets off before the player."""
-        unit = combat.units.get(self.unit)
-        asks = _of(combat, unit, "damaged") if unit is not None and unit.hex else []
-        return push(combat, *_in_order(asks)), []
+        """Deal it, if both are still there; then what being dealt it sets off."""
+        found = self.units(combat)
+        victim = combat.units.get(self.victim or self.target)
+        if found is None or victim is None:
+            return combat, []
+        before = active(combat, "harmed", victim.id, self.scene()) if self.asked != victim.id else []
+        if before:
+            return push(combat, InOrder(tuple(before)), replace(self, asked=victim.id)), []
+        damage = self.hits if self.damage is None else self.damage
+        # Damage counts as dealt even if no HP is lost, since the attack hit (p.21, 35).
+        combat = replace(combat, struck=combat.struck | {victim.id})
+        return deal_damage(push(combat, self.on(Struck, victim=victim.id)), victim, damage, found[0], self.scene())
+
+
+class Struck(Strike, frozen=True):
+    """A unit has been dealt attack damage."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Set off what follows, the attacker's effects first (p.21)."""
+        scene = self.scene()
+        uses = active(combat, "deals-damage", self.unit, replace(scene, target=self.victim))
+        victim = combat.units.get(self.victim)
+        if victim is not None and victim.hex:
+            uses += active(combat, "suffers-damage", self.victim, scene)
+        return push(combat, *([InOrder(tuple(uses))] if uses else [])), []

@@ -6,7 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import CapLoss, ChangeDamage
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.compiled import matters
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import InOrder, active
 from hoplo_companion.rules.events import (
     CombatEnded,
     Damaged,
@@ -18,42 +23,105 @@ from hoplo_companion.rules.events import (
     TacticGone,
 )
 from hoplo_companion.rules.goals import check_end
-from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, oppose
+from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
 
 SURVIVE, LOST = "survive", "lost"
 
+ATTACKED = ("harmed", "attacked")
 
-def deal_damage(combat: Combat, target: Unit, damage: int, by: Unit) -> Result:
-    """Deal damage to a unit: it loses that many HP, and is defeated with its last (p.24, 35).
 
-    A unit with Blasphemous loses 1 more to an elite opponent (Unit Skills sheet); no damage stays no damage.
+def harm(combat: Combat, target: Unit, damage: int, scene: Scene, *, attack: bool) -> tuple[int, int, list[str]]:
+    """Work out what damage comes to: how much is dealt, how many HP are lost, and the effects that had a say.
+
+    What raises, lowers or multiplies damage comes before what limits the loss, the attacker's before the unit's own
+    (p.21). Damage that is limited or ignored still counts as dealt (p.21, 35).
     """
     if damage <= 0:
+        return 0, 0, []
+    because: list[str] = []
+    caps: list[int] = []
+    parts = [("attacks", scene.attacker)] if attack else []
+    parts += [(on, target.id) for on in (ATTACKED if attack else ATTACKED[:1])]
+    for on, holder in parts:
+        if not matters(combat, on):
+            continue
+        for held in judge(combat).on(on, holder):
+            seen = replace(scene, self=holder, number=held.number)
+            if not judge(combat).all_hold(held.effect.conditions, seen):
+                continue
+            for verb in held.effect.verbs:
+                match verb:
+                    case ChangeDamage():
+                        damage = max(0, damage * verb.times + verb.by)
+                        because.append(held.name)
+                    case CapLoss():
+                        caps.append(judge(combat).amount(verb.at, seen))
+                        because.append(held.name)
+    return damage, min([damage, *caps]), because
+
+
+def deal_damage(combat: Combat, target: Unit, damage: int, by: Unit | None, scene: Scene | None = None) -> Result:
+    """Deal damage to a unit: it loses that many HP, and is defeated with its last (p.24, 35).
+
+    Shapes: `by` is who deals it, None where that is no unit; `scene` is that of the attack whose damage it is, None for
+    any other damage, which sets nothing off that attack damage does (p.21). No damage stays no damage.
+    """
+    dealer = by.id if by is not None else ""
+    seen = scene or Scene("", dealer=dealer)
+    dealt, lost, because = harm(combat, target, damage, seen, attack=scene is not None)
+    if damage <= 0:
         return combat, []
-    if "blasphemous" in target.skills and by.elite and oppose(combat, by, target):
-        damage += 1
-    left = max(0, target.known("hp") - damage)
-    events: list[Event] = [Damaged(rule="engage.damage", unit=target.id, by=by.id, damage=damage, hp=left)]
+    left = max(0, target.known("hp") - lost)
+    events: list[Event] = [
+        Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=dealt, hp=left, because=because)
+    ]
     if left:
         return combat.with_unit(replace(target, hp=left)), events
-    combat, more = defeat(combat, target)
+    combat, more = defeat(combat, target, by, depth=seen.depth)
     return combat, events + more
 
 
-def defeat(combat: Combat, unit: Unit) -> Result:
+def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -> Result:
     """Defeat a unit: your hero by what the player decides, every other one at once (p.27-28)."""
     if unit.hero and unit.side == "player":
         if combat.event == "scion":
             # Blessings are crossed off before the scion combat (p.13, 31).
             return _lose_campaign(combat, unit)
         return push(combat, HeroFalls(unit.id)), []
+    if matters(combat, "defeated") or matters(combat, "defeats"):
+        dealer = by.id if by is not None else ""
+        scene = Scene(unit.id, dealer=dealer, attacker=dealer, target=unit.id, depth=depth + 1)
+        last = active(combat, "defeated", unit.id, scene)
+        after = active(combat, "defeats", dealer, replace(scene, self=dealer)) if dealer else []
+        if last or after:
+            # What its defeat sets off is seen from where it stands, so it leaves after that.
+            combat = combat.with_unit(replace(unit, hp=0)) if last else combat
+            steps: list[Step] = [InOrder(tuple(last)), Leave(unit.id), InOrder(tuple(after))]
+            return push(combat, *steps), []
+    return leave(combat, unit)
+
+
+def leave(combat: Combat, unit: Unit) -> Result:
+    """Take a defeated unit out of the arena, and see what that ends."""
     combat, events = _leave(combat, unit)
     if unit.tribune:
         combat, more = _punish_for_tribune(combat)
         events += more
     combat, more = check_end(combat, unit)
     return combat, events + more
+
+
+class Leave(Step, frozen=True):
+    """A defeated unit leaves the arena, after what its defeat has set off."""
+
+    unit: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take it out, if it is still defeated and there."""
+        unit = combat.units.get(self.unit)
+        return leave(combat, unit) if unit is not None and unit.hex else (combat, [])
 
 
 def _leave(combat: Combat, unit: Unit) -> Result:
@@ -102,12 +170,6 @@ class HeroFalls(Step, frozen=True):
         hero = combat.units[self.hero]
         if answer == LOST:
             return _lose_campaign(combat, hero)
-        health = hero.known("health")
-        saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=health)
-        return combat.with_unit(replace(hero, hp=health)), [saved]
-
-
-def put_on_hex(combat: Combat, chip: str, hex_: int, unit: Unit | None) -> Combat:
-    """Lay an arena chip on a hex, equipped by the unit there if one is given."""
-    place = Place(holder=unit.id) if unit is not None else Place(hex=hex_ or NOWHERE)
-    return replace(combat, chips={**combat.chips, chip: place})
+        full = health(combat, hero)
+        saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=full)
+        return combat.with_unit(replace(hero, hp=full)), [saved]

@@ -9,11 +9,13 @@ import msgspec
 
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
+from hoplo_companion.components.effect_checks import check_effects, check_numbers
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     HeroRecord,
     Record,
+    SkillRecord,
     TacticRecord,
     UnitRecord,
 )
@@ -88,7 +90,13 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     defects: list[Defect] = []
     if isinstance(record, Record):
         defects += _check_sources(record, catalogue)
+    if effects := getattr(record, "effects", None):
+        if not isinstance(record, ScionRecord):
+            of = id_ if isinstance(record, SkillRecord) else ""
+            defects += check_effects(effects, catalogue, "effects", of=of)
     match record:
+        case SkillRecord():
+            defects += check_numbers(record, "effects")
         case UnitRecord():
             _, faults = PositionReader(catalogue).read_skills(record.skills)
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
@@ -142,8 +150,8 @@ def _check_names(what: str, names: list[str], known: list[str], where: str) -> l
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "units": ("movement", "range", "health", "attack"),
-    "tactics": ("text", "kind"),
-    "skills": ("text",),
+    "tactics": ("effects", "kind"),
+    "skills": ("effects",),
     "heroes": ("class", "attack"),
     "banes": ("kind", "text"),
     "prowess": ("text",),

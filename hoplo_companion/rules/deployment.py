@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.modifiers import health
 
 ACT_OF_TWO_UNITS = 3
 ACT_OF_BONUS_HP = 4
@@ -46,8 +48,14 @@ def deployments(combat: Combat) -> list[Deployment]:
     blocked = combat.blocked()
     free = [hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked]
     bonus = bonus_hp(combat)
-    coming = combat.lineup[: units_due(combat)]
+    coming = combat.lineup[: min(units_due(combat), _room(combat))]
     return [Deployment(unit, hex_, bonus) for unit, hex_ in zip(coming, free, strict=False)]
+
+
+def _room(combat: Combat) -> int:
+    """Count the units that the arena lets the rival have in combat beside those that it has (arena card)."""
+    most = combat.arena.most_units
+    return len(combat.lineup) if most is None else max(0, most - sum(1 for _ in combat.in_arena("rival")))
 
 
 class DeploymentStep(Step, frozen=True):
@@ -61,7 +69,9 @@ class DeploymentStep(Step, frozen=True):
             combat, more = deploy(combat, unit, hex_, bonus)
             events += more
         due = combat.lineup[: units_due(combat) - len(coming)]
-        if due:
+        if due and not _room(combat):
+            events += [NotDeployed(rule="arena.most-units", why="the arena is full", unit=unit) for unit in due]
+        elif due:
             events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=unit) for unit in due]
         elif not coming:
             events.append(NotDeployed(rule="deployment.order", why="lineup empty"))
@@ -72,12 +82,16 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     """Put a unit of the rival's lineup on a hex; it equips what lies there, like every unit that comes to a hex."""
     arena = combat.arena
     coming = combat.bench[id_]
-    unit = replace(coming, hex=hex_, hp=coming.known("health") + bonus, dazed=True)
-    combat = replace(combat, lineup=tuple(other for other in combat.lineup if other != id_)).with_unit(unit)
+    combat = replace(combat, lineup=tuple(other for other in combat.lineup if other != id_))
+    combat = combat.with_unit(replace(coming, hex=hex_, dazed=True))
+    # Its Health is that of a unit in combat: an arena, event or bane may change it (p.33).
+    unit = replace(combat.units[id_], hp=health(combat, combat.units[id_]) + bonus)
+    combat = combat.with_unit(unit)
     number = arena.rival_deployment.index(hex_) + 1
     rule = "deployment.lowest-hex"
     name = arena.mat.name(hex_)
     deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
+    combat = push(combat, *set_off(combat, "deployed", id_))
     if combat.rulings.deployed_never_equip:
         return combat, [deployed]
     combat, equipped = equip(combat, unit, hex_)

@@ -25,6 +25,22 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False) -> R
     return combat, events
 
 
+def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool) -> Result:
+    """Let a unit of yours take up the flag that it moves onto; rival and arena units never do (p.18; `rival.flag`).
+
+    A unit that is displaced has not moved (p.35), so it does not take the flag up (`flag.displaced`).
+    """
+    flag = combat.flag
+    if flag is None or not flag.hex & hexes or unit.side != "player":
+        return combat, []
+    if displaced and not combat.rulings.displaced_take_flag:
+        return combat, []
+    name = combat.arena.mat.name(flag.hex)
+    rulings = ["flag.displaced"] if displaced else []
+    taken = Equipped(rule="flag.taken", unit=unit.id, chip="flag", hex=name, rulings=rulings)
+    return replace(combat, flag=Place(holder=unit.id)), [taken]
+
+
 def hand_over(combat: Combat, chip: str, hex_: int) -> Result:
     """Lay a chip on a hex; the unit there, if any, equips it at once (arena card)."""
     combat = replace(combat, chips={**combat.chips, chip: Place(hex=hex_)})

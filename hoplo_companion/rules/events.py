@@ -107,6 +107,13 @@ class Stayed(Event, frozen=True):
     priority: str = ""
 
 
+class Dazed(Event, frozen=True):
+    """An effect dazed a unit."""
+
+    unit: str
+    effect: str
+
+
 class Equipped(Event, frozen=True):
     """A unit equipped a chip on a hex that it came to."""
 
@@ -122,6 +129,118 @@ class Healed(Event, frozen=True):
     skill: str
     amount: int
     hp: int
+
+
+class HpGained(Event, frozen=True):
+    """An effect gave a unit HP."""
+
+    unit: str
+    effect: str
+    amount: int
+    hp: int
+
+
+class EffectUsed(Event, frozen=True):
+    """An effect set in: whose it is, and what it is called."""
+
+    unit: str
+    effect: str
+    kind: str
+
+
+class EffectBegan(Event, frozen=True):
+    """An effect changes units for some time: which, how in one line, and until when."""
+
+    effect: str
+    units: list[str]
+    what: str
+    until: str = ""
+
+
+class EffectEnded(Event, frozen=True):
+    """What an effect did to units for some time is over."""
+
+    effect: str
+    units: list[str]
+    what: str
+
+
+class EffectStopped(Event, frozen=True):
+    """An effect was not carried out any more: effects kept setting one another off."""
+
+    unit: str
+    effect: str
+
+
+class EffectTold(Event, frozen=True):
+    """The player read off a component what it does: its kind and id, and its effects as they are written."""
+
+    kind: str
+    id: str
+    effects: list[Any]
+
+
+class RolledAt(Event, frozen=True):
+    """A unit rolled dice that are no attack, at everyone it goes for."""
+
+    unit: str
+    effect: str
+    dice: list[str]
+    hits: int
+    targets: list[str]
+
+
+class ReRolled(Event, frozen=True):
+    """Some of an attack's dice were rolled again: which, and how many hits the attack has now."""
+
+    unit: str
+    effect: str
+    dice: list[str]
+    hits: int
+
+
+class Intercepted(Event, frozen=True):
+    """A unit takes the damage of an attack in the place of another."""
+
+    unit: str
+    target: str
+    attacker: str
+
+
+class Relocated(Event, frozen=True):
+    """An effect put a unit on another hex; `displaced` tells that it was not the unit's own doing (p.35)."""
+
+    unit: str
+    effect: str
+    start: str
+    end: str
+    displaced: bool
+
+
+class Roamed(Event, frozen=True):
+    """A unit went in the directions that the arena die gave."""
+
+    unit: str
+    directions: list[str]
+    start: str
+    end: str
+
+
+class Drove(Event, frozen=True):
+    """An arena chip was driven over hexes; who was on it went along."""
+
+    chip: str
+    hexes: list[str]
+    riders: list[str]
+
+
+class Owed(Event, frozen=True):
+    """An effect brings about something in the campaign, which the player carries out."""
+
+    what: str
+    amount: int
+    effect: str
+    text: str = ""
 
 
 class ToldByHand(Event, frozen=True):
@@ -168,12 +287,13 @@ class SpecialUsed(Event, frozen=True):
 
 
 class Damaged(Event, frozen=True):
-    """A unit was dealt damage by another, lost HP, and has this much left."""
+    """A unit was dealt damage by another and has so many HP left; `because` are the effects that had a say in it."""
 
     unit: str
     by: str
     damage: int
     hp: int
+    because: list[str] = []
 
 
 class Defeated(Event, frozen=True):

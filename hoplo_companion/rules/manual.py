@@ -11,10 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, clip
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.damage import defeat
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event, ToldByHand
@@ -29,7 +30,7 @@ WORDS = (
 )
 
 
-class Effect(Step, frozen=True):
+class Heeded(Step, frozen=True):
     """Something that happened to the attack under way, or to the unit whose turn to act it is."""
 
     used: bool = False
@@ -121,12 +122,12 @@ def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
     raise IllegalError(f"{clip(' '.join([unit.id, *words]))} is not understood: {WORDS}")
 
 
-def apply_changes(combat: Combat, text: str) -> tuple[Combat, Effect, list[Event]]:
+def apply_changes(combat: Combat, text: str) -> tuple[Combat, Heeded, list[Event]]:
     """Apply a line of changes; IllegalError says which one is not understood, and nothing is changed then.
 
     Moving units by this line is done in the order told, so that two units change places by way of a free hex.
     """
-    effect = Effect()
+    effect = Heeded()
     events: list[Event] = []
     for part in text.split(";"):
         words = part.split()
@@ -164,82 +165,66 @@ class AskByHand(Step, frozen=True):
     id: str
     unit: str
     about: str
+    text: str = ""
 
     def question(self, combat: Combat) -> Question | None:
         """Ask what happened, if the unit is still there to do it."""
-        if self.unit not in combat.units:
+        if self._is_gone(combat):
             return None
         return Question(
-            id=self.id, kind="manual", rule="manual.skill", unit=self.unit, about=self.about, options=(NOTHING,)
+            id=self.id,
+            kind="manual",
+            rule="manual.skill",
+            unit=self.unit,
+            about=self.about,
+            options=(NOTHING,),
+            text=self.text,
         )
+
+    def _is_gone(self, combat: Combat) -> bool:
+        return bool(self.unit) and self.unit not in combat.units
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Apply what the player told."""
-        if self.unit not in combat.units:
+        if self._is_gone(combat):
             return combat, []
         combat, effect, events = apply_changes(combat, answer)
         told = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
         for at, step in enumerate(combat.agenda):
-            if isinstance(step, Heeds):
+            if isinstance(step, Heeds) and step.listens:
                 changed = step.heed(effect, self.unit)
                 combat = replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
                 break
         return combat, [told, *events]
 
 
-class AskInOrder(Step, frozen=True):
-    """Several skills to be told by hand: in the order given, those of one unit in any order (p.21)."""
-
-    asks: tuple[AskByHand, ...]
-
-    def _first(self, combat: Combat) -> list[AskByHand]:
-        """List the asks of the unit that comes first and is still there."""
-        here = [ask for ask in self.asks if ask.unit in combat.units]
-        return [ask for ask in here if ask.unit == here[0].unit]
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which skill of one unit comes first, where it has several."""
-        first = self._first(combat)
-        if len(first) < 2:
-            return None
-        options = tuple(ask.about for ask in first)
-        return Question(
-            id="manual.next", kind="choice", rule="combat.trigger-order", unit=first[0].unit, options=options
-        )
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put one before the player, then the others."""
-        first = self._first(combat)
-        if not first:
-            return combat, []
-        chosen = next((ask for ask in first if ask.about == answer), first[0])
-        rest = tuple(ask for ask in self.asks if ask != chosen)
-        return push(combat, chosen, *([AskInOrder(rest)] if rest else [])), []
-
-
 class Heeds(Step, frozen=True):
-    """A step that a manual effect may change before it is resolved."""
+    """A step that a manual effect may change before it is resolved, unless it leaves that to a later one."""
 
-    def heed(self, effect: Effect, unit: str) -> Step:
+    @property
+    def listens(self) -> bool:
+        """Tell whether what is told is for this step."""
+        return True
+
+    def heed(self, effect: Heeded, unit: str) -> Step:
         """Give the step as the effect leaves it, told of a unit."""
         return self
 
 
-def manual_skills(combat: Combat, unit: Unit, moment: str) -> list[str]:
-    """List the skills of a unit that the player resolves at a moment."""
-    found = []
-    for id_ in unit.skills:
-        record = combat.catalogue.skill(id_)
-        if record is not None and record.acts == "manual" and moment in record.moments:
-            found.append(id_)
-    return found
-
-
-def manual_tactics(combat: Combat, unit: Unit, moment: str = "") -> list[str]:
-    """List the tactics on a unit that the player resolves: at a moment, or those whose effect no source states."""
+def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
+    """List the tactics on a unit whose effect the player carries out by hand while they are on it."""
     found = []
     for chip in dict.fromkeys(unit.tactics):
-        record = combat.catalogue.tactic(chip)
-        if record is not None and (moment in record.moments if moment else not record.movement and not record.text):
+        effects = tactic_effects(combat, chip)
+        if any(effect.on == "always" and isinstance(v, Manual) for effect in effects or () for v in effect.verbs):
             found.append(chip)
     return found
+
+
+def tactic_effects(combat: Combat, chip: str) -> tuple[Effect, ...] | None:
+    """Give the effects of a tactic, as they are recorded or as the player has told; None where nobody has told them."""
+    told = combat.told.get(f"tactics.{chip}")
+    if told is not None:
+        return told
+    record = combat.catalogue.tactic(chip)
+    return tuple(record.effects) if record is not None and record.effects is not None else None

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.schemas import ArenaSpecial
+from hoplo_companion.components.effects import AnyVerb, Effect
+from hoplo_companion.components.words import EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
-
-Event = Literal["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
 
 NOWHERE = 0
 """The empty set of hexes: where a unit stands that is not in the arena."""
 
 
+NO_WORDS: frozenset[str] = frozenset()
+
+
 class Unit(Struct, frozen=True):
     """A unit chip with what lies under and on it; a stat that nobody knows yet is None (Rulebook p.11-13).
 
-    Shapes: `hex` is a set of one hex, or none; `skills` maps a skill's id to its number, 0 where it has none.
-    `given` holds the keys of the position that are not state, for writing the unit back as it was read.
+    Shapes: `hex` is a set of one hex, or none; `skills` maps the id of a skill on the chip to its number, 0 where it
+    has none. `gifts` are the words that those skills give it whatever happens, `moments` when else they matter
+    (`effects.compiled`). `given` holds the keys of the position that are not state, for writing the unit back.
     """
 
     id: str
@@ -44,6 +47,8 @@ class Unit(Struct, frozen=True):
     tactics: tuple[str, ...]
     tribune: bool
     given: Any = None
+    gifts: frozenset[str] = NO_WORDS
+    moments: frozenset[str] = NO_WORDS
 
     def known(self, stat: str) -> int:
         """Give a number printed on the chip (or its HP); UnknownStatError where nobody has told it."""
@@ -114,9 +119,10 @@ class Arena(Struct, frozen=True):
     elevation: dict[int, int]
     priorities: tuple[Priorities, ...] | None
     key_chip: str = ""
-    special: ArenaSpecial | None = None
-    local_movement: int | None = None
-    high_ground: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    moments: frozenset[str] = NO_WORDS
+    most_units: int | None = None
+    arena_turn: bool = False
     locals_oppose_arena_units: bool = True
     given: Any = None
 
@@ -132,16 +138,46 @@ class Rulings(Struct, frozen=True):
     equip_only_at_end: bool = False
     arena_units_no_opponents: bool = False
     deployed_never_equip: bool = False
+    heave_needs_attack: bool = False
+    displaced_take_flag: bool = False
     given: Any = None
 
 
-class Combat(Struct, frozen=True):
-    """A combat at one moment.
+class Card(Struct, frozen=True):
+    """A card in force: an event's, a bane's or a Prowess card's; its effects, and when they matter."""
+
+    kind: str
+    id: str
+    name: str
+    effects: tuple[Effect, ...]
+    moments: frozenset[str]
+
+
+class Lasting(Struct, frozen=True):
+    """What an effect has done to units for some time: a passive verb, whose it was, and until when it lasts.
+
+    `side` is the troop whose effect it was; `fresh` tells that it began in the turn that is still under way.
+    """
+
+    verb: AnyVerb
+    source: str
+    holder: str
+    side: str
+    units: tuple[str, ...]
+    until: Until
+    fresh: bool = True
+
+
+class Combat(Struct, frozen=True, dict=True):
+    """A combat at one moment; what is worked out about it is kept with it (`effects.compiled`, `effects.judge`).
 
     Shapes: `units` maps ids to units in the order of the position, those in camp included; `lineup` and
     `rival_tactics` are the rival's units and tactics still to come, top first; `agenda` holds the steps still to
-    resolve (`agenda.Step`), the next one first; `locked` are the units that started this turn beside an opponent with
-    Combat Lock. `over` says how the combat ended, or is empty.
+    resolve (`agenda.Step`), the next one first. `cards` are in force beside the arena's, `lasting` is what effects have
+    done for some time. Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or
+    did not move in their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the
+    tactics placed. `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile. `over` says
+    how the combat ended, or is empty.
     """
 
     catalogue: Catalogue
@@ -150,7 +186,7 @@ class Combat(Struct, frozen=True):
     step: str
     act: int
     turn: int
-    event: str
+    event: EventKind
     units: dict[str, Unit]
     flag: Place | None
     chips: dict[str, Place]
@@ -158,7 +194,15 @@ class Combat(Struct, frozen=True):
     bench: dict[str, Unit]
     rival_tactics: tuple[str, ...]
     agenda: tuple[Struct, ...] = ()
-    locked: frozenset[str] = frozenset()
+    cards: tuple[Card, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    side: str = "rival"
+    moved: frozenset[str] = NO_WORDS
+    stayed: frozenset[str] = NO_WORDS
+    struck: frozenset[str] = NO_WORDS
+    used: frozenset[str] = NO_WORDS
+    fresh: frozenset[str] = NO_WORDS
+    told: dict[str, tuple[Effect, ...]] = {}
     over: str = ""
     explain: bool = False
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from hoplo_companion.components.effects import AddDice, AnyVerb, RemoveDice, ReplaceDice
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.model import Combat, Unit, is_local
-
-INNATE_BLASPHEMOUS = "blasphemous"
+from hoplo_companion.rules.effects.compiled import matters, plain_changes
+from hoplo_companion.rules.effects.judge import LEAST, change_dice, is_forbidden, judge
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.model import Combat, Unit
 
 
 class Source(NamedTuple):
@@ -18,51 +21,95 @@ class Source(NamedTuple):
     amount: int
 
 
-def movement_sources(combat: Combat, unit: Unit) -> list[Source]:
-    """List what a unit's Movement comes from: chip, then arena, then tactics (Rulebook p.33)."""
-    sources = []
-    if unit.movement is not None:
-        sources.append(Source("chip", True, unit.movement))
-    if combat.arena.local_movement is not None and is_local(combat.arena, unit):
-        sources.append(Source(combat.arena.id, True, combat.arena.local_movement))
-    if not sources:
-        raise UnknownStatError(unit.id, unit.chip, "movement")
-    for tactic in unit.tactics:
-        record = combat.catalogue.tactic(tactic)
-        if record is not None and record.movement:
-            sources.append(Source(tactic, False, record.movement))
-    return sources
+def sources(combat: Combat, unit: Unit, stat: str) -> list[Source]:
+    """List what a stat comes from: the chip, then arena, event, tactics … (Rulebook p.33)."""
+    printed: int | None = getattr(unit, stat)
+    found = [Source("chip", True, printed)] if printed is not None else []
+    for held, verb in judge(combat).stat_changes(unit, stat):
+        name = held.id if held is not None else "effect"
+        found.append(Source(name, verb.to is not None, verb.to if verb.to is not None else verb.by))
+    if not any(source.sets for source in found):
+        raise UnknownStatError(unit.id, unit.chip, stat)
+    return found
+
+
+def _stat(combat: Combat, unit: Unit, stat: str) -> int:
+    if matters(combat, f"{stat}-stat"):
+        return judge(combat).stat(unit, stat)
+    value = unit.known(stat)
+    if unit.tactics:
+        for change in plain_changes(combat, unit):
+            if change.stat == stat:
+                value = change.to if change.to is not None else value + change.by
+        value = max(LEAST[stat], value)
+    return value
 
 
 def movement(combat: Combat, unit: Unit) -> int:
     """Give the Movement of a unit after its modifiers; UnknownStatError where nobody has told it."""
-    if not unit.tactics and combat.arena.local_movement is None and unit.movement is not None:
-        return unit.movement
-    total = 0
-    for source in movement_sources(combat, unit):
-        total = source.amount if source.sets else total + source.amount
-    return max(0, total)
+    return _stat(combat, unit, "movement")
 
 
-def dice_in_attack(unit: Unit) -> int:
+def range_(combat: Combat, unit: Unit) -> int:
+    """Give the Range of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    return _stat(combat, unit, "range")
+
+
+def health(combat: Combat, unit: Unit) -> int:
+    """Give the Health of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    return _stat(combat, unit, "health")
+
+
+def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
+    """Give the dice of a unit's Attack after what always changes them (Rulebook p.33)."""
+    return judge(combat).dice(unit) if matters(combat, "dice") else unit.dice()
+
+
+def dice_in_attack(combat: Combat, unit: Unit) -> int:
     """Count the dice of a unit's Attack, which is what makes it deadly (Rulebook p.13, 35; `deadliest.count`)."""
-    return len(unit.dice())
+    return len(dice(combat, unit))
 
 
-def stands_higher(combat: Combat, attacker: Unit, target: Unit) -> bool:
-    """Tell whether an attacker's hex is higher than its target's."""
-    elevation = combat.arena.elevation
-    return elevation.get(attacker.hex, 0) > elevation.get(target.hex, 0)
+def attack_dice(combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None) -> tuple[str, ...]:
+    """Gather the dice of an attack: the Attack, then what the attacker's effects and those of the attacked change.
+
+    Shapes: `also` is a unit that has stepped in before the dice, and counts as attacked too (`intercept.when`).
+    Source: Rulebook p.21 (the attacker's first), 24, 33.
+    """
+    pool = dice(combat, attacker)
+    for held, verb in in_attack(combat, attacker, target, also):
+        if isinstance(verb, AddDice | RemoveDice | ReplaceDice):
+            pool = change_dice(pool, verb, judge(combat), scene_of(held, attacker, target))
+    return pool
 
 
-def attack_dice(combat: Combat, attacker: Unit, target: Unit) -> tuple[str, ...]:
-    """Gather the dice of an attack: those of the chip and those that the arena adds (Rulebook p.24, 33)."""
-    dice = attacker.dice()
-    if combat.arena.high_ground and stands_higher(combat, attacker, target):
-        dice += combat.arena.high_ground
-    return dice
+def in_attack(
+    combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, hits: int | None = None, rolled: int = 0
+) -> Iterator[tuple[Held, AnyVerb]]:
+    """Iterate over what effects do to one attack, the attacker's before those of the units attacked (p.21)."""
+    parts = [("attacks", attacker), ("attacked", target), ("attacked", also)]
+    for on, unit in parts:
+        if unit is None or not matters(combat, on):
+            continue
+        for held in judge(combat).on(on, unit.id):
+            scene = scene_of(held, attacker, target, hits, rolled)
+            if judge(combat).all_hold(held.effect.conditions, scene):
+                for verb in held.effect.verbs:
+                    yield held, verb
+
+
+def scene_of(held: Held, attacker: Unit, target: Unit, hits: int | None = None, rolled: int = 0) -> Scene:
+    """Set the scene of an attack for an effect."""
+    return Scene(
+        held.holder, held.number, attacker=attacker.id, target=target.id, dealer=attacker.id, hits=hits, rolled=rolled
+    )
 
 
 def is_moveless(combat: Combat, unit: Unit) -> bool:
-    """Tell whether Combat Lock keeps a unit from moving in this turn's Movement Step (`specials.combat-lock`)."""
-    return unit.id in combat.locked
+    """Tell whether an effect keeps a unit from moving in the Movement Step, as Combat Lock does."""
+    return is_forbidden(combat, unit, "move")
+
+
+def is_used_up(combat: Combat, held: Held) -> bool:
+    """Tell whether an effect that works once has done so."""
+    return held.effect.once is not None and held.use_key in combat.used

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import MOST_HEXES, bits
+from hoplo_companion.rules.effects.compiled import ALLOW, FORBID, SKILLS, moments_in
+from hoplo_companion.rules.effects.judge import gifts, may
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
-from hoplo_companion.rules.modifiers import is_moveless, movement
+from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.roaming import is_bound_to_roam, where_roaming_ends
 
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
 
@@ -65,6 +66,10 @@ Outcome = tuple[int, ...]
 """How the step ends: the final hex of each of `Ground.rivals`, then for each chip which of them took it, or 0."""
 
 
+MOVING = frozenset((ALLOW, FORBID, SKILLS, "movement", "movement-stat", "range-stat"))
+"""When effects have a say in how units move."""
+
+
 class Mover:
     """A rival unit with everything about it that does not change during the Movement Step."""
 
@@ -74,21 +79,26 @@ class Mover:
     foes: list[Foe]
 
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "marking", "means", "movement", "near", "range",
-        "unit", "values", "ways",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_still", "marking", "means", "movement", "near",
+        "range", "roams", "unit", "values", "ways",
     )  # fmt: skip
 
-    def __init__(self, combat: Combat, unit: Unit) -> None:
+    def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
         mat = combat.arena.mat
         self.unit = unit
         self.hex = unit.hex
-        self.flies = "flight" in unit.skills
-        if is_still(unit):
+        # Most of the time nothing in force has a say in how units move, and their chips alone tell.
+        varies = bool(combat.lasting) or not MOVING.isdisjoint(moments_in(combat))
+        self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
+        self.is_still = not by_effect and unit.dazed and is_still(combat, unit)
+        self.roams = varies and not by_effect and not self.is_still and is_bound_to_roam(combat, unit)
+        if self.is_still:
             # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
             self.movement, self.range, self.entries, self.foes = 0, 0, (), []
         else:
-            self.movement = 0 if is_moveless(combat, unit) else movement(combat, unit)
-            self.range = unit.known("range")
+            locked = varies and not by_effect and is_moveless(combat, unit)
+            self.movement = 0 if locked else movement(combat, unit)
+            self.range = range_(combat, unit) if varies or unit.tactics else unit.known("range")
             self.entries = priority_list(combat, unit)
             self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
         units = [foe.unit for foe in self.foes]
@@ -114,38 +124,24 @@ class Mover:
         return ranks
 
 
-def lock_in_combat(combat: Combat) -> Combat:
-    """Note which units stand beside an opponent with Combat Lock as a turn begins (`specials.combat-lock`)."""
-    lockers = [unit for unit in combat.in_arena() if "combat-lock" in unit.skills]
-    if not lockers:
-        return combat
-    adjacent = combat.arena.mat.adjacent
-    locked = {
-        unit.id
-        for unit in combat.in_arena()
-        for locker in opponents(combat, unit)
-        if "combat-lock" in locker.skills and adjacent(locker.hex) & unit.hex
-    }
-    return replace(combat, locked=frozenset(locked))
-
-
 class Ground:
-    """The arena as a Movement Step finds it."""
+    """The arena as a Movement Step finds it, of the troop whose turn it is; or, `by_effect`, as a move by an effect."""
 
-    def __init__(self, combat: Combat) -> None:
+    def __init__(self, combat: Combat, *, by_effect: bool = False) -> None:
         arena = combat.arena
         self.combat = combat
         self.mat = arena.mat
         self.existing = arena.existing
         self.rulings = combat.rulings
-        self.rivals = [unit for unit in combat.units.values() if unit.side == "rival" and unit.hex]
+        self.by_effect = by_effect
+        self.rivals = [unit for unit in combat.units.values() if unit.side == combat.side and unit.hex]
         self.chips = tuple(combat.chips)
         self.loose: Loose = tuple(place.hex for place in combat.chips.values())
         self.occupied = 0
         self.open = arena.existing & ~arena.blocked
         for unit in combat.units.values():
             if unit.hex:
-                if unit.side == "rival":
+                if unit.side == combat.side:
                     self.occupied |= unit.hex
                 else:
                     self.open &= ~unit.hex
@@ -155,7 +151,7 @@ class Ground:
         """Give what is fixed about a rival unit during this step."""
         mover = self._movers.get(unit.id)
         if mover is None:
-            mover = self._movers[unit.id] = Mover(self.combat, unit)
+            mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
         return mover
 
     # Hexes ------------------------------------------------------------------------------------------------------
@@ -230,8 +226,10 @@ class Ground:
         around = (occupied & mover.about, loose)
         move = mover.marking.get(around)
         if move is None and around not in mover.marking:
-            if is_still(mover.unit):
+            if mover.is_still:
                 move = Move(DAZED, (), mover.hex)
+            elif mover.roams:
+                move = self._roam(mover, self.free(mover, occupied))
             else:
                 move = self._mark_and_move(mover, self.ends(mover, self.free(mover, occupied)), loose)
             mover.marking[around] = move
@@ -243,6 +241,14 @@ class Ground:
             free = self.free(mover, occupied)
             move = mover.backing[anywhere] = self._back_up(mover, free, self.ends(mover, free), loose)
         return move
+
+    def _roam(self, mover: Mover, free: int) -> Move:
+        """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
+        beside = 0
+        for foe in mover.foes:
+            beside |= self.mat.adjacent(foe.hex)
+        ends = where_roaming_ends(self.mat, mover.hex, mover.movement, free, beside)
+        return Move(STAYS if ends == mover.hex else MOVES, (), ends)
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
         """Give for each foe the steps needed to have it within Range, or NO_PATH."""
@@ -537,9 +543,9 @@ class Ground:
         return not any(other.hex & about and other.movement for other in movers)
 
 
-def is_still(unit: Unit) -> bool:
+def is_still(combat: Combat, unit: Unit) -> bool:
     """Tell whether being dazed keeps a unit from moving; Tactical lifts that (p.21; Unit Skills sheet)."""
-    return unit.dazed and "tactical" not in unit.skills
+    return unit.dazed and not may(combat, unit, "move-when-dazed")
 
 
 def first_of(hexes: int, ranked: list[int]) -> int:

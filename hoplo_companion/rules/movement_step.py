@@ -1,4 +1,4 @@
-"""The Rival Movement Step as it is played: in the player's order, one unit after the other (Rulebook p.22-23)."""
+"""The Movement Step of the rival and of arena units: in the player's order, one after the other (p.22-23, 28)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
-from hoplo_companion.rules.manual import AskByHand, Effect, Heeds, manual_skills, manual_tactics
+from hoplo_companion.rules.manual import AskByHand, Heeded, Heeds, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, TooManyWaysError, is_still
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
 
 MOST_LOOKED_AHEAD = 6
@@ -28,23 +31,27 @@ RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "mo
 
 
 class MovementStep(Step, frozen=True):
-    """The Rival Movement Step: every rival unit moves, in an order that the player chooses (p.22)."""
+    """The Movement Step: every unit of the troop moves, in an order that the player chooses (p.22)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin the step, first with the tactics on units whose effect no source states."""
-        units = tuple(unit.id for unit in combat.in_arena("rival"))
+        units = tuple(unit.id for unit in combat.in_arena(combat.side))
         asks = [
             AskByHand("manual.tactic-move", unit.id, chip)
-            for unit in combat.in_arena("rival")
-            if not is_still(unit)
+            for unit in combat.in_arena(combat.side)
+            if not is_still(combat, unit)
             for chip in manual_tactics(combat, unit)
         ]
-        return push(combat, *asks, MoveUnits(units)), []
+        return push(combat, *asks, MoveUnits(units), NoteWhoStayed()), []
 
 
-def is_led(combat: Combat, unit: Unit) -> bool:
-    """Tell whether Roaming does not bind a unit: a Beast with an ally that has Beastmaster (Unit Skills sheet)."""
-    return "beast" in unit.classes and any("beastmaster" in ally.skills for ally in combat.in_arena(unit.side))
+class NoteWhoStayed(Step, frozen=True):
+    """The Movement Step is over: whoever has not moved in it stayed put."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Note it, for what hangs on that (Dig In)."""
+        stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
+        return replace(combat, stayed=frozenset(stayed)), []
 
 
 class MoveUnits(Heeds, frozen=True):
@@ -52,33 +59,33 @@ class MoveUnits(Heeds, frozen=True):
 
     undone: tuple[str, ...]
 
-    def heed(self, effect: Effect, unit: str) -> Step:
+    def heed(self, effect: Heeded, unit: str) -> Step:
         """Count a unit as done whose move the player has told."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def _here(self, combat: Combat) -> list[Unit]:
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
-    def _asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
-        """List what the player tells instead of a move: Roaming, unless it cannot move or is not bound by it."""
-        if is_still(unit) or is_moveless(combat, unit) or is_led(combat, unit):
+    def _instead(self, combat: Combat, unit: Unit) -> list[UseEffect]:
+        """List the effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
+        if is_still(combat, unit) or is_moveless(combat, unit):
             return []
-        return [AskByHand("manual.skill", unit.id, skill) for skill in manual_skills(combat, unit, "move")]
+        return [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
 
     def _next(self, combat: Combat) -> str | tuple[str, ...]:
         """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
         ground = Ground(combat)
         waiting = self._here(combat)
-        by_hand = [unit.id for unit in waiting if self._asks(combat, unit)]
+        by_chance = [unit.id for unit in waiting if self._instead(combat, unit)]
         ready = [
             unit.id
             for unit in waiting
-            if unit.id in by_hand
+            if unit.id in by_chance
             or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
         ]
         if len(ready) < 2:
             return ready[0] if ready else ""
-        if by_hand:
+        if by_chance:
             return tuple(ready)
         movers = [ground.mover(unit) for unit in waiting]
         for mover in movers:
@@ -109,11 +116,11 @@ class MoveUnits(Heeds, frozen=True):
         assert isinstance(following, str)
         if not following:
             return combat, self._left_waiting(combat)
-        asks = self._asks(combat, combat.units[following])
+        instead = self._instead(combat, combat.units[following])
         rest = MoveUnits(tuple(id_ for id_ in self.undone if id_ != following))
-        if asks:
+        if instead:
             # What a Roaming unit does not do by the dice it does not do at all.
-            return push(combat, *asks, rest), []
+            return push(combat, *instead, rest), []
         return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
@@ -134,7 +141,7 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     if is_moveless(ground.combat, unit):
         return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = [] if is_still(unit) else _rulings(ground.combat, unit.id)
+    rulings = [] if is_still(ground.combat, unit) else _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
@@ -185,8 +192,8 @@ class MoveUnit(Step, frozen=True):
         end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
         ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
         moved = _moved(ground, unit, move, end)
-        combat = combat.with_unit(replace(unit, hex=end))
-        return push(combat, PickUp(unit.id, tuple(ways))), [moved]
+        combat = replace(combat, moved=combat.moved | {unit.id}).with_unit(replace(unit, hex=end))
+        return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [moved]
 
 
 def _is_backup(ground: Ground, move: Move, unit: str) -> bool:

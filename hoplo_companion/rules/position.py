@@ -15,18 +15,20 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check
+from hoplo_companion.components.effects import AnyVerb
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.schemas import Side
+from hoplo_companion.components.words import CLASSES, EventKind, Side, Until
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
-from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Event, Place, Unit
+from hoplo_companion.rules.effects.compiled import compiled, words_of
+from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Lasting, Place, Unit
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
 SCHEMA = "hoplo/position@1"
 
-CLASSES = ("archer", "attacker", "beast", "defender", "tactician")
+_IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -71,6 +73,30 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
     tactics: list[str] = []
 
 
+class LastingDoc(Struct, forbid_unknown_fields=True):
+    """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
+
+    do: AnyVerb
+    units: list[str]
+    until: Until
+    source: str = ""
+    holder: str = ""
+    side: Side = "rival"
+    fresh: bool = False
+
+
+class StateDoc(Struct, forbid_unknown_fields=True):
+    """What only matters while a turn is under way, or until an effect ends; leave it out where there is none."""
+
+    side: Side = "rival"
+    moved: list[str] = []
+    stayed: list[str] = []
+    struck: list[str] = []
+    used: list[str] = []
+    fresh: list[str] = []
+    lasting: list[LastingDoc] = []
+
+
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     """A position as the machine interface writes it."""
 
@@ -78,13 +104,15 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     step: Literal["deployment", "tactics", "movement", "abilities", "engage"] | UnsetType = UNSET
     act: int = 1
     turn: int = 1
-    event: Event = "bloodshed"
+    event: EventKind = "bloodshed"
     arena: msgspec.Raw
     flag: PlaceDoc | None = None
     chips: dict[str, PlaceDoc] = {}
     units: list[UnitDoc]
     rival: RivalDoc = field(default_factory=RivalDoc)
     bench: dict[str, StatsDoc] = {}
+    cards: dict[Literal["events", "banes", "prowess"], list[str]] = {}
+    state: StateDoc | None = None
     rulings: dict[str, str] = {}
     explain: bool = False
 
@@ -137,6 +165,7 @@ class PositionReader:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.arenas = ArenaReader(catalogue)
+        self._compiled = compiled(catalogue)
         self._chips: dict[tuple[str, str], _Chip] = {}
         self._skills: dict[str, tuple[str, int] | str] = {}
         self._tactics: dict[str, str | None] = {}
@@ -260,8 +289,25 @@ class PositionReader:
             bench=bench,
             rival_tactics=tuple(tactics),
             explain=doc.explain,
+            cards=self._cards(doc, defects) if doc.cards else (),
+            **(_state(doc.state) if doc.state is not None else {}),
         )
         return combat, defects
+
+    def _cards(self, doc: PositionDoc, defects: list[Defect]) -> tuple[Card, ...]:
+        """Find the cards in force: an event's, banes and Prowess cards, by kind."""
+        found = []
+        for kind, names in doc.cards.items():
+            for at, name in enumerate(names):
+                record = self.catalogue.card(kind, slug(name)) if name.isprintable() else None
+                if record is None:
+                    advice = advise(name, self.catalogue.ids(kind), kind)
+                    where = f"cards.{kind}[{at}]"
+                    defects.append(Defect("unknown-card", where, f"nothing is called {clip(name)}; {advice}"))
+                    continue
+                effects = tuple(record.effects or ())
+                found.append(Card(kind, slug(name), record.name, effects, words_of(effects, own=False)[1]))
+        return tuple(found)
 
     def _unit(self, doc: UnitDoc, where: str, arena: Arena, defects: list[Defect]) -> Unit:
         if not doc.id or len(doc.id) > 200 or _CONTROL.search(doc.id):
@@ -289,6 +335,7 @@ class PositionReader:
         return Unit(
             doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
+            *self._compiled.of_skills(stats.skills),
         )  # fmt: skip
 
     def _benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
@@ -297,6 +344,7 @@ class PositionReader:
         return Unit(
             id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, NOWHERE, None, False, (), doc.tribune, doc,
+            *self._compiled.of_skills(stats.skills),
         )  # fmt: skip
 
     def _check_lineup(
@@ -481,6 +529,16 @@ def _without_lost(data: dict[str, Any], defects: list[Defect]) -> dict[str, Any]
     return {key: value for key, value in data.items() if key not in lost}
 
 
+def _state(doc: StateDoc) -> dict[str, Any]:
+    """Give the state of a turn under way, as fields of a combat."""
+    lasting = tuple(
+        Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
+        for each in doc.lasting
+    )
+    state = {key: frozenset(getattr(doc, key)) for key in _IN_TURN}
+    return {"side": doc.side, "lasting": lasting, **state}
+
+
 # Combat to document ---------------------------------------------------------------------------------------------
 
 
@@ -532,4 +590,33 @@ def write_position(combat: Combat) -> dict[str, Any]:
         written["bench"] = bench
     if combat.rulings.given:
         written["rulings"] = combat.rulings.given
+    cards: dict[str, list[str]] = {}
+    for card in combat.cards:
+        cards.setdefault(card.kind, []).append(card.id)
+    if cards:
+        written["cards"] = cards
+    if state := _write_state(combat):
+        written["state"] = state
+    return written
+
+
+def _write_state(combat: Combat) -> dict[str, Any]:
+    """Write what matters while a turn is under way, and what lasts."""
+    written: dict[str, Any] = {} if combat.side == "rival" else {"side": combat.side}
+    for key in _IN_TURN:
+        if found := sorted(getattr(combat, key)):
+            written[key] = found
+    if combat.lasting:
+        written["lasting"] = [
+            {
+                "do": msgspec.to_builtins(each.verb),
+                "units": list(each.units),
+                "until": each.until,
+                "source": each.source,
+                "holder": each.holder,
+                "side": each.side,
+                "fresh": each.fresh,
+            }
+            for each in combat.lasting
+        ]
     return written

@@ -6,6 +6,7 @@ at the table, a script and a random player.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, clip
 
-Kind = Literal["choice", "dice", "stat", "manual"]
+Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect"]
 
 MOST_NUMBER = 999
 """The highest number that a chip may be said to show."""
@@ -23,13 +24,19 @@ NOTHING = "nothing"
 """The answer to a manual question that changes nothing."""
 
 
+BY_HAND = "by hand"
+"""The answer to what a component does: the player carries it out."""
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """One open question.
 
     Shapes: `id` names what is asked (`movement.destination`), `kind` the form of its answer: a choice is one of
     `options`; dice are the number of hits with the pool `dice`; a stat is the number (or the dice) printed on the chip;
-    manual is a line of changes (`rules/manual.py`). `unit` is whom it is about, `about` the chip, skill or target,
-    `rule` the rule that asks.
+    manual is a line of changes (`rules/manual.py`); a direction is one of `options`, or a result of the arena die that
+    `also` names it by; an effect is one of `options`, or a line in the effect vocabulary (`components.lines`).
+    `unit` is whom it is about, `about` the chip, skill or target, `text` what its component says, `rule` the rule that
+    asks.
     """
 
     id: str
@@ -39,6 +46,8 @@ class Question(Struct, frozen=True, kw_only=True):
     about: str = ""
     options: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
+    text: str = ""
+    also: dict[str, str] = {}
 
 
 def _illegal(question: Question, answer: object, right: str) -> IllegalError:
@@ -57,6 +66,11 @@ def expectation(question: Question) -> str:
             return "the dice on the chip, as in 'blue blue'"
         case "stat":
             return f"the {question.about} on the chip, a whole number"
+        case "direction":
+            die = "; or the die: " + ", ".join(f"{face} = {way}" for face, way in question.also.items())
+            return "one of " + ", ".join(question.options) + (die if question.also else "")
+        case "effect":
+            return "one of the effects offered, a line of your own, or 'by hand'"
     return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"
 
 
@@ -65,37 +79,59 @@ def read_answer(question: Question, answer: Any) -> Any:
 
     Shapes: a choice becomes the option itself; dice and stats become whole numbers, Attack a tuple of colours.
     """
-    right = expectation(question)
-    match question.kind:
-        case "choice":
-            if isinstance(answer, str):
-                if answer in question.options:
-                    return answer
-                named = [option for option in question.options if slug(option) == slug(answer)]
-                if len(named) == 1:
-                    return named[0]
-        case "dice":
-            if (
-                isinstance(answer, list)
-                and len(answer) == len(question.dice)
-                and all(type(hit) is bool for hit in answer)
-            ):
-                return sum(answer)
-            number = _number(answer)
-            if number is not None and 0 <= number <= len(question.dice):
-                return number
-        case "stat" if question.about == "attack":
-            colours = answer.replace(",", " ").split() if isinstance(answer, str) else answer
-            if isinstance(colours, list) and all(colour in HIT_FACES for colour in colours):
-                return tuple(colours)
-        case "stat":
-            number = _number(answer)
-            if number is not None and (1 if question.about in ("health", "hp") else 0) <= number <= MOST_NUMBER:
-                return number
-        case "manual":
-            if isinstance(answer, str):
-                return answer
-    raise _illegal(question, answer, right)
+    read = READERS[question.kind](question, answer)
+    if read is None:
+        raise _illegal(question, answer, expectation(question))
+    return read
+
+
+def _read_choice(question: Question, answer: Any) -> str | None:
+    if not isinstance(answer, str):
+        return None
+    if answer in question.options:
+        return answer
+    named = [option for option in question.options if slug(option) == slug(answer)]
+    return named[0] if len(named) == 1 else None
+
+
+def _read_direction(question: Question, answer: Any) -> str | None:
+    word = str(answer).strip().lower() if type(answer) in (str, int) else ""
+    word = question.also.get(word, word)
+    return word if word in question.options else None
+
+
+def _read_dice(question: Question, answer: Any) -> int | None:
+    if isinstance(answer, list) and len(answer) == len(question.dice) and all(type(hit) is bool for hit in answer):
+        return sum(answer)
+    number = _number(answer)
+    return number if number is not None and 0 <= number <= len(question.dice) else None
+
+
+def _read_stat(question: Question, answer: Any) -> int | tuple[str, ...] | None:
+    if question.about == "attack":
+        colours = answer.replace(",", " ").split() if isinstance(answer, str) else answer
+        return tuple(colours) if isinstance(colours, list) and all(each in HIT_FACES for each in colours) else None
+    number = _number(answer)
+    least = 1 if question.about in ("health", "hp") else 0
+    return number if number is not None and least <= number <= MOST_NUMBER else None
+
+
+def _read_text(question: Question, answer: Any) -> str | None:
+    return answer if isinstance(answer, str) else None
+
+
+def _read_effect(question: Question, answer: Any) -> str | None:
+    return answer.strip() if isinstance(answer, str) and answer.strip() else None
+
+
+READERS: dict[Kind, Callable[[Question, Any], Any]] = {
+    "choice": _read_choice,
+    "dice": _read_dice,
+    "stat": _read_stat,
+    "manual": _read_text,
+    "direction": _read_direction,
+    "effect": _read_effect,
+}
 
 
 def _number(answer: object) -> int | None:

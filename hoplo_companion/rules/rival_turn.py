@@ -7,16 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.rules.abilities import AbilitiesStep
-from hoplo_companion.rules.agenda import Result, Step, advance
+from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.deployment import DeploymentStep
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.effects.use import InOrder, active
 from hoplo_companion.rules.engage_step import EngageStep
-from hoplo_companion.rules.events import CombatEnded, Event, StepBegan, TacticGone, TurnBegan, TurnEnded
+from hoplo_companion.rules.events import CombatEnded, StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.movement import lock_in_combat
 from hoplo_companion.rules.movement_step import MovementStep
 from hoplo_companion.rules.tactics import TacticStep
+from hoplo_companion.rules.turns import begin_turn, end_turn
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,
@@ -29,15 +32,16 @@ STEPS: dict[str, type[Step]] = {
 
 
 class BeginTurn(Step, frozen=True):
-    """The turn begins: a rival that is beaten already has none, and Combat Lock takes hold."""
+    """The turn begins: a rival that is beaten already has none, and what a turn's start sets off takes hold."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Note who is held by Combat Lock this turn."""
+        """Begin the rival's turn, after asking what nobody knows of the tactics and skills in play."""
         if rival_is_beaten(combat):
             over = "goal-met"
             return replace(combat, over=over), [CombatEnded(rule="end.goal-bloodshed", why=over)]
         began = TurnBegan(rule="turn.rival-first", act=combat.act, turn=combat.turn)
-        return lock_in_combat(combat), [began]
+        combat, events = begin_turn(combat, "rival")
+        return push(combat, *ask_for_unknown(combat)), [began, *events]
 
 
 class BeginStep(Step, frozen=True):
@@ -61,23 +65,22 @@ class StandBefore(Step, frozen=True):
 
 
 class EndTurn(Step, frozen=True):
-    """The turn ends: nobody of the rival's is dazed any longer, and tactics that last until now are discarded."""
+    """The turn ends: nobody of the rival's is dazed any longer, and what lasts until now is over."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the position ready for the rival's next turn."""
-        events: list[Event] = []
-        for unit in list(combat.in_arena("rival")):
-            kept = []
-            for chip in unit.tactics:
-                record = combat.catalogue.tactic(chip)
-                if record is not None and record.until == "end-of-its-next-turn":
-                    events.append(TacticGone(rule="tactics.temporary", chip=chip, unit=unit.id))
-                else:
-                    kept.append(chip)
-            if unit.dazed or len(kept) < len(unit.tactics):
-                combat = combat.with_unit(replace(unit, dazed=False, tactics=tuple(kept)))
+        """Set off what the turn's end does, then make the position ready for the rival's next turn."""
+        uses = [use for unit in combat.in_arena("rival") for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
+        return push(combat, *([InOrder(tuple(uses))] if uses else []), TurnOver()), []
+
+
+class TurnOver(Step, frozen=True):
+    """The rival's turn is over."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Go on to the next turn."""
+        combat, events = end_turn(combat, "rival")
         events.append(TurnEnded(rule="engage.end", turn=combat.turn))
-        return replace(combat, step="deployment", turn=combat.turn + 1, locked=frozenset()), events
+        return replace(combat, step="deployment", turn=combat.turn + 1), events
 
 
 def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:

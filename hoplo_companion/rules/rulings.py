@@ -21,6 +21,8 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("equip.passing", "end"): "equip_only_at_end",
     ("opponents.arena", "no"): "arena_units_no_opponents",
     ("equip.deploy", "no"): "deployed_never_equip",
+    ("heave.alone", "never"): "heave_needs_attack",
+    ("flag.displaced", "yes"): "displaced_take_flag",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 

@@ -8,8 +8,9 @@ from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.rules.deployment import deployments
 from hoplo_companion.rules.engage import targets
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.movement import Ground, lock_in_combat
+from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.tactics import placement
+from hoplo_companion.rules.turns import as_turn_starts
 
 STEPS = ("deployment", "tactics", "movement", "engage")
 
@@ -32,7 +33,7 @@ def answer_tactics(combat: Combat) -> dict[str, Any]:
 
 def answer_movement(combat: Combat) -> dict[str, Any]:
     """Answer what each rival unit would do if it moved first, and every placement that the step can end in."""
-    ground = Ground(lock_in_combat(combat))
+    ground = Ground(as_turn_starts(combat))
     mat = ground.mat
     units = {}
     for unit in ground.rivals:

@@ -6,10 +6,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticPassedOver, TacticPlaced
-from hoplo_companion.rules.manual import AskByHand
+from hoplo_companion.rules.effects.judge import may
+from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
+from hoplo_companion.rules.effects.telling import ask_for_tactic
+from hoplo_companion.rules.effects.use import InOrder, UseEffect
+from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
+from hoplo_companion.rules.manual import AskByHand, tactic_effects
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.priorities import superlative
 from hoplo_companion.rules.questions import Question
@@ -25,7 +30,7 @@ class Placement(NamedTuple):
 
 def has_tactical(combat: Combat) -> bool:
     """Tell whether a rival unit in combat has Tactical, so that distance no longer protects your units (p.22)."""
-    return any("tactical" in unit.skills for unit in combat.in_arena("rival"))
+    return any(may(combat, unit, "tactics-anywhere") for unit in combat.in_arena("rival"))
 
 
 def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
@@ -95,9 +100,31 @@ class TacticStep(Step, frozen=True):
         )
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
-        if tactic.kind != "instant":
-            combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, placed.chip)))
-        if not tactic.movement:
-            # What this chip does is in no source: the player reads it and tells.
-            combat = push(combat, AskByHand("manual.tactic", unit.id, placed.chip))
-        return combat, events
+        return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
+
+
+class TakeEffect(Step, frozen=True):
+    """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
+
+    chip: str
+    unit: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay it on its unit, and set off what being played does."""
+        unit = combat.units[self.unit]
+        record = combat.catalogue.tactic(self.chip)
+        effects = tactic_effects(combat, self.chip) or ()
+        name = record.name if record is not None else self.chip
+        instant = record is not None and record.kind == "instant"
+        at_once = [effect for effect in effects if effect.on == "played" or (instant and effect.on == "always")]
+        uses = tuple(
+            UseEffect(Held(TACTIC, "tactic", self.chip, effect.name or name, unit.id, 0, effect), Scene(unit.id))
+            for effect in at_once
+        )
+        if not instant:
+            combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, self.chip)))
+            combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {self.chip}"})
+        by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs if effect.on == "always")
+        asks = [AskByHand("manual.tactic", unit.id, self.chip)] if by_hand and not instant else []
+        gone = [TacticGone(rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
+        return push(combat, *([InOrder(uses)] if uses else []), *asks), [*gone]

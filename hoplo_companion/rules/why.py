@@ -8,12 +8,16 @@ from typing import Any
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.deployment import units_due
-from hoplo_companion.rules.engage import can_act, in_range, special, taunters
+from hoplo_companion.rules.effects.compiled import DRAWS
+from hoplo_companion.rules.effects.judge import may
+from hoplo_companion.rules.engage import attacks, can_act, in_range, taunters
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.movement import NO_PATH, Ground, Mark, Mover, is_still, lock_in_combat
+from hoplo_companion.rules.movement import NO_PATH, Ground, Mark, Mover, is_still
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.specials import in_place_of_attack, possible_aims, rival_use
 from hoplo_companion.rules.tactics import has_tactical, placement
+from hoplo_companion.rules.turns import as_turn_starts
 
 Aim = tuple[int, Priority, int, int]
 """A possible mark: the number and the entry of the list, the foe's number (or -1), and the hex."""
@@ -28,7 +32,7 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
         case "tactics":
             return _tactics(combat)
         case "movement":
-            ground = Ground(combat if combat.agenda else lock_in_combat(combat))
+            ground = Ground(combat if combat.agenda else as_turn_starts(combat))
             return [decision for each in units for decision in _movements(ground, each)]
         case "engage":
             return [_target(combat, each) for each in units]
@@ -126,7 +130,7 @@ def _superlative(combat: Combat, word: str, rule: str) -> Test:
 
 def _movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
-    if is_still(unit):
+    if is_still(ground.combat, unit):
         return [decide("mark", unit.id, "movement.dazed", [], [])]
     mover = ground.mover(unit)
     free = ground.free(mover, ground.occupied)
@@ -316,10 +320,10 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
 def _target(combat: Combat, unit: Unit) -> Decision:
     """Hold every opponent against a unit's Range, Taunt, and its bold priorities (p.24)."""
     mat = combat.arena.mat
-    granted = special(combat, unit)
-    near = in_range(combat, unit) if granted is None else opponents(combat, unit)
+    granted = next(iter(in_place_of_attack(combat, unit, attacks(combat, unit))), None)
+    near = in_range(combat, unit) if granted is None else possible_aims(combat, unit, granted)
     options = [(other.id, other) for other in opponents(combat, unit)]
-    if not can_act(unit):
+    if not can_act(combat, unit):
         tests = [Test("may attack", "combat.dazed", lambda _: "dazed", lambda _: None, fails="the unit is dazed")]
         return decide("target", unit.id, "engage.target", options, tests)
     entries = priority_list(combat, unit)
@@ -341,16 +345,17 @@ def _target(combat: Combat, unit: Unit) -> Decision:
         return None if at is None else at + 1
 
     beside = taunters(combat, unit, near) if granted is None else []
-    pool = [t for t in near if "taunt" in t.skills] if combat.rulings.taunt_any and len(beside) == 1 else beside
+    pool = [t for t in near if may(combat, t, DRAWS)] if combat.rulings.taunt_any and len(beside) == 1 else beside
     tests = []
-    if granted is None:
+    within = "within Range" if granted is None else f"within {granted.name}"
+    if granted is None or len(near) < len(options):
         tests.append(
             Test(
-                "within Range",
+                within,
                 "engage.target",
                 distance,
                 lambda target: 0 if target in near else None,
-                fails="out of Range",
+                fails="out of Range" if granted is None else "out of its reach",
             ),
         )
     if beside:
@@ -365,7 +370,10 @@ def _target(combat: Combat, unit: Unit) -> Decision:
         )
         if len(beside) > 1:
             tests.append(_superlative(combat, "strongest", "skill.taunt"))
-    if not beside or (combat.rulings.taunt_any and len(beside) == 1):
+    pick = rival_use(granted).pick if granted is not None else None
+    if pick in SUPERLATIVES:
+        tests.append(_superlative(combat, pick, "engage.special-target"))
+    elif not beside or (combat.rulings.taunt_any and len(beside) == 1):
         tests += [
             Test("priority", "engage.target", show_first, first, fails="not on its list"),
             Test(

@@ -9,7 +9,8 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.movement import Ground, is_still, lock_in_combat
+from hoplo_companion.rules.movement import Ground, is_still
+from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why import decisions
 
 
@@ -65,7 +66,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     mover = combat.units.get(unit)
     if step != "movement" or mover is None:
         return Verdict(about, unit, name, "not among the hexes in question", "deployment.lowest-hex")
-    if is_still(mover):
+    if is_still(combat, mover):
         return Verdict(about, unit, name, "dazed: it does not move", "movement.dazed")
     hex_ = combat.arena.mat.bit[name]
     standing = combat.at(hex_)
@@ -73,7 +74,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         return Verdict(about, unit, name, "a blocked hex", "movement.blocked-hexes")
     if standing is not None and standing.id != unit:
         return Verdict(about, unit, name, f"occupied by {standing.id}", "movement.blocked-hexes")
-    ground = Ground(lock_in_combat(combat))
+    ground = Ground(as_turn_starts(combat))
     walker = ground.mover(mover)
     _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)

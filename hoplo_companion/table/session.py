@@ -10,6 +10,7 @@ import msgspec
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question, expectation
@@ -71,9 +72,9 @@ class AutoAnswers:
             case "choice":
                 at = 0 if self.first else self.dice.choose(len(question.options))
                 return question.options[at]
-            case "dice":
+            case "dice" | "direction":
                 return ROLL
-            case "manual":
+            case "manual" | "effect":
                 return NOTHING
         return None
 
@@ -141,14 +142,15 @@ def play_rival_turn(
     *,
     only: str = "",
     script: bool = False,
+    arena: bool = False,
     happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
 ) -> Combat:
-    """Play the rival's turn (or one step) to its end and give the combat as it then stands.
+    """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands.
 
     `happened` is told every event as soon as the rules have decided it. `script` says that the answers come from a
     file, so that one that is missing is an error of the file and not of the call.
     """
-    combat, events = begin(combat, only)
+    combat, events = begin_arena_turn(combat) if arena else begin(combat, only)
     seen = list(events)
     happened(events, combat)
     while (question := pending(combat)) is not None:
@@ -160,8 +162,10 @@ def play_rival_turn(
             if question.kind == "stat":
                 why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
             raise NobodyAsksError(question, combat, seen, why)
-        if question.kind == "dice" and answer == ROLL:
+        if answer == ROLL and question.kind == "dice":
             answer = dice.roll(question.dice)
+        elif answer == ROLL and question.kind == "direction":
+            answer = question.options[dice.choose(len(question.options))]
         combat, events = apply(combat, answer)
         seen += events
         happened(events, combat)

@@ -1,0 +1,252 @@
+"""What effects that fit the schema still get wrong: what can never happen, never match, or would never end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from hoplo_companion.components.effect_names import unknown_names
+from hoplo_companion.components.effects import (
+    AddDice,
+    Allow,
+    AttackAgain,
+    CapLoss,
+    ChangeDamage,
+    ChangeStat,
+    Compared,
+    Descriptor,
+    DrawAttacks,
+    Effect,
+    Fatigue,
+    Forbid,
+    Grant,
+    Group,
+    Has,
+    Hits,
+    Intercept,
+    Manual,
+    MarkFirst,
+    Move,
+    RemoveDice,
+    ReplaceDice,
+    ReRoll,
+    Roam,
+    Suppress,
+    Verb,
+)
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import SkillRecord
+from hoplo_companion.components.words import Trigger
+from hoplo_companion.errors import Defect
+
+if TYPE_CHECKING:
+    from hoplo_companion.components.catalogue import Catalogue
+
+PASSIVE = (
+    AddDice, RemoveDice, ReplaceDice, ChangeStat, Grant, Suppress, Fatigue, Allow, Forbid, DrawAttacks, MarkFirst, Manual,
+)  # fmt: skip
+"""What an effect that is always on can do: nothing that has to happen at a moment."""
+
+ONLY_ON: dict[type[Struct], tuple[Trigger, ...]] = {
+    AddDice: ("always", "attacks", "attacked"),
+    RemoveDice: ("always", "attacks", "attacked"),
+    ReplaceDice: ("always", "attacks", "attacked"),
+    ChangeDamage: ("attacks", "attacked", "harmed"),
+    CapLoss: ("attacked", "harmed"),
+    Intercept: ("ally-attacked",),
+    ReRoll: ("rolled",),
+    DrawAttacks: ("always",),
+    MarkFirst: ("always",),
+}
+"""Verbs that are part of something, and the triggers of that."""
+
+ATTACK: tuple[Trigger, ...] = (
+    "attacks", "targeted", "attacked", "ally-attacked", "rolled", "deals-damage", "suffers-damage", "harmed",
+    "defeated", "defeats",
+)  # fmt: skip
+ROLES: dict[str, tuple[Trigger, ...]] = {"attacker": ATTACK, "target": ATTACK, "dealer": ATTACK}
+"""Who has a part in which incidents; `self` always has."""
+
+HOLDERS = ("unit", "local", "hero", "rival", "player", "arena", "arena-units")
+
+STATS = ("movement", "range", "health", "hp", "dice")
+
+
+def check_effects(effects: list[Effect], known: Catalogue, where: str, *, of: str = "") -> list[Defect]:
+    """List what is wrong with the effects of a record, each defect with its place and what would be right.
+
+    Shapes: `where` is the place of the list; `of` is the id of the skill whose effects they are, if they are one's.
+    """
+    defects = unknown_names(effects, known, where)
+    for at, effect in enumerate(effects):
+        place = f"{where}[{at}]"
+        defects += _check_holder(effect, place)
+        defects += _check_verbs(effect, place)
+        defects += [Defect("never", spot, why) for spot, why in _impossible(effect, effect, place)]
+    if of:
+        cycle = grant_cycle(of, effects, known)
+        if cycle:
+            text = f"skills that give one another go round in a circle: {' → '.join(cycle)}; take one of these away"
+            defects.append(Defect("grant-cycle", where, text))
+    return defects
+
+
+def _check_holder(effect: Effect, place: str) -> list[Defect]:
+    word, _, chip = effect.holder.partition(":")
+    if not effect.holder or word in HOLDERS or (word == "holder" and chip):
+        return []
+    text = f"nobody is {effect.holder!r}: it is one of {', '.join(HOLDERS)}, or holder:CHIP"
+    return [Defect("unknown-holder", f"{place}.for", text)]
+
+
+def _check_verbs(effect: Effect, place: str) -> list[Defect]:
+    if not effect.verbs:
+        return [Defect("no-verb", f"{place}.do", "an effect does at least one thing")]
+    defects = []
+    for at, verb in enumerate(effect.verbs):
+        spot = f"{place}.do[{at}]"
+        name = verb.__struct_config__.tag
+        only = ONLY_ON.get(type(verb))
+        if only is not None and effect.on not in only:
+            text = f"{name} belongs to an effect on {' or '.join(only)}, not on {effect.on}"
+            defects.append(Defect("misplaced-verb", spot, text))
+        elif effect.on == "always" and not isinstance(verb, PASSIVE):
+            text = f"{name} has to happen at a moment, and an effect that is always on has none: say when, by `on`"
+            defects.append(Defect("misplaced-verb", spot, text))
+        if sets_itself_off(effect, verb):
+            text = (
+                f"{name} on {effect.on} sets itself off for ever: let it work once a turn, or only if something holds"
+            )
+            defects.append(Defect("endless", spot, text))
+    return defects
+
+
+def sets_itself_off(effect: Effect, verb: Verb) -> bool:
+    """Tell whether a verb brings about the very incident that its effect waits for, without anything to end it."""
+    if effect.once is not None or effect.conditions:
+        return False
+    brings = {
+        "moved": isinstance(verb, Move | Roam) and getattr(verb, "whom", "self") == "self",
+        "attacks": isinstance(verb, AttackAgain),
+        "rolled": isinstance(verb, AttackAgain),
+        "deals-damage": isinstance(verb, AttackAgain),
+    }
+    return brings.get(effect.on, False)
+
+
+def grant_cycle(skill: str, effects: list[Effect], known: Catalogue) -> list[str]:
+    """Find a way from a skill back to itself over skills that always give one another; empty where there is none."""
+
+    def given(id_: str) -> list[str]:
+        record = known.raw("skills", id_) if id_ != skill else None
+        read = effects
+        if id_ != skill:
+            read = _sound_effects(record)
+        return [_bare(verb.skill) for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
+
+    stack: list[tuple[str, list[str]]] = [(skill, [skill])]
+    seen = {skill}
+    while stack:
+        at, way = stack.pop()
+        for following in given(at):
+            if following == skill:
+                return [*way, skill]
+            if following not in seen:
+                seen.add(following)
+                stack.append((following, [*way, following]))
+    return []
+
+
+def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
+    """Read the effects of a record as far as they can be read: its own faults are told where it is itself checked."""
+    try:
+        return msgspec.convert((raw or {}).get("effects") or [], list[Effect])
+    except msgspec.ValidationError:
+        return []
+
+
+def _bare(skill: str) -> str:
+    words = skill.rsplit(None, 1)
+    return slug(words[0] if len(words) == 2 and words[1].isdigit() else skill)
+
+
+# What can never be ------------------------------------------------------------------------------------------------
+
+
+def _impossible(value: Any, effect: Effect, place: str) -> Iterator[tuple[str, str]]:
+    """Walk an effect and find what can never match or never happen: its place, and why."""
+    if isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _impossible(each, effect, f"{place}[{at}]")
+        return
+    if not isinstance(value, Struct):
+        return
+    for why in _faults(value, effect):
+        yield place, why
+    for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+        inner = getattr(value, name)
+        spot = f"{place}.{key}"
+        if isinstance(inner, str) and inner in ROLES and effect.on not in ROLES[inner] and _names_a_unit(name):
+            yield spot, f"there is no {inner} on {effect.on}: it can never match"
+        yield from _impossible(inner, effect, spot)
+
+
+def _names_a_unit(field: str) -> bool:
+    return field in ("who", "to", "of", "at", "whom", "than", "onto")
+
+
+def _faults(value: Struct, effect: Effect) -> Iterator[str]:
+    match value:
+        case Group():
+            yield from _group_faults(value)
+        case ChangeStat(by=0, to=None):
+            yield "it changes nothing: raise or lower the stat by `by`, or set it by `to`"
+        case ChangeStat(by=by, to=to) if by and to is not None:
+            yield "a stat is either changed, by `by`, or set, by `to`, not both"
+        case ChangeDamage(by=0, times=1):
+            yield "it changes nothing: say by how much, by `by` or `times`"
+        case Descriptor() | Has() if not _says_something(value):
+            yield "it asks for nothing: say what the unit has to be"
+        case Hits(all=True, missed=True):
+            yield "dice cannot all hit while one of them misses: it can never hold"
+        case Hits() if effect.on in ("always", "targeted") or not any(effect.on == on for on in (*ATTACK, "rolled")):
+            yield f"there are no hits on {effect.on}: it can never hold"
+        case Compared(stat=stat) if stat not in (*STATS, "hits", "misses"):
+            yield f"{stat} is no number of a unit: it is one of {', '.join(STATS)}"
+    least, most = getattr(value, "at_least", None), getattr(value, "at_most", None)
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield f"nothing is at least {least} and at most {most}: it can never hold"
+
+
+def _says_something(value: Struct) -> bool:
+    told = (getattr(value, name) for name in value.__struct_fields__ if name not in ("who", "unless"))
+    return any(each is not None for each in told)
+
+
+def _group_faults(group: Group) -> Iterator[str]:
+    within, exactly = group.within, group.exactly
+    if isinstance(within, int) and within < (0 if group.of == "troop" else 1):
+        yield f"no other unit stands within {within} hexes: it can never match"
+    if isinstance(exactly, int) and exactly < (0 if group.of == "troop" else 1):
+        yield f"no other unit stands exactly {exactly} hexes away: it can never match"
+    if isinstance(within, int) and isinstance(exactly, int) and exactly > within:
+        yield f"nobody is both exactly {exactly} and at most {within} hexes away: it can never match"
+    flat = {type(each).__struct_config__.tag: each.unless for each in group.where if each.who is None}
+    if group.of in ("ally", "troop") and flat.get("opponent") is False:
+        yield "no ally is an opponent: it can never match"
+    if group.of == "opponent" and flat.get("opponent") is True:
+        yield "every opponent is an opponent: it can never match"
+
+
+def check_numbers(record: SkillRecord, where: str) -> list[Defect]:
+    """Find effects that count by the number beside a skill which has none."""
+    if record.numbered or not record.effects:
+        return []
+    built = msgspec.json.encode(record.effects)
+    if b'"number"' not in built:
+        return []
+    text = "its effects count by its number, and the skill has none: set numbered = true, or write a number"
+    return [Defect("no-number", where, text)]

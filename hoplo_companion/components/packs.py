@@ -1,0 +1,197 @@
+"""Packs: the player's own records in one TOML file, to be given to others, with examples of what they must do.
+
+A pack is `[pack]` with its name and version, a table a record under its kind (`[units.murmillo]`), and `[[examples]]`.
+Its records say only what its author knows: they are laid over the shipped ones, as the player's own files are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    OWN_KINDS,
+    TABLES,
+    Catalogue,
+    lay_over,
+    read_toml,
+)
+from hoplo_companion.components.checking import convert
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.own import Records, toml_item
+from hoplo_companion.errors import Defect, InvalidError, part
+
+SCHEMA = "hoplo/pack@1"
+
+
+class PackHead(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What a pack says of itself."""
+
+    name: str
+    version: str = "1"
+    author: str = ""
+    text: str = ""
+
+
+class UnitEnd(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """How a unit must stand at the end of an example; `gone` is one that is no longer in combat."""
+
+    hp: int | None = None
+    hex: str | None = None
+    dazed: bool | None = None
+    tactics: list[str] | None = None
+    gone: bool = False
+
+
+class Expected(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What an example must lead to: `solve`, part of the answer of `hoplo solve`; `units`, how they end."""
+
+    solve: dict[str, Any] | None = None
+    units: dict[str, UnitEnd] = {}
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A rival's turn, or one `step` of it, from a position, with its answers and what must come of it."""
+
+    name: str
+    position: dict[str, Any]
+    expect: Expected
+    step: Literal["deployment", "tactics", "movement", "abilities", "engage", ""] = ""
+    answers: list[Any] = []
+
+
+class _PackDoc(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A pack as it is written, but for its records."""
+
+    pack: PackHead
+    schema: Literal["hoplo/pack@1"] = "hoplo/pack@1"
+    examples: list[Example] = field(default_factory=list)
+
+
+class Pack(Struct, frozen=True):
+    """A pack that was read: what it says of itself, its records as written, by kind and id, and its examples."""
+
+    head: PackHead
+    records: Records
+    examples: list[Example]
+
+    def named(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """List its records with their kinds and ids."""
+        for kind, tables in self.records.items():
+            for id_, table in tables.items():
+                yield kind, id_, table
+
+
+def is_pack(data: Mapping[str, Any]) -> bool:
+    """Tell whether a file's data are meant as a pack."""
+    return data.get("schema") == SCHEMA or isinstance(data.get("pack"), dict)
+
+
+def read_pack(path: Path) -> Pack:
+    """Read a pack; InvalidError lists what of its shape is wrong. Its records are judged by `record_of`."""
+    data = read_toml(path)
+    rest = {key: value for key, value in data.items() if key not in OWN_KINDS}
+    defects = _unknown_keys(rest)
+    known = {key: value for key, value in rest.items() if key in ("schema", "pack", "examples")}
+    doc = convert(known, _PackDoc)
+    if isinstance(doc, list):
+        defects += doc
+    records: Records = {}
+    for kind in OWN_KINDS:
+        if kind in data:
+            records[kind] = _tables(kind, data[kind], defects)
+    if defects or isinstance(doc, list):
+        raise InvalidError(defects, path.name)
+    defects = _same_names(doc.examples)
+    if defects:
+        raise InvalidError(defects, path.name)
+    return Pack(doc.pack, records, list(doc.examples))
+
+
+def _unknown_keys(rest: Mapping[str, Any]) -> list[Defect]:
+    known = ("schema", "pack", "examples", *OWN_KINDS)
+    return [
+        Defect("unknown-key", part(key), f"a pack has no such table; {advise(key, known, 'tables')}")
+        for key in rest
+        if key not in known
+    ]
+
+
+def _tables(kind: str, given: Any, defects: list[Defect]) -> dict[str, dict[str, Any]]:
+    """Read the tables of one kind, by id."""
+    found: dict[str, dict[str, Any]] = {}
+    if not isinstance(given, dict):
+        defects.append(Defect("value", kind, f"is not a table: write [{kind}.ID] and the record's keys below"))
+        return found
+    for key, table in given.items():
+        id_, where = slug(key), f"{kind}.{part(key)}"
+        if not isinstance(table, dict):
+            defects.append(Defect("value", where, f"is not a table: write [{where}] and its keys below"))
+        elif not id_ or len(id_) > 80:
+            defects.append(Defect("value", where, "is no id: 1 to 80 letters and digits, with hyphens between them"))
+        elif id_ in found:
+            defects.append(Defect("value", where, f"stands for {id_}, which is in the pack twice"))
+        else:
+            found[id_] = table
+    return found
+
+
+def _same_names(examples: list[Example]) -> list[Defect]:
+    seen: set[str] = set()
+    defects = []
+    for at, example in enumerate(examples):
+        if example.name in seen:
+            defects.append(Defect("value", f"examples[{at}].name", "another example has this name already"))
+        seen.add(example.name)
+    return defects
+
+
+def pack_text(pack: Pack) -> str:
+    """Write a pack as a TOML file."""
+    import tomlkit
+
+    document = tomlkit.document()
+    document["schema"] = SCHEMA
+    document["pack"] = toml_item(msgspec.to_builtins(pack.head))
+    for kind, tables in pack.records.items():
+        document[kind] = tomlkit.table(is_super_table=True)
+        for id_, table in tables.items():
+            document[kind][id_] = toml_item(table)
+    if pack.examples:
+        examples = tomlkit.aot()
+        for example in pack.examples:
+            examples.append(toml_item(msgspec.to_builtins(example)))
+        document["examples"] = examples
+    return tomlkit.dumps(document)
+
+
+class Overlaid(Catalogue):
+    """A catalogue with further own records over it, which are nowhere on disk yet.
+
+    A further record takes the place of the player's own one of the same id, and lies over the shipped one.
+    """
+
+    def __init__(self, base: Catalogue, more: Records) -> None:
+        super().__init__(base.shipped, base.own)
+        self._under = Catalogue(base.shipped)
+        self._more = more
+
+    def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
+        """Give a record as it is written, the further ones laid over the shipped ones."""
+        table = self._more.get(kind, {}).get(id_)
+        return super().raw(kind, id_) if table is None else lay_over(self._under.raw(kind, id_), table)
+
+    def ids(self, kind: str) -> list[str]:
+        """List the ids of all records of a kind, sorted."""
+        return sorted({*super().ids(kind), *self._more.get(kind, ())})
+
+
+def record_of(known: Catalogue, kind: str, id_: str) -> Any:
+    """Give a record of a catalogue, or the list of defects that keep it from fitting its schema."""
+    type_: Any = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
+    return convert(known.raw(kind, id_), type_)

@@ -1,0 +1,1 @@
+"""The effects of skills, tactics, arenas and cards, carried out from their records."""

@@ -1,0 +1,170 @@
+"""When the effects of a record matter, worked out once, so that a position without them pays nothing for them.
+
+A *gift* is a word that a skill gives its own unit whatever happens: something allowed, `draw-attacks`, `mark-first`.
+A *moment* is a word for when else an effect matters: its trigger, or for one that is always on what it changes (`dice`,
+`movement-stat`, `skills`, `allow`, `forbid`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.effects import (
+    AddDice,
+    Allow,
+    AnyVerb,
+    ChangeStat,
+    DrawAttacks,
+    Effect,
+    Fatigue,
+    Forbid,
+    Grant,
+    MarkFirst,
+    RemoveDice,
+    ReplaceDice,
+    Suppress,
+)
+from hoplo_companion.rules.model import NO_WORDS, Combat, Unit
+
+Words = tuple[frozenset[str], frozenset[str]]
+
+NOTHING: Words = (NO_WORDS, NO_WORDS)
+
+DRAWS, SKILLS, ALLOW, FORBID, DICE = "draw-attacks", "skills", "allow", "forbid", "dice"
+
+
+def moment_of(verb: AnyVerb) -> str:
+    """Give the word for what a passive verb changes."""
+    match verb:
+        case AddDice() | RemoveDice() | ReplaceDice():
+            return DICE
+        case ChangeStat(stat=stat):
+            return f"{stat}-stat"
+        case Grant() | Suppress() | Fatigue():
+            return SKILLS
+        case Allow() | DrawAttacks() | MarkFirst():
+            return ALLOW
+        case Forbid():
+            return FORBID
+    return "other"
+
+
+def gift_of(verb: AnyVerb) -> str:
+    """Give the word for what a verb lets units do; empty for any other verb."""
+    match verb:
+        case Allow(what=what):
+            return what
+        case DrawAttacks():
+            return DRAWS
+        case MarkFirst(opponent=opponent):
+            return f"mark-first:{opponent}"
+    return ""
+
+
+def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
+    """Work out the gifts and the moments of some effects; only a unit's `own` skills give it gifts."""
+    gifts: set[str] = set()
+    moments: set[str] = set()
+    for effect in effects:
+        if effect.on != "always":
+            moments.add(effect.on)
+            continue
+        for verb in effect.verbs:
+            gift = gift_of(verb) if own and not effect.conditions and getattr(verb, "to", "self") == "self" else ""
+            if gift:
+                gifts.add(gift)
+            else:
+                moments.add(moment_of(verb))
+    return frozenset(gifts), frozenset(moments)
+
+
+def is_plain(effect: Effect) -> bool:
+    """Tell whether an effect does nothing but change stats of its own unit, at all times."""
+    return (
+        effect.on == "always"
+        and not effect.conditions
+        and all(isinstance(verb, ChangeStat) and verb.whom == "self" for verb in effect.verbs)
+    )
+
+
+class Compiled:
+    """The words of all skills and tactics of one catalogue, remembered."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._skills: dict[tuple[str, ...], Words] = {}
+        self._tactics: dict[str, tuple[frozenset[str], list[ChangeStat]]] = {}
+
+    def of_skills(self, skills: dict[str, int]) -> Words:
+        """Give the words of a unit's skills taken together."""
+        if not skills:
+            return NOTHING
+        key = tuple(skills)
+        found = self._skills.get(key)
+        if found is None:
+            if len(self._skills) > 10_000:
+                self._skills.clear()
+            records = [self.catalogue.skill(id_) for id_ in key]
+            effects = [effect for record in records if record is not None for effect in record.effects or ()]
+            found = self._skills[key] = words_of(effects, own=True)
+        return found
+
+    def of_tactic(self, chip: str) -> tuple[frozenset[str], list[ChangeStat]]:
+        """Give the moments of a tactic's effects, and apart from them what it always changes on its unit's stats."""
+        found = self._tactics.get(chip)
+        if found is None:
+            record = self.catalogue.tactic(chip)
+            effects = (record.effects or ()) if record is not None else ()
+            plain = [effect for effect in effects if is_plain(effect)]
+            rest = [effect for effect in effects if effect not in plain]
+            changes = [verb for effect in plain for verb in effect.verbs if isinstance(verb, ChangeStat)]
+            found = self._tactics[chip] = words_of(rest, own=False)[1], changes
+        return found
+
+
+@lru_cache(maxsize=8)
+def compiled(catalogue: Catalogue) -> Compiled:
+    """Give the words of a catalogue's records."""
+    return Compiled(catalogue)
+
+
+def moments_in(combat: Combat) -> frozenset[str]:
+    """Give the moments of everything in force, so that most of the time nothing has to be looked for."""
+    found: frozenset[str] | None = combat.__dict__.get("moments")
+    if found is None:
+        found = combat.__dict__["moments"] = _moments_in(combat)
+    return found
+
+
+def matters(combat: Combat, word: str) -> bool:
+    """Tell whether any effect in a combat has a moment."""
+    return word in moments_in(combat)
+
+
+def plain_changes(combat: Combat, unit: Unit) -> list[ChangeStat]:
+    """List what the tactics on a unit always change on its stats, in the order in which they lie."""
+    known = compiled(combat.catalogue)
+    return [change for chip in unit.tactics for change in known.of_tactic(chip)[1]]
+
+
+def _moments_in(combat: Combat) -> frozenset[str]:
+    """Gather the moments of everything in force: skills of units in combat, tactics, the arena, cards, what lasts."""
+    found = {unit.moments for unit in combat.units.values() if unit.hex and unit.moments}
+    chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
+    if chips:
+        known = compiled(combat.catalogue)
+        found.update(known.of_tactic(chip)[0] for chip in chips)
+    if combat.arena.moments:
+        found.add(combat.arena.moments)
+    found.update(card.moments for card in combat.cards)
+    # What is forbidden for a while is looked up where it is noted, without asking what else is in force.
+    lasting = (moment_of(each.verb) for each in combat.lasting)
+    found.update(frozenset((word,)) for word in lasting if word != FORBID)
+    for effects in combat.told.values():
+        # What is told of a skill meanwhile is no gift of its unit: it is looked up like everything that varies.
+        found.add(words_of(effects, own=False)[1] | {SKILLS})
+    if not found:
+        return NO_WORDS
+    return next(iter(found)) if len(found) == 1 else frozenset().union(*found)

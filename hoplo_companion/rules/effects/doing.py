@@ -1,0 +1,297 @@
+"""Carrying out what effects do to units: damage, dice rolled at them, healing, defeat, chips, and the campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import (
+    AttackAgain,
+    Damage,
+    Daze,
+    Defeat,
+    Discard,
+    EquipChip,
+    GainHp,
+    Heal,
+    Manual,
+    Owe,
+    RollAt,
+    Unequip,
+)
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import COLOURS
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.attack import attack
+from hoplo_companion.rules.damage import deal_damage, defeat
+from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import Doing, OnUnits, does
+from hoplo_companion.rules.engage import attackable, targets
+from hoplo_companion.rules.equip import hand_over
+from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
+from hoplo_companion.rules.manual import AskByHand
+from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.modifiers import dice, health
+from hoplo_companion.rules.questions import Question
+
+
+def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None) -> Result:
+    """Deal the same damage to several units, each one as it is when its turn comes."""
+    events: list[Event] = []
+    for unit in units:
+        now = combat.units.get(unit.id)
+        if now is not None and now.hex and not combat.over:
+            combat, more = deal_damage(combat, now, amount, by)
+            events += more
+    return combat, events
+
+
+@does(Damage)
+class DealDamage(OnUnits, frozen=True):
+    """Damage by an effect, which is not attack damage (p.21)."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Deal it."""
+        assert isinstance(self.verb, Damage)
+        amount = judge(combat).amount(self.verb.amount, self.scene)
+        return deal_to_all(combat, units, amount, self.holder(combat))
+
+
+@does(RollAt)
+class RollDice(OnUnits, frozen=True):
+    """Dice of the unit's own Attack, rolled at somebody without an attack (p.37; Unit Skills sheet)."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Gather the dice, and roll them next."""
+        pool = self._pool(combat)
+        ids = tuple(unit.id for unit in units)
+        return (push(combat, HitAll(self.held, self.scene, pool, ids)) if pool else combat), []
+
+    def _pool(self, combat: Combat) -> tuple[str, ...]:
+        """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
+        assert isinstance(self.verb, RollAt)
+        holder = self.holder(combat)
+        own = dice(combat, holder) if holder is not None else ()
+        if not own:
+            return ()
+        if self.verb.dice == "strongest":
+            own = (max(own, key=COLOURS.index),)
+        elif self.verb.dice == "weakest":
+            own = (min(own, key=COLOURS.index),)
+        return own * judge(combat).amount(self.verb.times, self.scene)
+
+
+class HitAll(Step, frozen=True):
+    """The dice of a Special: everyone they are rolled at is dealt all their hits."""
+
+    held: Held
+    scene: Scene
+    dice: tuple[str, ...]
+    units: tuple[str, ...]
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the hits."""
+        about = self.units[0] if len(self.units) == 1 else self.held.name
+        return Question(
+            id="special.dice", kind="dice", rule="special.roll", unit=self.held.holder, about=about, dice=self.dice
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Deal the hits as damage."""
+        rolled = RolledAt(
+            rule="special.roll",
+            unit=self.held.holder,
+            effect=self.held.name,
+            dice=list(self.dice),
+            hits=answer,
+            targets=list(self.units),
+        )
+        units = [combat.units[id_] for id_ in self.units if id_ in combat.units]
+        combat, events = deal_to_all(combat, units, answer, combat.units.get(self.held.holder))
+        return combat, [rolled, *events]
+
+
+def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) -> tuple[Combat, Healed]:
+    """Heal a unit, never above its Health; HP that it has beyond its Health it keeps (p.12, 36)."""
+    hp = unit.known("hp")
+    lacking = max(0, health(combat, unit) - hp)
+    healed = 0 if is_forbidden(combat, unit, "heal") else lacking if amount is None else min(amount, lacking)
+    combat = combat.with_unit(replace(unit, hp=hp + healed))
+    return combat, Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed)
+
+
+@does(Heal)
+class HealUnits(OnUnits, frozen=True):
+    """Healing by an effect (p.36)."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Heal each unit."""
+        assert isinstance(self.verb, Heal)
+        events: list[Event] = []
+        for unit in units:
+            amount = None
+            if self.verb.amount is not None:
+                amount = judge(combat).amount(self.verb.amount, self.scene)
+            combat, healed = heal(combat, unit, self.held.id, amount, self.rule(combat))
+            events.append(healed)
+        return combat, events
+
+
+@does(GainHp)
+class GiveHp(OnUnits, frozen=True):
+    """HP gained, beyond the Health too (p.36)."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Give each unit the HP."""
+        assert isinstance(self.verb, GainHp)
+        amount = judge(combat).amount(self.verb.amount, self.scene)
+        events: list[Event] = []
+        for unit in units:
+            hp = unit.known("hp") + amount
+            combat = combat.with_unit(replace(unit, hp=hp))
+            gained = HpGained(rule=self.rule(combat), unit=unit.id, effect=self.held.name, amount=amount, hp=hp)
+            events.append(gained)
+        return combat, events
+
+
+@does(Daze)
+class DazeUnits(OnUnits, frozen=True):
+    """Dazing by an effect (p.35)."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Daze each unit until the end of its turn."""
+        events: list[Event] = []
+        for unit in units:
+            combat = combat.with_unit(replace(unit, dazed=True))
+            events.append(Dazed(rule=self.rule(combat), unit=unit.id, effect=self.held.name))
+        return combat, events
+
+
+@does(Defeat)
+class DefeatUnits(OnUnits, frozen=True):
+    """Defeat by an effect, whatever HP are left (p.21)."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Defeat each unit."""
+        events: list[Event] = []
+        for unit in units:
+            now = combat.units.get(unit.id)
+            if now is not None and not combat.over:
+                combat, more = defeat(combat, now, self.holder(combat), self.scene.depth)
+                events += more
+        return combat, events
+
+
+@does(Discard)
+class DiscardTactics(OnUnits, frozen=True):
+    """Tactics taken off a unit."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Discard them to the supply."""
+        assert isinstance(self.verb, Discard)
+        wanted = slug(self.verb.tactic)
+        events: list[Event] = []
+        for unit in units:
+            gone = [chip for chip in unit.tactics if wanted in ("all", chip)]
+            kept = tuple(chip for chip in unit.tactics if chip not in gone)
+            combat = combat.with_unit(replace(unit, tactics=kept))
+            events += [TacticGone(rule=self.rule(combat), chip=chip, unit=unit.id) for chip in gone]
+        return combat, events
+
+
+@does(EquipChip)
+class TakeChip(OnUnits, frozen=True):
+    """An arena chip equipped by an effect, wherever it lies."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Hand it to the unit."""
+        assert isinstance(self.verb, EquipChip)
+        chip, unit = slug(self.verb.chip), units[0]
+        if chip not in combat.chips:
+            return combat, []
+        combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
+        name = combat.arena.mat.name(unit.hex)
+        return combat, [Equipped(rule=self.rule(combat), unit=unit.id, chip=chip, hex=name)]
+
+
+@does(Unequip)
+class GiveUpChip(Doing, frozen=True):
+    """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay the chip there."""
+        assert isinstance(self.verb, Unequip)
+        chip = slug(self.verb.chip)
+        holder = combat.units.get(self.held.holder)
+        unit = judge(combat).unit(self.verb.onto, self.scene)
+        hex_ = unit.hex if unit is not None else self.scene.chosen_hex or (holder.hex if holder is not None else 0)
+        return hand_over(combat, chip, hex_) if chip in combat.chips and hex_ else (combat, [])
+
+
+@does(AttackAgain)
+class AttackOnceMore(OnUnits, frozen=True):
+    """One more attack at once."""
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Let the unit choose its target, by its list if it is the rival's."""
+        return push(combat, ChooseTarget(self.held, self.scene, units[0].id)), []
+
+
+class ChooseTarget(Step, frozen=True):
+    """The target of an attack that an effect gives."""
+
+    held: Held
+    scene: Scene
+    unit: str
+
+    def _aims(self, combat: Combat) -> list[Unit]:
+        unit = combat.units.get(self.unit)
+        if unit is None or not unit.hex:
+            return []
+        return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the target where there are several."""
+        options = tuple(unit.id for unit in self._aims(combat))
+        if len(options) < 2:
+            return None
+        return Question(id="engage.target", kind="choice", rule="engage.choice", unit=self.unit, options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Attack."""
+        found = self._aims(combat)
+        if not found:
+            return combat, []
+        target = combat.units[answer] if answer else found[0]
+        return push(combat, *attack(combat.units[self.unit], target, depth=self.scene.depth + 1)), []
+
+
+@does(Owe)
+class TellOwed(Doing, frozen=True):
+    """Something in the campaign that the effect brings about: told, for the player to carry out."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Tell it."""
+        assert isinstance(self.verb, Owe)
+        owed = Owed(
+            rule=self.rule(combat),
+            what=self.verb.what,
+            amount=judge(combat).amount(self.verb.amount, self.scene),
+            effect=self.held.name,
+            text=self.verb.text,
+        )
+        return combat, [owed]
+
+
+@does(Manual)
+class TellByHand(Doing, frozen=True):
+    """What the vocabulary cannot say: the player reads it and tells what happened."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Ask for what happened."""
+        assert isinstance(self.verb, Manual)
+        kind = "tactic" if self.held.kind == "tactic" else "special" if self.held.effect.on == "special" else "skill"
+        ask = AskByHand(f"manual.{kind}", self.held.holder, self.held.id, self.verb.text)
+        return push(combat, ask), []

@@ -1,0 +1,528 @@
+"""What holds in a combat: conditions, groups and amounts, and through them stats, skills, gifts and what is forbidden.
+
+These lean on one another (a stat may hang on a condition, a condition on a stat), so one `Judge` answers them all for
+one combat, and remembers. Where an answer would hang on itself, what is printed on the chip counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import (
+    AddDice,
+    Allow,
+    Amount,
+    AnyCondition,
+    ChangeStat,
+    Compared,
+    Counted,
+    Descriptor,
+    DrawAttacks,
+    Effect,
+    Facing,
+    Fatigue,
+    Forbid,
+    Grant,
+    Group,
+    Has,
+    Higher,
+    Hits,
+    Holds,
+    InRange,
+    Isolated,
+    MarkFirst,
+    Moment,
+    Near,
+    Outnumbered,
+    OwnTurn,
+    RemoveDice,
+    ReplaceDice,
+    Stands,
+    Stayed,
+    Struck,
+    Suppress,
+    Verb,
+    Whom,
+)
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import COLOURS
+from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.rules.effects.compiled import ALLOW, FORBID, SKILLS, gift_of, matters, moments_in
+from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
+from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
+
+V = TypeVar("V", bound=Verb)
+
+LEAST = {"movement": 0, "range": 0, "health": 1}
+"""The lowest that a stat can be."""
+
+RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
+
+
+class Judge:
+    """Answers what holds in one combat."""
+
+    def __init__(self, combat: Combat) -> None:
+        self.combat = combat
+        self._skills: dict[str, dict[str, int]] = {}
+        self._busy: set[tuple[str, str]] = set()
+        self._gifts: dict[str, frozenset[str]] = {}
+        self._by_trigger: dict[str, list[Held]] = {}
+        self._varies = SKILLS in moments_in(combat)
+        if self._varies:
+            self._grant_and_suppress()
+
+    # What is in force ---------------------------------------------------------------------------------------------
+
+    def on(self, trigger: str, holder: str = "") -> list[Held]:
+        """List the effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
+        found = self._by_trigger.get(trigger)
+        if found is None:
+            found = self._by_trigger[trigger] = self._gather(trigger)
+        return [held for held in found if held.holder == holder] if holder else found
+
+    def _gather(self, trigger: str) -> list[Held]:
+        """Gather the effects of one trigger; a unit whose skills have none of them is passed over."""
+        found = []
+        for unit in self.combat.in_arena():
+            if self._varies or trigger == "always" or trigger in unit.moments:
+                found += [held for held in self._of_skills(unit) if held.effect.on == trigger]
+        found += [held for held in (*self._of_cards(), *self._of_tactics()) if held.effect.on == trigger]
+        return sorted(found, key=lambda held: held.rank)
+
+    def _grant_and_suppress(self) -> None:
+        """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
+        units = list(self.combat.in_arena())
+        self._skills = {unit.id: dict(unit.skills) for unit in units}
+        for _ in range(len(self.combat.catalogue.ids("skills"))):
+            before = {id_: dict(skills) for id_, skills in self._skills.items()}
+            for unit, verb in self._applied(units, Grant):
+                id_, number = read_skill(verb.skill)
+                known = self._skills[unit.id]
+                known[id_] = max(number, known.get(id_, 0))
+            self._by_trigger.clear()
+            if self._skills == before:
+                break
+        gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, Suppress)]
+        gone += [(unit.id, "all") for unit, _ in self._applied(units, Fatigue)]
+        for unit_id, skill in gone:
+            if skill == "all":
+                self._skills[unit_id] = {}
+            else:
+                self._skills[unit_id].pop(skill, None)
+        self._by_trigger.clear()
+
+    def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
+        return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
+
+    def _of_skills(self, unit: Unit) -> Iterator[Held]:
+        for skill, number in self.skills(unit).items():
+            record = self.combat.catalogue.skill(skill)
+            if record is not None:
+                for effect in self.combat.told.get(f"skills.{skill}", record.effects or ()):
+                    yield Held(CHIP, "skill", skill, effect.name or record.name, unit.id, number, effect)
+
+    def _of_tactics(self) -> Iterator[Held]:
+        for unit in self.combat.in_arena():
+            for chip in unit.tactics:
+                record = self.combat.catalogue.tactic(chip)
+                if record is not None:
+                    for effect in self.combat.told.get(f"tactics.{chip}", record.effects or ()):
+                        yield Held(TACTIC, "tactic", chip, effect.name or record.name, unit.id, 0, effect)
+
+    def _of_cards(self) -> Iterator[Held]:
+        arena = self.combat.arena
+        for effect in arena.effects:
+            for holder in self.holders(effect):
+                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect)
+        for card in self.combat.cards:
+            for effect in card.effects:
+                for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
+                    yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect)
+
+    def holders(self, effect: Effect, default: str = "") -> list[str]:
+        """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
+        whose, _, chip = (effect.holder or default or "unit").partition(":")
+        units = list(self.combat.in_arena())
+        match whose:
+            case "unit":
+                return [unit.id for unit in units]
+            case "local":
+                return [unit.id for unit in units if is_local(self.combat.arena, unit)]
+            case "hero":
+                return [unit.id for unit in units if unit.hero and unit.side == "player"]
+            case "holder":
+                place = self.combat.chips.get(chip)
+                return [place.holder] if place is not None and place.holder else []
+            case "rival" | "player" | "arena-units":
+                return [unit.id for unit in units if unit.side == whose.removesuffix("-units")]
+        return [""]
+
+    def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
+        """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
+        for held in self.on("always"):
+            if any(isinstance(verb, types) for verb in held.effect.verbs):
+                scene = Scene(held.holder, held.number)
+                if self.all_hold(held.effect.conditions, scene):
+                    for verb in held.effect.verbs:
+                        if isinstance(verb, types) and self.concerns(whom_of(verb), unit, scene):
+                            yield held, verb
+        for each in self.combat.lasting:
+            if isinstance(each.verb, types) and unit.id in each.units:
+                yield None, each.verb
+
+    # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
+
+    def skills(self, unit: Unit) -> dict[str, int]:
+        """Give the skills that a unit has now: id to number."""
+        return self._skills.get(unit.id, unit.skills)
+
+    def gifts(self, unit: Unit) -> frozenset[str]:
+        """Give the words for what a unit may do beyond the rules, by its own skills or anything else."""
+        found = self._gifts.get(unit.id)
+        if found is None:
+            verbs = self.passive(unit, Allow, DrawAttacks, MarkFirst)
+            found = self._gifts[unit.id] = frozenset(gift_of(verb) for _, verb in verbs)
+        return found
+
+    def is_forbidden(self, unit: Unit, what: str) -> bool:
+        """Tell whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
+        if what in ("move", "attack", "specials", "abilities") and any(self.passive(unit, Fatigue)):
+            return True
+        return any(verb.what == what for _, verb in self.passive(unit, Forbid))
+
+    # Conditions ---------------------------------------------------------------------------------------------------
+
+    def all_hold(self, conditions: list[AnyCondition], scene: Scene) -> bool:
+        """Tell whether all conditions hold."""
+        return all(self.holds(condition, scene) for condition in conditions)
+
+    def holds(self, condition: AnyCondition, scene: Scene) -> bool:
+        """Tell whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
+        match condition:
+            case Moment():
+                return self._is_moment(condition) != condition.unless
+            case Hits():
+                return scene.hits is not None and self._hit(condition, scene) != condition.unless
+            case Counted():
+                count = len(self.members(condition.of, scene))
+                return self._between(count, condition, scene, None) != condition.unless
+        unit = self.unit(condition.who or ("it" if scene.it else "self"), scene)
+        return unit is not None and self._is(condition, unit, scene) != condition.unless
+
+    def _is_moment(self, condition: Moment) -> bool:
+        combat = self.combat
+        return (
+            (not condition.act or combat.act in condition.act)
+            and (not condition.turn or combat.turn in condition.turn)
+            and (not condition.event or combat.event in condition.event)
+        )
+
+    def _hit(self, condition: Hits, scene: Scene) -> bool:
+        hits = scene.hits or 0
+        if condition.all and (not scene.rolled or hits < scene.rolled):
+            return False
+        if condition.missed and hits >= scene.rolled:
+            return False
+        return self._between(hits, condition, scene, None)
+
+    def _between(self, value: int, bounds: Compared | Hits | Counted, scene: Scene, unit: Unit | None) -> bool:
+        least, most = bounds.at_least, bounds.at_most
+        return (least is None or value >= self.amount(least, scene, unit)) and (
+            most is None or value <= self.amount(most, scene, unit)
+        )
+
+    def _is(self, condition: AnyCondition, unit: Unit, scene: Scene) -> bool:  # noqa: C901 (a table of short answers)
+        combat = self.combat
+        mat = combat.arena.mat
+        match condition:
+            case Descriptor():
+                return self._is_described(condition, unit)
+            case Near(to=to):
+                other = self.unit(to, scene)
+                if other is None or not other.hex:
+                    return False
+                distance = mat.distance(unit.hex, other.hex)
+                if condition.exactly is not None:
+                    return distance == self.amount(condition.exactly, scene)
+                return 0 < distance <= self.amount(condition.within, scene)
+            case InRange(of=of):
+                other = self.unit(of, scene)
+                return other is not None and mat.distance(unit.hex, other.hex) <= self.stat(other, "range")
+            case Facing(of=of):
+                other = self.unit(of, scene)
+                return other is not None and oppose(combat, unit, other)
+            case Outnumbered():
+                return len(opponents(combat, unit)) > sum(1 for _ in combat.in_arena(unit.side))
+            case Isolated():
+                return sum(1 for _ in combat.in_arena(unit.side)) == 1
+            case Stayed():
+                return self._stayed(unit)
+            case Struck():
+                return unit.id in combat.struck
+            case OwnTurn():
+                return unit.side == combat.side
+            case Compared(stat=stat):
+                return self._between(self.number(unit, stat, scene), condition, scene, unit)
+            case Holds(chip="flag"):
+                return combat.flag is not None and combat.flag.holder == unit.id
+            case Holds(chip=chip):
+                return slug(chip) in combat.held_by(unit.id)
+            case Has(skill=skill, tactic=tactic):
+                return (skill is None or slug(skill) in self.skills(unit)) and (
+                    tactic is None or slug(tactic) in unit.tactics
+                )
+            case Higher(than=than):
+                other = self.unit(than, scene)
+                heights = combat.arena.elevation
+                return other is not None and heights.get(unit.hex, 0) > heights.get(other.hex, 0)
+            case Stands():
+                return bool(unit.hex & self.hexes(condition.on, condition.hexes, unit))
+        raise TypeError(f"{type(condition).__name__} is about no unit")
+
+    def _is_described(self, condition: Descriptor, unit: Unit) -> bool:
+        wanted = (
+            (condition.local, is_local(self.combat.arena, unit)),
+            (condition.elite, unit.elite),
+            (condition.hero, unit.hero),
+            (condition.dazed, unit.dazed),
+            (condition.tribune, unit.tribune),
+            (condition.side, unit.side),
+            (condition.faction and slug(condition.faction), unit.faction),
+            (condition.chip and slug(condition.chip), unit.chip),
+        )
+        if condition.of_class is not None and condition.of_class not in unit.classes:
+            return False
+        return all(want is None or want == is_ for want, is_ in wanted)
+
+    def _stayed(self, unit: Unit) -> bool:
+        """Tell whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
+        combat = self.combat
+        if unit.side != combat.side or unit.id in combat.moved:
+            return False
+        if unit.id not in combat.stayed and combat.step in ("abilities", "engage"):
+            raise UnknownStatError(unit.id, unit.chip, "stayed")
+        return unit.id in combat.stayed
+
+    def hexes(self, word: str, names: list[str], unit: Unit) -> int:
+        """Give a kind of hexes as a set: key hexes, the deployment hexes of the unit's troop, those named."""
+        arena = self.combat.arena
+        match word:
+            case "key":
+                place = self.combat.chips.get(arena.key_chip)
+                holder = self.combat.units.get(place.holder) if place is not None else None
+                return arena.keys | (place.hex if place is not None else 0) | (holder.hex if holder is not None else 0)
+            case "deployment":
+                return sum(set(arena.rival_deployment if unit.side == "rival" else arena.player_deployment))
+            case "chip":
+                return sum({place.hex for place in self.combat.chips.values()})
+        return sum({arena.mat.bit.get(name.upper(), 0) for name in names}) & arena.existing
+
+    # Amounts ------------------------------------------------------------------------------------------------------
+
+    def amount(self, amount: Amount, scene: Scene, unit: Unit | None = None) -> int:
+        """Work an amount out; words are those of `unit`, or of the effect's holder."""
+        if isinstance(amount, int):
+            return amount
+        if isinstance(amount, str):
+            if amount == "number":
+                return scene.number
+            if amount in ("hits", "misses"):
+                hits = scene.hits or 0
+                return hits if amount == "hits" else scene.rolled - hits
+            of = unit or self.unit("self", scene)
+            return self.number(of, amount, scene) if of is not None else 0
+        total = self.amount(amount.base, scene, unit)
+        if amount.count is not None:
+            total += len(self.members(amount.count, scene))
+        return total + (amount.plus if amount.plus and self.all_hold(amount.conditions, scene) else 0)
+
+    def number(self, unit: Unit, word: str, scene: Scene) -> int:
+        """Give a number of a unit by its name."""
+        match word:
+            case "hp":
+                return unit.known("hp")
+            case "dice":
+                return len(self.dice(unit))
+            case "movement" | "range" | "health":
+                return self.stat(unit, word)
+        return self.amount(word, scene)  # type: ignore[arg-type]
+
+    # Units --------------------------------------------------------------------------------------------------------
+
+    def unit(self, role: str, scene: Scene) -> Unit | None:
+        """Find who has a part in a scene; None where nobody has, or has left the arena."""
+        id_: str = getattr(scene, role)
+        unit = self.combat.units.get(id_)
+        return unit if unit is not None and unit.hex else None
+
+    def members(self, group: Group, scene: Scene) -> list[Unit]:
+        """List everyone that a group may mean, before any is picked."""
+        holder = self.unit("self", scene)
+        if holder is None:
+            return []
+        found = []
+        for unit in self.combat.in_arena():
+            if unit.id == holder.id and group.of != "troop":
+                continue
+            if (group.of in ("ally", "troop") and unit.side != holder.side) or (
+                group.of == "opponent" and not oppose(self.combat, holder, unit)
+            ):
+                continue
+            if self._stands_right(group, holder, unit, scene) and self.all_hold(group.where, _asked(scene, unit)):
+                found.append(unit)
+        return found
+
+    def _stands_right(self, group: Group, holder: Unit, unit: Unit, scene: Scene) -> bool:
+        distance = self.combat.arena.mat.distance(holder.hex, unit.hex)
+        if group.within is not None and distance > self.amount(group.within, scene):
+            return False
+        if group.exactly is not None and distance != self.amount(group.exactly, scene):
+            return False
+        return not group.in_range or distance <= self.stat(holder, "range")
+
+    def concerns(self, whom: Whom, unit: Unit, scene: Scene) -> bool:
+        """Tell whether a verb concerns a unit: one by its part, or one of a group; a superlative means it alone."""
+        if isinstance(whom, str):
+            return bool(unit.id) and getattr(scene, whom) == unit.id
+        return any(member.id == unit.id for member in self.picked(whom, scene))
+
+    def picked(self, group: Group, scene: Scene) -> list[Unit]:
+        """List the members of a group that its `pick` leaves: all, or those that a superlative means."""
+        members = self.members(group, scene)
+        holder = self.unit("self", scene)
+        if group.pick in ("one", "all") or holder is None:
+            return members
+        return self.best(group.pick, members, holder)
+
+    def best(self, word: str, units: list[Unit], seen_from: Unit) -> list[Unit]:
+        """Keep the units that a superlative means, all that are equal (Rulebook p.13, 35-37)."""
+        if len(units) < 2:
+            return units
+        values = [self._rank(word, unit, seen_from) for unit in units]
+        return [unit for unit, value in zip(units, values, strict=True) if value == min(values)]
+
+    def _rank(self, word: str, unit: Unit, seen_from: Unit) -> int:
+        """Give what a superlative compares of a unit, signed so that the smallest wins."""
+        match word:
+            case "strongest" | "weakest":
+                value = unit.known("hp")
+            case "deadliest" | "least-deadly":
+                value = len(self.dice(unit))
+            case "fastest" | "slowest":
+                value = self.stat(unit, "movement")
+            case _:
+                value = self.combat.arena.mat.distance(seen_from.hex, unit.hex)
+        return -value if word in ("strongest", "deadliest", "fastest", "farthest") else value
+
+    # Stats --------------------------------------------------------------------------------------------------------
+
+    def stat(self, unit: Unit, stat: str) -> int:
+        """Give a stat after its modifiers; UnknownStatError where nobody has told it."""
+        if (unit.id, stat) in self._busy:
+            return unit.known(stat)
+        value: int | None = getattr(unit, stat)
+        for _, verb in self.stat_changes(unit, stat):
+            value = verb.to if verb.to is not None else None if value is None else value + verb.by
+        if value is None:
+            raise UnknownStatError(unit.id, unit.chip, stat)
+        return max(LEAST[stat], value)
+
+    def stat_changes(self, unit: Unit, stat: str) -> list[tuple[Held | None, ChangeStat]]:
+        """List what changes a stat, in the order in which it does (p.33)."""
+        self._busy.add((unit.id, stat))
+        try:
+            return [(held, verb) for held, verb in self.passive(unit, ChangeStat) if verb.stat == stat]
+        finally:
+            self._busy.discard((unit.id, stat))
+
+    def dice(self, unit: Unit) -> tuple[str, ...]:
+        """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has told them."""
+        dice = unit.dice()
+        if not matters(self.combat, "dice") or (unit.id, "dice") in self._busy:
+            return dice
+        for _, verb in self.dice_changes(unit):
+            dice = change_dice(dice, verb, self, Scene(unit.id))
+        return dice
+
+    def dice_changes(self, unit: Unit) -> list[tuple[Held | None, AddDice | RemoveDice | ReplaceDice]]:
+        """List what changes a unit's Attack at all times, in the order in which it does (p.33)."""
+        self._busy.add((unit.id, "dice"))
+        try:
+            return list(self.passive(unit, AddDice, RemoveDice, ReplaceDice))
+        finally:
+            self._busy.discard((unit.id, "dice"))
+
+
+def _asked(scene: Scene, unit: Unit) -> Scene:
+    return replace(scene, it=unit.id)
+
+
+def whom_of(verb: Verb) -> Whom:
+    """Give whom a verb names; one that names nobody means its holder."""
+    for key in ("to", "at", "of", "whom"):
+        whom = getattr(verb, key, None)
+        if isinstance(whom, str | Group):
+            return whom  # type: ignore[return-value]
+    return "self"
+
+
+def read_skill(text: str) -> tuple[str, int]:
+    """Part a skill as printed into its id and number (0 where it has none)."""
+    words = text.rsplit(None, 1)
+    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
+        return slug(words[0]), int(words[1])
+    return slug(text), 0
+
+
+def change_dice(
+    dice: tuple[str, ...], verb: AddDice | RemoveDice | ReplaceDice, judge: Judge, scene: Scene
+) -> tuple[str, ...]:
+    """Give dice after a verb has changed them; "strongest" is the die with the most hit faces (p.37)."""
+    match verb:
+        case AddDice():
+            return (*dice, *verb.dice)
+        case ReplaceDice():
+            return tuple(verb.by if die in verb.each else die for die in dice)
+    left = list(dice)
+    for _ in range(judge.amount(verb.amount, scene)):
+        fit = [die for die in left if verb.which in ("strongest", "weakest", die)]
+        if fit:
+            left.remove((max if verb.which == "strongest" else min)(fit, key=COLOURS.index))
+    return tuple(left)
+
+
+def judge(combat: Combat) -> Judge:
+    """Give the judge of a combat, who is kept with it."""
+    found = combat.__dict__.get("judge")
+    if found is None:
+        found = combat.__dict__["judge"] = Judge(combat)
+    return found
+
+
+def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
+    """Give the words for what a unit may do beyond the rules (`effects.compiled`)."""
+    moments = moments_in(combat)
+    varies = SKILLS in moments or ALLOW in moments
+    return judge(combat).gifts(unit) if varies else unit.gifts
+
+
+def may(combat: Combat, unit: Unit, what: str) -> bool:
+    """Tell whether a unit may do something beyond the rules."""
+    return what in gifts(combat, unit)
+
+
+def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
+    """Tell whether an effect keeps a unit from something."""
+    moments = moments_in(combat)
+    if FORBID in moments or SKILLS in moments:
+        return judge(combat).is_forbidden(unit, what)
+    return any(isinstance(e.verb, Forbid) and e.verb.what == what and unit.id in e.units for e in combat.lasting)
+
+
+def skills_of(combat: Combat, unit: Unit) -> dict[str, int]:
+    """Give the skills that a unit has now: id to number."""
+    return judge(combat).skills(unit) if matters(combat, SKILLS) else unit.skills

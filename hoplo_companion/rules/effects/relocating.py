@@ -1,0 +1,311 @@
+"""Putting units on other hexes: displacing, swapping, moving, roaming, driving (Rulebook p.24, 35-36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Displace, Drive, Move, Place, Roam, Swap
+from hoplo_companion.components.names import slug
+from hoplo_companion.hexes import DIRECTIONS, bits
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
+from hoplo_companion.rules.equip import equip, take_flag
+from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Place as At
+from hoplo_companion.rules.modifiers import movement
+from hoplo_companion.rules.openings import keeps_to_lists, opens_attack
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.roaming import stops_beside
+
+Shift = dict[str, int]
+"""A relocation: the hex that each unit comes to, by id."""
+
+
+def free_hexes(combat: Combat) -> int:
+    """Give the hexes that a unit may be put on."""
+    return combat.arena.existing & ~combat.blocked()
+
+
+def relocated(combat: Combat, shift: Shift) -> Combat:
+    """Give the combat with units put on other hexes in one moment, chips taken up where they come to lie."""
+    units = {**combat.units, **{id_: replace(combat.units[id_], hex=hex_) for id_, hex_ in shift.items()}}
+    combat = replace(combat, units=units)
+    for id_, hex_ in shift.items():
+        combat, _ = equip(combat, combat.units[id_], hex_)
+    return combat
+
+
+def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, depth: int = 0) -> Result:
+    """Put units on other hexes in one moment; whose own skill it is has moved, others are displaced (p.35-36)."""
+    name = combat.arena.mat.name
+    events: list[Event] = []
+    steps: list[Step] = []
+    for id_, hex_ in shift.items():
+        displaced = id_ != by
+        start = name(combat.units[id_].hex)
+        events.append(Relocated(rule=rule, unit=id_, effect=effect, start=start, end=name(hex_), displaced=displaced))
+    units = {**combat.units, **{id_: replace(combat.units[id_], hex=hex_) for id_, hex_ in shift.items()}}
+    combat = replace(combat, units=units)
+    for id_, hex_ in shift.items():
+        combat, equipped = equip(combat, combat.units[id_], hex_)
+        combat, taken = take_flag(combat, combat.units[id_], hex_, displaced=id_ != by)
+        events += [*equipped, *taken]
+    for id_ in sorted(shift, key=lambda each: each != by):
+        steps += set_off(combat, "displaced" if id_ != by else "moved", id_, Scene(id_, depth=depth + 1))
+    return push(combat, *steps), events
+
+
+class Relocating(OnUnits, frozen=True):
+    """A verb that puts a unit on another hex, and perhaps its own unit too."""
+
+    unit: str = ""
+
+    def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+        """List every way in which the verb can relocate a unit, by its own words."""
+        raise TypeError(f"{type(self).__name__} does not say where to")
+
+    def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+        """List the relocations of a unit that are open: a rival keeps to its lists and to the sheet (p.24)."""
+        if is_forbidden(combat, unit, "be-displaced"):
+            return []
+        found = self.shifts(combat, unit)
+        holder = self.holder(combat)
+        if holder is None or holder.side == "player" or self.held.effect.on not in ("ability", "special"):
+            return found
+        own = [id_ for id_ in {holder.id, unit.id} if combat.units[id_].side == holder.side]
+        found = [each for each in found if keeps_to_lists(combat, each, found, own, relocated)]
+        if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
+            found = [each for each in found if opens_attack(combat, relocated(combat, each), holder.side)]
+        return found
+
+    def candidates(self, combat: Combat) -> list[Unit]:
+        """List the units that can be relocated at all."""
+        if self.unit:
+            return [combat.units[self.unit]] if self.unit in combat.units else []
+        return [unit for unit in super().candidates(combat) if self.open_shifts(combat, unit)]
+
+    def _ends(self, combat: Combat) -> dict[str, Shift]:
+        """Name the open relocations of the unit that has been chosen, by the hex where it ends."""
+        unit = combat.units.get(self.unit)
+        shifts = self.open_shifts(combat, unit) if unit is not None else []
+        return {combat.arena.mat.name(shift[self.unit]): shift for shift in shifts}
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the unit, then for its hex."""
+        if not self.unit:
+            return super().question(combat)
+        ends = self._ends(combat)
+        return self.ask(combat, "hex", tuple(sorted(ends))) if len(ends) > 1 else None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Choose the unit, then put it there."""
+        if not self.unit:
+            return super().resolve(combat, answer)
+        ends = self._ends(combat)
+        if not ends:
+            return combat, []
+        shift = ends[answer] if answer else next(iter(ends.values()))
+        return relocate(combat, shift, self.held.holder, self.held.name, self.rule(combat), self.scene.depth)
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Go on to the hex, for each unit that it means."""
+        return push(combat, *(replace(self, unit=unit.id) for unit in units)), []
+
+
+@does(Displace)
+class DisplaceUnit(Relocating, frozen=True):
+    """Displacing a unit (p.35): Hook, Hurl, Shove."""
+
+    def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+        """List the free hexes that fit the verb's distances; with `follow` the holder takes the hex left."""
+        verb = self.verb
+        assert isinstance(verb, Displace)
+        holder = self.holder(combat)
+        if holder is None:
+            return []
+        mat = combat.arena.mat
+        open_ = free_hexes(combat)
+        if verb.away:
+            hexes = mat.beyond(holder.hex, unit.hex) & open_
+        else:
+            hexes = open_
+            if verb.steps is not None:
+                rings = mat.rings(unit.hex)
+                steps = judge(combat).amount(verb.steps, self.scene)
+                hexes &= rings[steps] if steps < len(rings) else 0
+            if verb.within is not None:
+                hexes &= mat.within(holder.hex, judge(combat).amount(verb.within, self.scene))
+        follow = {holder.id: unit.hex} if verb.follow else {}
+        return [{unit.id: hex_, **follow} for hex_ in bits(hexes)]
+
+
+@does(Swap)
+class SwapUnits(Relocating, frozen=True):
+    """Two units changing places (Unit Skills sheet)."""
+
+    def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+        """Give the one way to do it."""
+        holder = self.holder(combat)
+        return [{unit.id: holder.hex, holder.id: unit.hex}] if holder is not None else []
+
+
+@does(Place)
+class PlaceUnit(Relocating, frozen=True):
+    """A unit put on a free hex of a kind."""
+
+    def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+        """List the free hexes of that kind."""
+        assert isinstance(self.verb, Place)
+        hexes = judge(combat).hexes(self.verb.on, self.verb.hexes, unit) & free_hexes(combat)
+        return [{unit.id: hex_} for hex_ in bits(hexes)]
+
+
+@does(Move)
+class MoveUnits(Relocating, frozen=True):
+    """A move at once; a rival or arena unit identifies a mark for it (Unit Skills sheet: Reposition)."""
+
+    def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+        """List the hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
+        from hoplo_companion.rules.movement import MOVES, Ground
+
+        assert isinstance(self.verb, Move)
+        most = judge(combat).amount(self.verb.most, self.scene, unit)
+        seen = replace(combat, side=unit.side).with_unit(replace(unit, movement=most))
+        ground = Ground(seen if self.verb.most != "movement" else replace(combat, side=unit.side), by_effect=True)
+        mover = ground.mover(ground.combat.units[unit.id])
+        if unit.side == "player":
+            ends = sum(ground.ends(mover, ground.free(mover, ground.occupied)))
+        else:
+            move = ground.consider(mover, ground.occupied, ground.loose)
+            ends = move.destinations if move.status == MOVES else 0
+        return [{unit.id: hex_} for hex_ in bits(ends)]
+
+
+@does(Roam)
+class RoamStep(Doing, frozen=True):
+    """A move by the arena die: one step for each point, in the direction that the compass shows."""
+
+    gone: tuple[str, ...] = ()
+    start: int = 0
+
+    def _steps(self, combat: Combat, unit: Unit) -> int:
+        assert isinstance(self.verb, Roam)
+        if self.verb.steps == "movement":
+            return movement(combat, unit)
+        return judge(combat).amount(self.verb.steps, self.scene, unit)
+
+    def _goes_on(self, combat: Combat) -> Unit | None:
+        """Give the unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
+        unit = self.holder(combat)
+        if unit is None or stops_beside(combat, unit) & unit.hex or len(self.gone) >= self._steps(combat, unit):
+            return None
+        return unit
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the direction that the die gave."""
+        if self._goes_on(combat) is None:
+            return None
+        return Question(
+            id="roaming.direction",
+            kind="direction",
+            rule=self.rule(combat),
+            unit=self.held.holder,
+            about=self.held.id,
+            options=tuple(DIRECTIONS),
+            also=dict(combat.catalogue.compass().faces),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the step, unless its hex is not free (`roaming.blocked`); or end the move."""
+        unit = self._goes_on(combat)
+        name = combat.arena.mat.name
+        if unit is None:
+            here = combat.units.get(self.held.holder)
+            if here is None:
+                return combat, []
+            start = self.start or here.hex
+            moved = Roamed(
+                rule=self.rule(combat), unit=here.id, directions=list(self.gone), start=name(start), end=name(here.hex)
+            )
+            if start == here.hex:
+                return combat, [moved]
+            combat = replace(combat, moved=combat.moved | {here.id})
+            return push(combat, *set_off(combat, "moved", here.id)), [moved]
+        hex_ = combat.arena.mat.step(unit.hex, answer) & free_hexes(combat)
+        events: list[Event] = []
+        on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex)
+        if hex_:
+            combat = combat.with_unit(replace(unit, hex=hex_))
+            combat, events = equip(combat, combat.units[unit.id], hex_)
+            combat, taken = take_flag(combat, combat.units[unit.id], hex_, displaced=False)
+            events += taken
+        return push(combat, on), events
+
+
+@does(Drive)
+class DriveChip(Doing, frozen=True):
+    """An arena chip driven counter-clockwise along a ring; units in its way are put outside, or crushed (card)."""
+
+    gone: tuple[int, ...] = ()
+
+    def _way(self, combat: Combat) -> tuple[int, int, list[int]]:
+        """Give the hex where the chip is, the one that it comes to next, and the ring."""
+        assert isinstance(self.verb, Drive)
+        mat = combat.arena.mat
+        centre = sum({mat.bit.get(hex_.upper(), 0) for hex_ in self.verb.round})
+        ring = [hex_ for hex_ in mat.ring_around(centre) if hex_ & combat.arena.existing]
+        place = combat.chips.get(slug(self.verb.chip), At())
+        holder = combat.units.get(place.holder)
+        here = place.hex or (holder.hex if holder is not None else 0)
+        if here not in ring or len(self.gone) >= self.verb.steps:
+            return here, 0, ring
+        return here, ring[(ring.index(here) + 1) % len(ring)], ring
+
+    def _outside(self, combat: Combat, at: int, ring: list[int]) -> list[int]:
+        """List the free hexes beside a hex that lie neither on the ring nor within it."""
+        assert isinstance(self.verb, Drive)
+        mat = combat.arena.mat
+        inside = sum(set(ring)) | sum({mat.bit.get(hex_.upper(), 0) for hex_ in self.verb.round})
+        return list(bits(mat.adjacent(at) & free_hexes(combat) & ~inside))
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask where a unit in the way goes, where several hexes are free."""
+        _, following, ring = self._way(combat)
+        unit = combat.at(following)
+        if unit is None:
+            return None
+        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in self._outside(combat, following, ring)))
+        return replace(self.ask(combat, "hex", names), unit=unit.id) if len(names) > 1 else None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Drive one hex further, with whoever is on the chip; at the end tell the way."""
+        assert isinstance(self.verb, Drive)
+        here, following, ring = self._way(combat)
+        chip = slug(self.verb.chip)
+        name = combat.arena.mat.name
+        rider = combat.at(here)
+        if not following:
+            if not self.gone:
+                return combat, []
+            riders = [rider.id] if rider is not None else []
+            return combat, [Drove(rule=self.rule(combat), chip=chip, hexes=list(map(name, self.gone)), riders=riders)]
+        in_way = combat.at(following)
+        if in_way is not None:
+            hexes = self._outside(combat, following, ring)
+            if not hexes:
+                combat, events = defeat(combat, in_way, None, self.scene.depth)
+                return push(combat, self) if in_way.id not in combat.units else combat, events
+            hex_ = combat.arena.mat.bit[answer] if answer else hexes[0]
+            combat = push(combat, self)
+            return relocate(combat, {in_way.id: hex_}, "", self.held.name, self.rule(combat), self.scene.depth)
+        if rider is not None:
+            combat = combat.with_unit(replace(rider, hex=following))
+        if combat.chips[chip].hex:
+            combat = replace(combat, chips={**combat.chips, chip: At(hex=following)})
+        return push(combat, replace(self, gone=(*self.gone, following))), []

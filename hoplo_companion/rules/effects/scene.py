@@ -1,0 +1,50 @@
+"""What an effect is seen with: whose it is, and who is who in what happened."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hoplo_companion.components.effects import Effect
+
+CHIP, PROWESS, ARENA, EVENT, TACTIC, BANE = 0, 2, 3, 4, 5, 6
+"""The places of sources in the printed order of modifiers (Rulebook p.33)."""
+
+
+class Held(Struct, frozen=True):
+    """An effect in force: what it is of (`kind`, `id`, `name`), who holds it, and the number beside the skill.
+
+    `rank` is its place in the order of modifiers (p.33).
+    """
+
+    rank: int
+    kind: str
+    id: str
+    name: str
+    holder: str
+    number: int
+    effect: Effect
+
+    @property
+    def use_key(self) -> str:
+        """Name a use of an effect that works once: whose, of what, and once a turn or a combat."""
+        return f"{self.holder} {self.id} {self.effect.on}/{self.effect.once}"
+
+
+class Scene(Struct, frozen=True):
+    """Who is who while an effect is judged or carried out.
+
+    Shapes: units by id, empty where nobody has that part. `hits` and `rolled` are those of the attack under way, None
+    before its dice. `chosen_hex` is where the chosen unit stood. `depth` counts effects that set one another off.
+    """
+
+    self: str
+    number: int = 0
+    attacker: str = ""
+    target: str = ""
+    dealer: str = ""
+    chosen: str = ""
+    it: str = ""
+    hits: int | None = None
+    rolled: int = 0
+    chosen_hex: int = 0
+    depth: int = 0

@@ -1,0 +1,280 @@
+"""Setting effects off: which ones an incident sets off, in which order, whether they are used, verb by verb (p.21)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import (
+    AddDice,
+    AnyVerb,
+    CapLoss,
+    ChangeDamage,
+    Effect,
+    Group,
+    Intercept,
+    RemoveDice,
+    ReplaceDice,
+    Whom,
+)
+from hoplo_companion.components.names import slug
+from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.effects.compiled import matters
+from hoplo_companion.rules.effects.judge import judge, whom_of
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.priorities import why_meant
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.specials import aimed, aims, rival_use
+
+YES, NO = "yes", "no"
+
+IN_ATTACK = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss, Intercept)
+"""Verbs that are part of an attack and are looked up there; the others are carried out."""
+
+LONGEST_CHAIN = 24
+"""So many effects may set one another off, one inside the other, before the rest is stopped and named."""
+
+
+def rule_of(combat: Combat, held: Held) -> str:
+    """Name the rule of the ledger behind an effect; what is the player's own goes by the rule for all effects."""
+    at = {"skill": f"skill.{held.id}", "tactic": f"tactics.{held.id}"}.get(held.kind, f"arena.{slug(held.name)}")
+    return at if combat.catalogue.rule(at) is not None else "effect.used"
+
+
+def is_active(effect: Effect) -> bool:
+    """Tell whether an effect does something of its own, besides changing dice or damage of the attack under way."""
+    return any(not isinstance(verb, IN_ATTACK) for verb in effect.verbs)
+
+
+def active(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
+    """List what an incident sets off at one unit."""
+    if not matters(combat, on):
+        return []
+    found = [held for held in judge(combat).on(on, holder) if is_active(held.effect)]
+    return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
+
+
+def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[Step]:
+    """List the steps of what an incident sets off at one unit, its effects in any order (p.21)."""
+    found = active(combat, on, holder, scene or Scene(holder))
+    return [InOrder(tuple(found))] if found else []
+
+
+class InOrder(Step, frozen=True):
+    """Several effects set off by one incident: in the order given, those of one unit in any order (p.21)."""
+
+    uses: tuple[UseEffect, ...]
+
+    def _first(self, combat: Combat) -> list[UseEffect]:
+        """List the effects of the unit that comes first and that still apply."""
+        here = [use for use in self.uses if use.applies(combat)]
+        return [use for use in here if use.held.holder == here[0].held.holder]
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which effect of one unit comes first, where it has several."""
+        first = self._first(combat)
+        if len(first) < 2:
+            return None
+        names = tuple(use.held.id for use in first)
+        unit = first[0].held.holder
+        return Question(id="effect.next", kind="choice", rule="combat.trigger-order", unit=unit, options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put one effect first, then the others."""
+        first = self._first(combat)
+        if not first:
+            return combat, []
+        chosen = next((use for use in first if use.held.id == answer), first[0])
+        rest = tuple(use for use in self.uses if use != chosen)
+        return push(combat, chosen, *([InOrder(rest)] if rest else [])), []
+
+
+class UseEffect(Step, frozen=True):
+    """One effect is used, if its conditions hold and, where that is open, whoever plays its unit wants it."""
+
+    held: Held
+    scene: Scene
+    chosen: bool = False
+
+    def applies(self, combat: Combat) -> bool:
+        """Tell whether the effect can be used as things stand."""
+        if is_used_up(combat, self.held) or (self.held.holder and self.held.holder not in combat.units):
+            return False
+        return judge(combat).all_hold(self.held.effect.conditions, self.scene)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask whether it is used, where that is a choice; a rival's choices are the player's too (p.21)."""
+        if self.chosen or not self.held.effect.may or not self.applies(combat):
+            return None
+        return Question(
+            id="effect.use",
+            kind="choice",
+            rule=rule_of(combat, self.held),
+            unit=self.held.holder,
+            about=self.held.id,
+            options=(YES, NO),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Use it; a chain of effects that goes on for ever is stopped, and the effect named."""
+        held = self.held
+        if answer == NO or not self.applies(combat):
+            return combat, []
+        if self.scene.depth > LONGEST_CHAIN:
+            return combat, [EffectStopped(rule="effect.chain", unit=held.holder, effect=held.name)]
+        if held.effect.once is not None:
+            combat = replace(combat, used=combat.used | {held.use_key})
+        events: list[Event] = []
+        if held.effect.on == "special":
+            if aimed(held) is None:
+                used = SpecialUsed(
+                    rule=rule_of(combat, held), unit=held.holder, special=held.name, target="", because=""
+                )
+                events.append(used)
+        else:
+            used_too = EffectUsed(rule=rule_of(combat, held), unit=held.holder, effect=held.name, kind=held.kind)
+            events.append(used_too)
+        return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
+
+
+class Perform(Step, frozen=True):
+    """The verbs of an effect that have still to be carried out, one after the other."""
+
+    held: Held
+    scene: Scene
+    verbs: tuple[AnyVerb, ...]
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put the next verb on the agenda, and what comes after it."""
+        verbs = [verb for verb in self.verbs if type(verb) in STEPS]
+        if not verbs:
+            return combat, []
+        step = STEPS[type(verbs[0])]
+        return push(combat, step(self.held, self.scene, verbs[0]), replace(self, verbs=tuple(verbs[1:]))), []
+
+
+class Doing(Step, frozen=True):
+    """One verb of an effect, about to be carried out."""
+
+    held: Held
+    scene: Scene
+    verb: AnyVerb
+
+    def holder(self, combat: Combat) -> Unit | None:
+        """Give the unit whose effect it is; None where it is nobody's, or has left the arena."""
+        return judge(combat).unit("self", self.scene)
+
+    def is_rivals(self, combat: Combat) -> bool:
+        """Tell whether a rival or arena unit uses it, for which the sheet and the list choose."""
+        holder = self.holder(combat)
+        return holder is not None and holder.side != "player"
+
+    def rule(self, combat: Combat) -> str:
+        """Name the rule behind it."""
+        return rule_of(combat, self.held)
+
+    def ask(self, combat: Combat, what: str, options: tuple[str, ...]) -> Question:
+        """Ask for one of several things that the effect leaves open."""
+        kind = self.held.effect.on if self.held.effect.on in ("ability", "special") else "effect"
+        return Question(
+            id=f"{kind}.{what}",
+            kind="choice",
+            rule=self.rule(combat),
+            unit=self.held.holder,
+            about=self.held.name if kind == "special" else self.held.id,
+            options=options,
+        )
+
+
+STEPS: dict[type, type[Doing]] = {}
+"""The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
+
+
+def does(*verbs: type) -> Any:
+    """Register the step that carries out some verbs."""
+
+    def register(step: type[Doing]) -> type[Doing]:
+        STEPS.update(dict.fromkeys(verbs, step))
+        return step
+
+    return register
+
+
+class OnUnits(Doing, frozen=True):
+    """A verb that acts on units: one by its part, everyone of a group, or one that has to be chosen first."""
+
+    def whom(self) -> Whom:
+        """Give whom the verb names."""
+        return whom_of(self.verb)
+
+    def candidates(self, combat: Combat) -> list[Unit]:
+        """List whom it acts on, or may be chosen to act on."""
+        whom = self.whom()
+        if isinstance(whom, str):
+            unit = judge(combat).unit(whom, self.scene)
+            return [unit] if unit is not None else []
+        holder = self.holder(combat)
+        if holder is None:
+            return []
+        found = judge(combat).picked(whom, self.scene)
+        if whom.pick == "all" or holder.side == "player":
+            return found
+        first = aimed(self.held)
+        if first is None or first[0] is not self.verb:
+            return found
+        use = rival_use(self.held)
+        if self.held.effect.on == "special":
+            weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
+            return aims(combat, holder, self.held, weaker_than)
+        return judge(combat).best(use.pick, found, holder) if use.pick is not None else found
+
+    def _picks(self) -> bool:
+        whom = self.whom()
+        return isinstance(whom, Group) and whom.pick != "all"
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask whom it acts on, where several are equal."""
+        if not self._picks():
+            return None
+        found = self.candidates(combat)
+        return self.ask(combat, "target", tuple(unit.id for unit in found)) if len(found) > 1 else None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Act on everyone it means."""
+        found = self.candidates(combat)
+        if not found:
+            return combat, []
+        events: list[Event] = []
+        if self._picks():
+            chosen = combat.units[answer] if answer else found[0]
+            found = [chosen]
+            scene = replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex)
+            combat = change_next(combat, Perform, scene=scene)
+            events = self._used(combat, chosen)
+        combat, more = self.act(combat, found)
+        return combat, events + more
+
+    def _used(self, combat: Combat, chosen: Unit) -> list[Event]:
+        """Tell of a Special once it is known whom it goes for."""
+        first = aimed(self.held)
+        if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
+            return []
+        holder = self.holder(combat)
+        because = why_meant(combat, holder, chosen) if holder is not None and holder.side != "player" else ""
+        return [
+            SpecialUsed(
+                rule=self.rule(combat),
+                unit=self.held.holder,
+                special=self.held.name,
+                target=chosen.id,
+                because=because,
+            )
+        ]
+
+    def act(self, combat: Combat, units: list[Unit]) -> Result:
+        """Do it to these units."""
+        raise TypeError(f"{type(self).__name__} does not say what it does")

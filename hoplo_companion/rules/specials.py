@@ -1,0 +1,133 @@
+"""Specials: which a rival unit uses instead of attacking, and whom it goes for (Rulebook p.24; Unit Skills sheet)."""
+
+from __future__ import annotations
+
+from hoplo_companion.components.effects import AnyVerb, Damage, Group, Manual, Move, RivalUse, RollAt
+from hoplo_companion.rules.effects.compiled import matters
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import dice_in_attack, is_used_up
+from hoplo_companion.rules.movement import MOVES, Ground
+from hoplo_companion.rules.priorities import by_priority
+
+ALWAYS = RivalUse()
+
+
+def rival_use(held: Held) -> RivalUse:
+    """Give how rival units use an effect; where nothing is laid down, every time."""
+    return held.effect.rival or ALWAYS
+
+
+def specials(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Specials that a unit has and may use: not while dazed, unless it has First Strike (p.21, sheet)."""
+    if not matters(combat, "special") or (unit.dazed and not may(combat, unit, "act-when-dazed")):
+        return []
+    found = judge(combat).on("special", unit.id)
+    if not found or is_forbidden(combat, unit, "specials"):
+        return []
+    scenes = [(held, Scene(unit.id, held.number)) for held in found if not is_used_up(combat, held)]
+    return [held for held, scene in scenes if judge(combat).all_hold(held.effect.conditions, scene)]
+
+
+def never_attacks(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a rival unit uses a Special every time and makes no attacks (Unit Skills sheet: Agile)."""
+    return matters(combat, "special") and any(
+        held.effect.rival is not None and held.effect.rival.never_attacks
+        for held in judge(combat).on("special", unit.id)
+    )
+
+
+def is_at_will(held: Held) -> bool:
+    """Tell whether an effect is told by hand and nobody has laid down when a rival uses it: the player says so."""
+    return held.effect.rival is None and any(isinstance(verb, Manual) for verb in held.effect.verbs)
+
+
+def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
+    """Give the verb of an effect that one unit has to be picked for, and the group to pick from."""
+    for verb in held.effect.verbs:
+        for key in ("to", "at", "whom", "of"):
+            group = getattr(verb, key, None)
+            if isinstance(group, Group) and group.pick != "all":
+                return verb, group
+    return None
+
+
+def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Unit]:
+    """List whom a rival unit's Special may go for: its highest bold priority possible, or whom the sheet names (p.24).
+
+    Shapes: with `weaker_than`, weaker opponents alone are possible (Heave). Empty where it has nobody to go for.
+    """
+    possible = possible_aims(combat, unit, held)
+    if weaker_than is not None:
+        most = weaker_than.known("hp")
+        possible = [one for one in possible if one.known("hp") < most]
+    pick = rival_use(held).pick
+    if pick is not None:
+        return judge(combat).best(pick, possible, unit)
+    found = aimed(held)
+    if found is not None and found[1].of == "opponent":
+        return by_priority(combat, unit, possible) if possible else []
+    return possible
+
+
+def possible_aims(combat: Combat, unit: Unit, held: Held) -> list[Unit]:
+    """List whom a Special can be used on at all, before the priority list narrows them; nobody without dice to roll."""
+    found = aimed(held)
+    if found is None or (isinstance(found[0], RollAt) and not dice_in_attack(combat, unit)):
+        return []
+    members = judge(combat).picked(found[1], Scene(unit.id, held.number))
+    return [one for one in members if not is_forbidden(combat, one, "be-targeted")]
+
+
+def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool:
+    """Tell whether the conditions are right for a rival unit to use a Special now, given whom it could attack (p.24).
+
+    One that is compared with the attack it would make (`weaker`) applies to that attack: see `heaves`.
+    """
+    use = rival_use(held)
+    scene = Scene(unit.id, held.number)
+    if is_at_will(held):
+        return False
+    if use.when in ("never", "weaker", "saves-ally") or not judge(combat).all_hold(use.conditions, scene):
+        return use.when == "weaker" and not attacks and heaves(combat, unit, held, None)
+    if use.when == "no-attack" and attacks:
+        return False
+    if aimed(held) is not None:
+        return bool(aims(combat, unit, held))
+    for verb in held.effect.verbs:
+        match verb:
+            case Move():
+                return _would_move(combat, unit)
+            case RollAt(at=at) | Damage(to=at) if isinstance(at, Group):
+                dice = isinstance(verb, Damage) or dice_in_attack(combat, unit) > 0
+                return dice and bool(judge(combat).members(at, scene))
+    return True
+
+
+def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
+    """Tell whether a Special compared with an attack applies: it can damage a weaker opponent (Unit Skills: Heave).
+
+    Where there is no attack to compare with, it is used on anybody, unless the other reading of `heave.alone` holds.
+    """
+    use = rival_use(held)
+    if use.when != "weaker" or (target is None and combat.rulings.heave_needs_attack):
+        return False
+    right = judge(combat).all_hold(use.conditions, Scene(unit.id, held.number))
+    return right and bool(aims(combat, unit, held, target))
+
+
+def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
+    """List the Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.24)."""
+    return [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
+
+
+def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
+    """List the Specials that a rival unit uses in place of the attack on one target (Unit Skills: Heave)."""
+    return [held for held in specials(combat, unit) if heaves(combat, unit, held, target)]
+
+
+def _would_move(combat: Combat, unit: Unit) -> bool:
+    ground = Ground(combat, by_effect=True)
+    move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+    return move.status == MOVES

@@ -1,0 +1,64 @@
+"""What begins and ends with a troop's turn (Rulebook p.20-21, 28, 30)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.changing import end_lasting, silently
+from hoplo_companion.rules.effects.compiled import SKILLS, matters
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import InOrder, active
+from hoplo_companion.rules.events import Event, TacticGone
+from hoplo_companion.rules.model import NO_WORDS, Combat
+
+SIDES = ("rival", "player", "arena")
+"""The troops, in the order of their turns (p.20, 28)."""
+
+
+def as_turn_starts(combat: Combat) -> Combat:
+    """Give the combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
+    if not matters(combat, "opponents-turn-start") and not matters(combat, SKILLS):
+        return combat
+    others = tuple(side for side in SIDES if side != combat.side)
+    return silently(combat, "opponents-turn-start", others)
+
+
+def begin_turn(combat: Combat, side: str) -> Result:
+    """Begin a troop's turn: what lasted until now ends, what a turn's start sets off sets in."""
+    combat = replace(combat, side=side, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS)
+    combat = replace(combat, used=frozenset(key for key in combat.used if not key.endswith("/turn")))
+    combat, events = end_lasting(combat, "start", side)
+    combat, gone = _discard(combat, "start-of-your-next-turn", side)
+    combat = as_turn_starts(combat)
+    uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-start", unit.id, Scene(unit.id))]
+    steps: list[Step] = [InOrder(tuple(uses))] if uses else []
+    return push(combat, *steps), [*events, *gone]
+
+
+def end_turn(combat: Combat, side: str) -> Result:
+    """End a troop's turn: nobody of it is dazed any longer, and what lasts until now ends (p.21, 30)."""
+    for unit in list(combat.in_arena(side)):
+        if unit.dazed:
+            combat = combat.with_unit(replace(unit, dazed=False))
+    combat, gone = _discard(combat, "end-of-its-next-turn", side)
+    combat, events = end_lasting(combat, "end", side)
+    combat = replace(combat, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS)
+    return combat, [*gone, *events]
+
+
+def _discard(combat: Combat, until: str, side: str) -> tuple[Combat, list[Event]]:
+    """Discard the temporary tactics of a troop's units that last until now, unless placed in this very turn (p.30)."""
+    events: list[Event] = []
+    for unit in list(combat.in_arena(side)):
+        kept = []
+        for chip in unit.tactics:
+            record = combat.catalogue.tactic(chip)
+            over = record is not None and record.until == until and f"{unit.id} {chip}" not in combat.fresh
+            if over:
+                events.append(TacticGone(rule="tactics.temporary", chip=chip, unit=unit.id))
+            else:
+                kept.append(chip)
+        if len(kept) < len(unit.tactics):
+            combat = combat.with_unit(replace(unit, tactics=tuple(kept)))
+    return combat, events

@@ -1,0 +1,67 @@
+"""Chips and cards told by a conversation at a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoplo_companion.components.own import own_record, own_records
+from tests.test_terminal import Terminal, _ended
+
+__all__ = ["_ended"]
+
+
+def test_a_unit_is_told_by_a_conversation() -> None:
+    terminal = Terminal("data", "add", "unit")
+    terminal.until("Its name")
+    terminal.press(": \r", "is no name")
+    terminal.press("Murmillo\r", "Its class")
+    terminal.press("defe\r", "Movement/Range/Health")
+    terminal.press("1/1\r", "three numbers")
+    terminal.press("1/1/4\r", "Its dice")
+    terminal.press("b b\r", "Its skills")
+    terminal.press("Tant\r", "did you mean taunt?")
+    terminal.press("Taunt, Regen 1\r", "Its faction")
+    terminal.press("\r", "is kept in")
+    assert "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1" in terminal.seen
+    assert terminal.process.wait(10) == 0
+    assert own_record("units", "murmillo") == {
+        "name": "Murmillo", "class": ["defender"], "movement": 1, "range": 1, "health": 4, "attack": ["blue", "blue"],
+        "skills": ["Taunt", "Regen 1"],
+    }  # fmt: skip
+
+
+def test_what_one_answer_tells_is_not_asked_again() -> None:
+    terminal = Terminal("data", "add", "unit", "Murmillo")
+    terminal.until("Its class")
+    terminal.press("defender 1/1/4 2b taunt\r", "Its faction")
+    assert "Its dice" not in terminal.seen
+    terminal.press("\r", "is kept in")
+
+
+def test_a_tactic_is_told_effect_by_effect() -> None:
+    terminal = Terminal("data", "add", "tactic", "Stun")
+    terminal.until("Which kind is it?")
+    terminal.press("\x1b[B\x1b[B\r", "Until when?")
+    terminal.press("\x1b[B\r", "Enter ends it")
+    terminal.press("dazzle it\r", "not understood")
+    terminal.press("daze self\r", "2:")
+    terminal.press("\r", "does the rival place it")
+    terminal.press("\r", "Which class")
+    terminal.press("\r", "Stun: temporary until end of its next turn, daze")
+    assert terminal.process.wait(10) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        (("unit",), "Its name"),
+        (("skill", "Iron Skin"), "number behind its name"),
+        (("arena", "Lagoon"), "How many hexes"),
+    ],
+)
+def test_stopping_keeps_nothing(words: tuple[str, ...], asked: str) -> None:
+    terminal = Terminal("data", "add", *words)
+    terminal.until(asked)
+    terminal.press("\x03", "stopped")
+    assert terminal.process.wait(10) == 130
+    assert own_records() == {}
