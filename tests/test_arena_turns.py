@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.errors import IllegalError
-from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.events import (
@@ -21,222 +19,19 @@ from hoplo_companion.rules.events import (
     Moved,
     NotDeployed,
     Relocated,
-    Roamed,
     StepBegan,
     TurnBegan,
     TurnEnded,
 )
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival_turn import begin
-from hoplo_companion.rules.solve import answer
-from tests.boards import combat, move, solved
+from tests.boards import combat, solved
 from tests.play import Told, play
-from tests.yours_moves import ability, arena_turn, in_arena_of, options, place_of, roam, yours
+from tests.yours_moves import ability, arena_turn, in_arena_of, options, place_of
 
 WAY = "roaming.direction"
 
 
 def movement(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
     return play(combat("movement", units, priorities, **more), answers, only="movement")
-
-
-# Roaming --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("way", "end"), [("n", "C2"), ("ne", "D3"), ("se", "D4"), ("s", "C4"), ("sw", "B3"), ("nw", "B2")]
-)
-def test_a_roaming_unit_goes_where_the_arena_die_sends_it(way: str, end: str) -> None:
-    """The arena die gives one of six directions for each point of Movement, whatever the list says (p.35; sheet)."""
-    told = movement(["r rival C3 mv1 Roaming", "a player G2"], [(WAY, way)], "named:C4")
-    assert (options(told), told.asked[0].kind) == (set(DIRECTIONS), "direction")
-    assert [(event.unit, event.directions, event.start, event.end) for event in told.of(Roamed)] == [
-        ("r", [way], "C3", end)
-    ]
-    assert (told.hex("r"), told.of(Moved)) == (end, [])
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("words", "others", "ways", "end"),
-    [
-        ("mv3", ["a player G2"], ["n", "se", "se"], "E3"),
-        ("mv2 +adrenaline", ["a player G2"], ["n", "n", "s"], "C2"),
-        ("mv0", ["a player G2"], [], "C3"),
-        ("mv3", ["a player E3"], ["se"], "D4"),
-        ("mv3", ["a player C5"], ["n", "s", "s"], "C4"),
-        ("mv3", ["a player C4"], [], "C3"),
-        ("mv3", ["x arena C4"], [], "C3"),
-        ("mv2", ["s rival C4", "a player G2"], ["n", "n"], "C1"),
-        ("mv3 dazed", ["a player G2"], [], "C3"),
-        ("mv1 dazed Tactical", ["a player G2"], ["n"], "C2"),
-    ],
-)
-def test_roaming_ends_beside_an_opponent_or_with_the_last_point(
-    words: str, others: list[str], ways: list[str], end: str
-) -> None:
-    """A roaming unit does not set out next to an opponent and stops as soon as it comes next to one (Unit Skills)."""
-    board = [f"r rival C3 {words} Roaming", *others]
-    if not any(line.startswith("s ") for line in others):
-        assert movement(board, [(WAY, way) for way in ways]).hex("r") == end
-    if "dazed" not in words:
-        assert roam(combat("movement", board), "r", [(WAY, way) for way in ways]).hex("r") == end
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("start", "ways", "end", "more"),
-    [
-        ("A1", ["n", "sw", "s"], "A2", {}),
-        ("C3", ["s", "s", "n"], "C2", {"arena": {"blocked": ["C4"]}}),
-        ("C3", ["s", "n", "n"], "C1", {"arena": {"missing": ["C4"]}}),
-        ("B2", ["n", "n", "n"], "B1", {}),
-    ],
-)
-def test_a_step_that_cannot_be_taken_is_lost(start: str, ways: list[str], end: str, more: dict[str, Any]) -> None:
-    """A direction off the mat or into a blocked hex costs its step, and the next die is rolled (roaming.blocked)."""
-    told = movement([f"r rival {start} mv3 Roaming", "a player G2"], [(WAY, way) for way in ways], **more)
-    assert (told.hex("r"), [event.directions for event in told.of(Roamed)]) == (end, [ways])
-
-
-@pytest.mark.rule("skill.roaming")
-def test_an_ally_blocks_a_roaming_step() -> None:
-    """A hex with a unit on it is blocked, and the step into it is lost (p.35; roaming.blocked)."""
-    told = roam(combat("movement", ["r rival C3 mv2 Roaming", "s rival C4", "a player G2"]), "r", ["s", "n"])
-    assert told.hex("r") == "C2"
-
-
-@pytest.mark.rule("skill.roaming")
-def test_a_direction_is_one_of_six() -> None:
-    """The result of an arena die is one of the compass's directions and nothing else (p.35)."""
-    board, _ = begin(combat("movement", ["r rival C3 mv1 Roaming", "a player G2"]), "movement")
-    for wrong in ("up", "", 7, None, "west", ["n"]):
-        with pytest.raises(IllegalError):
-            apply(board, wrong)
-
-
-@pytest.mark.rule("skill.roaming", "skill.combat-lock")
-def test_combat_lock_holds_a_roaming_unit_too() -> None:
-    """Whoever starts its turn next to Combat Lock has no move in that step, be it a random one (Unit Skills)."""
-    board = ["r rival C3 mv3 Roaming", "k player C4 Combat_Lock", "a player G2"]
-    assert movement(board).hex("r") == "C3"
-
-
-@pytest.mark.rule("skill.roaming", "movement.order")
-def test_a_roaming_unit_takes_its_place_in_the_order() -> None:
-    """Roaming units move in the player's order like all others, who find the board as it is then (p.22)."""
-    board = ["r rival C3 mv1 Roaming", "s rival C5 mv1", "a player G2"]
-    told = movement(board, [("movement.next", "s"), (WAY, "s")], "named:C4")
-    assert options(told) == {"r", "s"}
-    assert (told.hex("r"), told.hex("s")) == ("C3", "C4")
-    told = movement(board, [("movement.next", "r"), (WAY, "n")], "named:C4")
-    assert (told.hex("r"), told.hex("s")) == ("C2", "C4")
-
-
-@pytest.mark.rule("skill.roaming", "movement.return")
-def test_a_unit_that_waits_follows_a_roaming_one() -> None:
-    """A unit that cannot get closer is returned to once a roaming unit has made way (p.23)."""
-    told = movement(["r rival C3 mv1 Roaming", "s rival C4 mv1", "a player G2"], [(WAY, "n")], "named:C3")
-    assert (told.hex("r"), told.hex("s")) == ("C2", "C3")
-
-
-@pytest.mark.rule("skill.roaming", "movement.dazed")
-def test_a_dazed_unit_is_none_to_choose_beside_a_roaming_one() -> None:
-    """A dazed unit does not move, so that there is no order to ask for beside it (p.21-22)."""
-    told = movement(["r rival C3 mv1 Roaming", "s rival C5 mv1 dazed", "a player G2"], [(WAY, "n")], "named:C4")
-    assert (told.hex("r"), told.hex("s")) == ("C2", "C5")
-
-
-@pytest.mark.rule("skill.roaming", "movement.equip")
-@pytest.mark.parametrize(("reading", "where"), [("default", "r"), ("end", "C2")])
-def test_a_roaming_unit_takes_up_what_it_passes_over(reading: str, where: str) -> None:
-    """Stepping onto a chip's hex is enough to equip it, or read otherwise, ending there (p.36; equip.passing)."""
-    more = {"chips": {"trident": "C2"}, "rulings": {"equip.passing": reading}}
-    told = movement(["r rival C3 mv2 Roaming", "a player G2"], [(WAY, "n"), (WAY, "n")], **more)
-    assert (told.hex("r"), place_of(told, "trident")) == ("C1", where)
-    assert place_of(movement(["r rival C3 mv1 Roaming", "a player G2"], ["n"], **more), "trident") == "r"
-
-
-@pytest.mark.rule("skill.roaming", "flag.taken")
-@pytest.mark.parametrize(("reading", "where"), [("default", "h"), ("end", "C2")])
-def test_your_roaming_unit_takes_the_flag_up(reading: str, where: str) -> None:
-    """A unit of yours that moves onto the flag's hex equips it, by whatever move (p.18; equip.passing)."""
-    more = {"flag": "C2", "event": "capture-the-flag", "rulings": {"equip.passing": reading}}
-    told = roam(yours(["h player C3 mv2 Roaming", "r rival G2"], **more), "h", ["n", "n"])
-    assert (told.hex("h"), place_of(told, "flag")) == ("C1", where)
-    told = roam(yours(["h player C3 mv1 Roaming", "r rival G2"], **more), "h", ["n"])
-    assert [(event.chip, event.rule) for event in told.of(Equipped)] == [("flag", "flag.taken")]
-
-
-@pytest.mark.rule("skill.beastmaster", "skill.roaming")
-@pytest.mark.parametrize(
-    ("roamer", "master", "bound"),
-    [
-        ("class:beast", "s rival A3 dazed Beastmaster", False),
-        ("class:beast Beastmaster", "s rival A3 dazed", False),
-        ("class:attacker,beast", "s rival A3 dazed Beastmaster", False),
-        ("class:attacker", "s rival A3 dazed Beastmaster", True),
-        ("class:beast", "s player A3 Beastmaster", True),
-        ("class:beast", "s arena A3 Beastmaster", True),
-        ("class:beast", "s rival - Beastmaster", True),
-    ],
-)
-def test_beastmaster_frees_the_beasts_of_its_own_side(roamer: str, master: str, bound: bool) -> None:
-    """Roaming does not bind a Beast with a Beastmaster on its side in combat, itself or another (Unit Skills)."""
-    board = [f"r rival C3 mv1 Roaming {roamer}", master, "a player G2"]
-    assert roam(combat("movement", board), "r", [(WAY, "n")] * bound).hex("r") == ("C2" if bound else "C3")
-    assert move(board, "named:C4")[1:] == (([], "B2 B3 C2 C4 D3 D4".split()) if bound else (["C4"], ["C4"]))
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("words", "others", "ends"),
-    [
-        ("mv1", ["a player G2"], "B2 B3 C2 C4 D3 D4"),
-        ("mv1", ["a player G2", "s rival C4 dazed"], "B2 B3 C2 C3 D3 D4"),
-        ("mv1", ["a player C4"], "C3"),
-        ("mv0", ["a player G2"], "C3"),
-        ("mv2", ["a player E3"], "A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5 D2 D3 D4 D5"),
-    ],
-)
-def test_solve_gives_every_hex_on_which_a_roaming_unit_may_end(words: str, others: list[str], ends: str) -> None:
-    """The die is nobody's choice, so the answer is the set of all places where it may lead (p.35; Unit Skills)."""
-    status, marks, found = move([f"r rival C3 {words} Roaming", *others], "named:C4")
-    assert (found, marks) == (ends.split(), [])
-    assert status == ("stays" if found == ["C3"] else "moves")
-
-
-def every_end(board: Combat) -> set[tuple[tuple[str, str], ...]]:
-    """Play every answer to every question of the Movement Step."""
-    found = set()
-    stack = [begin(board, "movement")[0]]
-    while stack:
-        at = stack.pop()
-        question = pending(at)
-        if question is None:
-            name = at.arena.mat.name
-            found.add(tuple(sorted((unit.id, name(unit.hex)) for unit in at.in_arena("rival"))))
-        else:
-            stack += [apply(at, option)[0] for option in question.options]
-    return found
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("units", "more"),
-    [
-        (["r rival C3 mv2 Roaming", "a player F3"], {}),
-        (["r rival A1 mv2 Roaming", "a player C3"], {"arena": {"blocked": ["B2"]}}),
-        (["r rival B2 mv2 Roaming", "s rival A2 mv1", "a player D4"], {}),
-        (["r rival B2 mv1 Roaming", "s rival C3 mv1 Roaming", "a player E3"], {}),
-    ],
-)
-def test_solve_lists_the_placements_that_the_dice_can_lead_to(units: list[str], more: dict[str, Any]) -> None:
-    """Whatever the dice and the player's choices lead to is listed, and nothing else (p.22, 35)."""
-    board = combat("movement", units, **more)
-    listed = {tuple(sorted(outcome.items())) for outcome in answer(board)["outcomes"]}
-    assert listed == every_end(board)
 
 
 # The chariot ----------------------------------------------------------------------------------------------------
@@ -316,11 +111,11 @@ def test_a_crushed_hero_needs_a_blessing(answer: str) -> None:
     """The hero is crushed like anybody, and a blessing may save it (Parthians card; p.13, 27)."""
     units = ["h player C3 hero hp2 hl6", "s rival B2", "t rival B3"]
     board = in_arena_of("parthians", "movement", units, chips={"chariot": "C2"})
-    board, events = begin_arena_turn(board)
+    board, _ = begin_arena_turn(board)
     asked = pending(board)
     assert asked is not None
     assert (asked.id, asked.unit) == ("defeat.hero", "h")
-    board, more = apply(board, answer)
+    board, _ = apply(board, answer)
     if answer == "survive":
         assert board.units["h"].hp == 6
         standing = [unit.hex for unit in board.in_arena()]
@@ -381,8 +176,16 @@ def test_the_arena_s_turn_has_three_steps_and_the_rival_s_follows() -> None:
 @pytest.mark.rule("arena.steps")
 def test_arena_units_oppose_both_troops_and_not_each_other() -> None:
     """Arena units consider all units that are none as opponents (p.28)."""
-    board = ["x arena C3 mv0 blue", "y arena C4 mv0 blue Taunt hp1", "a player C2 hp5", "r rival D3 hp5", "s rival D5 hp9"]
-    told = arena_turn(combat("movement", board, "weakest"), [("engage.target", "r"), ("attack.dice", 1), ("attack.dice", 1)])
+    board = [
+        "x arena C3 mv0 blue",
+        "y arena C4 mv0 blue Taunt hp1",
+        "a player C2 hp5",
+        "r rival D3 hp5",
+        "s rival D5 hp9",
+    ]
+    told = arena_turn(
+        combat("movement", board, "weakest"), [("engage.target", "r"), ("attack.dice", 1), ("attack.dice", 1)]
+    )
     assert options(told) == {"a", "r"}
     assert {(event.unit, event.target) for event in told.of(Attacked)} == {("x", "r"), ("y", "s")}
 
@@ -449,16 +252,17 @@ def test_combat_lock_is_noted_as_the_arena_s_turn_starts() -> None:
 
 
 @pytest.mark.rule("arena.most-units")
-@pytest.mark.parametrize(("here", "act", "deployed"), [(0, 1, 1), (0, 3, 2), (1, 3, 1), (1, 1, 1), (2, 1, 0), (2, 3, 0)])
+@pytest.mark.parametrize(
+    ("here", "act", "deployed"), [(0, 1, 1), (0, 3, 2), (1, 3, 1), (1, 1, 1), (2, 1, 0), (2, 3, 0)]
+)
 def test_no_third_unit_of_a_side_enters(here: int, act: int, deployed: int) -> None:
     """Each side has two units in combat at most, so the rival deploys as many as that leaves (New Argonauts card)."""
     units = ["s rival C3", "t rival C5"][:here]
     lineup = ["m mv1 rg1 hl3", "n mv1 rg1 hl3", "o mv1 rg1 hl3"]
-    more = {"arena": "new-argonauts", "act": act, "turn": 1, "lineup": lineup}
+    more: dict[str, Any] = {"arena": "new-argonauts", "act": act, "turn": 1, "lineup": lineup}
     told = play(combat("deployment", [*units, "a player G2", "b player G3", "c player F1"], **more), only="deployment")
     assert [event.unit for event in told.of(Deployed)] == ["m", "n"][:deployed]
     refused = [event.unit for event in told.of(NotDeployed) if event.rule == "arena.most-units"]
     assert refused == ["m", "n"][deployed : 2 if act == 3 else 1]
     both = [{"unit": "m", "hex": "A1", "bonus_hp": 0}, {"unit": "n", "hex": "A2", "bonus_hp": 0}]
     assert solved("deployment", [*units, "a player G2"], **more)["deploy"] == both[:deployed]
-

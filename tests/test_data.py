@@ -9,9 +9,9 @@ import jsonschema
 import pytest
 
 from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, read_toml, shipped_folder
+from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.jsonschemas import record_schemas
 from hoplo_companion.components.names import near_misses, slug
-from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import InvalidError

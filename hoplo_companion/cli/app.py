@@ -16,9 +16,11 @@ from hoplo_companion.errors import HoploError, UsageError
 
 COMMANDS = {
     "rival-turn": "rival_turn:rival_turn",
+    "arena-turn": "rival_turn:arena_turn",
     "why": "why:why",
     "why-not": "why:why_not",
     "solve": "solve:solve",
+    "unit": "unit:unit",
     "rules": "rules:rules",
     "rulings": "rules:rulings",
     "data": "data:app",

@@ -50,6 +50,11 @@ def any_name(incomplete: str) -> list[str]:
     return _beginning(known_names(KINDS), incomplete)
 
 
+def chip_name(incomplete: str) -> list[str]:
+    """Complete the name of a chip that can stand in an arena."""
+    return _beginning(known_names(["units", "heroes"]), incomplete)
+
+
 def kind_name(incomplete: str) -> list[str]:
     """Complete the word for a kind of component."""
     from hoplo_companion.cli.data import KINDS

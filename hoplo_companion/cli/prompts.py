@@ -143,7 +143,7 @@ class Prompts:
 
 def _check_effect(question: Question, text: str) -> None:
     """Read an effect that was typed, so that a slip of the hand is told before anything happens."""
-    if text in question.options:
+    if text in question.options or question.id == "component.kind":
         return
     from hoplo_companion.components.lines import read_effects
 

@@ -39,47 +39,89 @@ class Auto(StrEnum):
     random = "random"
 
 
+AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")]
+AutoOption = Annotated[
+    Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
+]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")]
+ExplainOption = Annotated[bool, typer.Option("--explain", help="Lay every decision open.")]
+WriteOption = Annotated[
+    Path | None, typer.Option("--write", help="Keep the final position in this file (JSON or TOML).")
+]
+
+
 def rival_turn(
     position: PositionOption = None,
     example: ExampleOption = False,
     step: Annotated[
         Step | None, typer.Option("--step", case_sensitive=False, help="Resolve this one step only.")
     ] = None,
-    answers: Annotated[
-        Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")
-    ] = None,
-    auto: Annotated[
-        Auto | None,
-        typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll."),
-    ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Lay every decision open.")] = False,
+    answers: AnswersOption = None,
+    auto: AutoOption = None,
+    seed: SeedOption = None,
+    explain: ExplainOption = False,
     json: JsonOption = False,
-    write: Annotated[
-        Path | None, typer.Option("--write", help="Keep the final position in this file (JSON or TOML).")
-    ] = None,
+    write: WriteOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
 
     At a terminal it asks what the rules leave open, and nothing else.
     """
+    only = step.value if step else ""
+    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only)
+
+
+def arena_turn(
+    position: PositionOption = None,
+    answers: AnswersOption = None,
+    auto: AutoOption = None,
+    seed: SeedOption = None,
+    explain: ExplainOption = False,
+    json: JsonOption = False,
+    write: WriteOption = None,
+    plain: PlainOption = False,
+) -> None:
+    """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
+
+    It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
+    """
+    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True)
+
+
+def _turn(
+    position: Path | None,
+    example: bool,
+    answers: Path | None,
+    auto: Auto | None,
+    seed: int | None,
+    explain: bool,
+    json: bool,
+    write: Path | None,
+    plain: bool,
+    *,
+    only: str = "",
+    arena: bool = False,
+) -> None:
     from msgspec.structs import replace
 
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.dice import Dice
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.rules.arena_turn import has_arena_turn
     from hoplo_companion.rules.position import write_position
 
     combat = load_position(position, example)
+    if arena and not has_arena_turn(combat):
+        raise UsageError("this arena has no turn of its own: no unit of the arena's is there, and its card has none")
     if explain:
         combat = replace(combat, explain=True)
     dice = Dice(seed)
     by = _answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
     report = _JsonReport() if json else _TextReport(plain)
     report.before(combat)
-    combat = _play(
-        combat, by, dice, report, only=step.value if step else "", script=answers is not None and auto is None
-    )
+    script = answers is not None and auto is None
+    combat = _play(combat, by, dice, report, only=only, script=script, arena=arena)
     final = write_position(replace(combat, explain=False))
     if write is not None:
         _write(write, final)
@@ -105,11 +147,11 @@ def _answers(file: Path | None, auto: Auto | None, dice: Any, json: bool, plain:
     return then
 
 
-def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str, script: bool) -> Combat:
+def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str, script: bool, arena: bool) -> Combat:
     from hoplo_companion.table.session import FileAnswers, OpenQuestionError, play_rival_turn
 
     try:
-        combat = play_rival_turn(combat, by, dice, only=only, script=script, happened=report.happened)
+        combat = play_rival_turn(combat, by, dice, only=only, script=script, arena=arena, happened=report.happened)
     except OpenQuestionError as open_:
         report.stopped(open_)
         raise
@@ -139,7 +181,9 @@ def _remember(events: list[Event]) -> None:
     for event in events:
         if isinstance(event, EffectTold):
             told = catalogue().record(event.kind, event.id)
-            path = remember(event.kind, event.id, getattr(told, "name", event.id), {"effects": event.effects})
+            fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
+            fields = {key: value for key, value in fields.items() if value or key == "effects"}
+            path = remember(event.kind, event.id, getattr(told, "name", event.id), fields)
             notice(f"what {getattr(told, 'name', event.id)} does is kept in {path}")
         if isinstance(event, StatTold) and event.stat != "hp":
             record = catalogue().unit(event.chip)

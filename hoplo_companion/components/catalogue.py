@@ -209,7 +209,8 @@ class Catalogue:
         """Hold the effects of a record that the player may have written against what can be, before they are used."""
         from hoplo_companion.components.effect_checks import check_effects
 
-        if defects := check_effects(record.effects or [], self, "effects", of=id_ if kind == "skills" else ""):
+        of = id_ if kind == "skills" else ""
+        if defects := check_effects(record.effects or [], self, "effects", of=of, placed=kind == "tactics"):
             del self._records[kind, id_]
             raise InvalidError(defects, name)
 

@@ -17,6 +17,7 @@ from hoplo_companion.components.effects import (
     ChangeDamage,
     ChangeStat,
     Compared,
+    Daze,
     Descriptor,
     DrawAttacks,
     Effect,
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
 
 PASSIVE = (
-    AddDice, RemoveDice, ReplaceDice, ChangeStat, Grant, Suppress, Fatigue, Allow, Forbid, DrawAttacks, MarkFirst, Manual,
+    AddDice, RemoveDice, ReplaceDice, ChangeStat, Grant, Suppress, Daze, Fatigue, Allow, Forbid, DrawAttacks,
+    MarkFirst, Manual,
 )  # fmt: skip
 """What an effect that is always on can do: nothing that has to happen at a moment."""
 
@@ -75,16 +77,19 @@ HOLDERS = ("unit", "local", "hero", "rival", "player", "arena", "arena-units")
 STATS = ("movement", "range", "health", "hp", "dice")
 
 
-def check_effects(effects: list[Effect], known: Catalogue, where: str, *, of: str = "") -> list[Defect]:
+def check_effects(
+    effects: list[Effect], known: Catalogue, where: str, *, of: str = "", placed: bool = False
+) -> list[Defect]:
     """List what is wrong with the effects of a record, each defect with its place and what would be right.
 
     Shapes: `where` is the place of the list; `of` is the id of the skill whose effects they are, if they are one's.
+    `placed` are those of a tactic, which does what has to happen at a moment when it is placed.
     """
     defects = unknown_names(effects, known, where)
     for at, effect in enumerate(effects):
         place = f"{where}[{at}]"
         defects += _check_holder(effect, place)
-        defects += _check_verbs(effect, place)
+        defects += _check_verbs(effect, place, placed)
         defects += [Defect("never", spot, why) for spot, why in _impossible(effect, effect, place)]
     if of:
         cycle = grant_cycle(of, effects, known)
@@ -102,7 +107,7 @@ def _check_holder(effect: Effect, place: str) -> list[Defect]:
     return [Defect("unknown-holder", f"{place}.for", text)]
 
 
-def _check_verbs(effect: Effect, place: str) -> list[Defect]:
+def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
     if not effect.verbs:
         return [Defect("no-verb", f"{place}.do", "an effect does at least one thing")]
     defects = []
@@ -113,7 +118,7 @@ def _check_verbs(effect: Effect, place: str) -> list[Defect]:
         if only is not None and effect.on not in only:
             text = f"{name} belongs to an effect on {' or '.join(only)}, not on {effect.on}"
             defects.append(Defect("misplaced-verb", spot, text))
-        elif effect.on == "always" and not isinstance(verb, PASSIVE):
+        elif effect.on == "always" and not placed and not isinstance(verb, PASSIVE):
             text = f"{name} has to happen at a moment, and an effect that is always on has none: say when, by `on`"
             defects.append(Defect("misplaced-verb", spot, text))
         if sets_itself_off(effect, verb):

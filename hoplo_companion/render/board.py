@@ -19,6 +19,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.render.labels import abbreviations, key_hexes, labels
 from hoplo_companion.render.legend import coming_lines, holdings, sign_lines, unit_lines
 from hoplo_companion.render.style import Line, Span, cells, spans_of
+from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
 NARROWEST = 9
@@ -108,7 +109,7 @@ class Drawing:
         held: list[str] = []
         if unit is not None:
             held = holdings(self.combat, unit)
-            row += [Span(word.dazed)] if unit.dazed else []
+            row += [Span(word.dazed)] if is_dazed(self.combat, unit) else []
             row += [Span(word.tribune)] if unit.tribune else []
             row += [Span(word.blocked, "blocked")] if self.arena.blocked & hex_ else []
         flag = self.combat.flag
@@ -178,7 +179,7 @@ class Drawing:
             ("3hp", "", "its HP", bool(here)),
             ("?hp", "", "HP unknown", "?hp" in texts),
             ("99+", "", "more than 99 HP", "99+" in texts),
-            (word.dazed, "", "dazed", word.dazed != "dazed" and any(unit.dazed for unit in here)),
+            (word.dazed, "", "dazed", word.dazed != "dazed" and any(is_dazed(combat, unit) for unit in here)),
             (word.tribune, "", "the tribune", any(unit.tribune for unit in here)),
             ("(x)", "key", "x lies there loose", any(text.startswith("(") for text in texts)),
             ("+x", "key", "the unit holds x", any(text.startswith("+") for text in texts)),

@@ -8,6 +8,7 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.render.labels import Label
 from hoplo_companion.render.style import Line, Span, columns, spans_of, wrapped
 from hoplo_companion.render.words import arena_chip, chip_name, listing, skill_name, tactic_name
+from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
 
@@ -42,7 +43,7 @@ def _more(combat: Combat, unit: Unit, origin: int) -> str:
     words = [
         "hero" if unit.hero else "elite" if unit.elite else "",
         "tribune" if unit.tribune else "",
-        "dazed" if unit.dazed else "",
+        "dazed" if is_dazed(combat, unit) else "",
         f"holds {listing(map(arena_chip, held))}" if held else "",
         f"under {listing(tactics)}" if tactics else "",
         ", ".join(skills),

@@ -17,6 +17,7 @@ from hoplo_companion.render.words import (
     title_of,
     words_of,
 )
+from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
@@ -59,7 +60,7 @@ def unit_words(unit: Unit, combat: Combat) -> str:
         words += f" on {combat.arena.mat.name(unit.hex)}"
     if unit.hp is not None:
         words += f", {unit.hp} HP"
-    return words + (", dazed" if unit.dazed else "")
+    return words + (", dazed" if is_dazed(combat, unit) else "")
 
 
 def _find(combat: Combat, id_: str) -> Unit | None:
@@ -258,6 +259,10 @@ def _direction(question: Question, combat: Combat) -> str:
     return f"{_who(question.unit, combat)} roams: {told} on the compass? ({', '.join(question.options)})"
 
 
+def _component_kind(question: Question, combat: Combat) -> str:
+    return f"Which kind of tactic is {_title(question, combat)} (p.30)?"
+
+
 def _component_effect(question: Question, combat: Combat) -> str:
     name, who = _title(question, combat), _who(question.unit, combat)
     return f"No source states what {name} does ({who} has it). What does it say?"
@@ -298,6 +303,7 @@ _QUESTIONS: dict[str, _Words] = {
     "roaming.direction": _direction,
     "component.effect": _component_effect,
     "unit.stayed": _stat,
+    "component.kind": _component_kind,
     "manual.skill": _manual_skill,
     "manual.special": _manual_special,
     "manual.tactic": _manual_tactic,

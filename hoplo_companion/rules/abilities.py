@@ -7,7 +7,7 @@ from typing import Any
 from hoplo_companion.components.effects import Heal
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS
@@ -19,7 +19,7 @@ from hoplo_companion.rules.specials import rival_use
 
 def abilities(combat: Combat, unit: Unit) -> list[Held]:
     """List the Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
-    if unit.dazed or not matters(combat, "ability") or is_forbidden(combat, unit, "abilities"):
+    if not matters(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
         return []
     return [held for held in judge(combat).on("ability", unit.id) if not is_used_up(combat, held)]
 

@@ -47,6 +47,17 @@ def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
     return combat
 
 
+class Answered(Step, frozen=True):
+    """A step whose question has been answered, and that waits for a number that nobody has told yet."""
+
+    step: Step
+    answer: Any
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Resolve it with the answer given."""
+        return self.step.resolve(combat, self.answer)
+
+
 def _pop(combat: Combat) -> tuple[Step, Combat]:
     step = combat.agenda[0]
     assert isinstance(step, Step)
@@ -84,7 +95,9 @@ def _tell_stat(combat: Combat, question: Question, value: Any) -> Result:
             given = replace(given, **{stat: list(value) if isinstance(value, tuple) else value})
         elif unit.id != asked.id:
             return unit
-        return replace(unit, **{stat: value}, given=given)
+        told_hp = stat == "health" and unit.hp is None and unit.id in combat.units
+        # A unit whose HP nobody told has as many as its Health.
+        return replace(unit, **{stat: value}, given=given, **({"hp": value} if told_hp else {}))
 
     combat = replace(
         combat,
@@ -139,7 +152,11 @@ def apply(combat: Combat, answer: Any) -> Result:
         combat, events = _tell_stat(combat, question, value)
     else:
         step, rest = _pop(combat)
-        combat, events = step.resolve(rest, value)
+        try:
+            combat, events = step.resolve(rest, value)
+        except UnknownStatError:
+            # What the answer leads to hangs on a number that nobody has told: that is asked first.
+            combat = push(rest, Answered(step=step, answer=value))
         if combat.over:
             combat = replace(combat, agenda=())
     combat, more = advance(combat)

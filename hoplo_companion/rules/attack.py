@@ -6,7 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import AddDice, CapLoss, ChangeDamage, Intercept, RemoveDice, ReplaceDice
+from hoplo_companion.components.effects import (
+    AddDice,
+    CapLoss,
+    ChangeDamage,
+    Descriptor,
+    Effect,
+    Facing,
+    Higher,
+    Hits,
+    InRange,
+    Intercept,
+    Moment,
+    RemoveDice,
+    ReplaceDice,
+)
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm
 from hoplo_companion.rules.effects.compiled import FORBID, matters
@@ -31,6 +45,9 @@ SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed
 CALCULATED = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss)
 """What only changes dice and damage, so that the most that an attack can do is known without playing it."""
 
+STEADY = (Descriptor, Facing, Hits, Higher, InRange, Moment)
+"""Conditions that attacks do not change."""
+
 NOBODY = "nobody"
 
 
@@ -44,9 +61,16 @@ def sets_something_off(combat: Combat, unit: Unit) -> bool:
     near = [unit, *(ally for ally in combat.in_arena(unit.side) if ally.hex & beside)]
     near_ids = {each.id for each in near}
     for held in (held for on in SET_OFF for held in judge(combat).on(on)):
-        if held.holder in near_ids and not all(isinstance(verb, CALCULATED) for verb in held.effect.verbs):
+        if held.holder in near_ids and not is_calculated(held.effect):
             return True
     return matters(combat, FORBID)
+
+
+def is_calculated(effect: Effect) -> bool:
+    """Tell whether all that an effect does to an attack is known beforehand, whatever other attacks come before."""
+    return all(isinstance(verb, CALCULATED) for verb in effect.verbs) and all(
+        isinstance(condition, STEADY) for condition in effect.conditions
+    )
 
 
 def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
@@ -178,12 +202,18 @@ class StepIn(Strike, frozen=True):
         if self.rolled:
             return able if self.hits and self._wanted(combat, unit, target) else []
         # Before the dice it matters only to one whose being attacked changes them.
-        return [(ally, held) for ally, held in able if target.side == "player" and _changes_dice(combat, ally)]
+        plain = attack_dice(combat, unit, target)
+        return [
+            (ally, held)
+            for ally, held in able
+            if target.side == "player" and attack_dice(combat, unit, target, ally) != plain
+        ]
 
     def _wanted(self, combat: Combat, unit: Unit, target: Unit) -> bool:
         if target.side == "player":
             return True
-        loss = harm(combat, target, self.hits, self.scene(), attack=True)[1]
+        damage = self.hits if self.damage is None else self.damage
+        loss = harm(combat, target, damage, self.scene(), attack=True)[1]
         return loss >= target.known("hp")
 
     def question(self, combat: Combat) -> Question | None:
@@ -215,14 +245,6 @@ class StepIn(Strike, frozen=True):
             rule="skill.intercept-blow", unit=who, target=self.target, attacker=self.unit, rulings=ruling
         )
         return combat, [event]
-
-
-def _changes_dice(combat: Combat, unit: Unit) -> bool:
-    return any(
-        isinstance(verb, AddDice | RemoveDice | ReplaceDice)
-        for held in judge(combat).on("attacked", unit.id)
-        for verb in held.effect.verbs
-    )
 
 
 class Roll(Strike, frozen=True):
@@ -289,9 +311,10 @@ class Deal(Strike, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal it, if both are still there; then what being dealt it sets off."""
         found = self.units(combat)
-        victim = combat.units.get(self.victim or self.target)
-        if found is None or victim is None:
+        if found is None:
             return combat, []
+        # Whoever stepped in may have been defeated meanwhile: then the target has nobody to take the blow.
+        victim = combat.units.get(self.victim) or found[1]
         before = active(combat, "harmed", victim.id, self.scene()) if self.asked != victim.id else []
         if before:
             return push(combat, InOrder(tuple(before)), replace(self, asked=victim.id)), []

@@ -90,10 +90,9 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     defects: list[Defect] = []
     if isinstance(record, Record):
         defects += _check_sources(record, catalogue)
-    if effects := getattr(record, "effects", None):
-        if not isinstance(record, ScionRecord):
-            of = id_ if isinstance(record, SkillRecord) else ""
-            defects += check_effects(effects, catalogue, "effects", of=of)
+    if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
+        of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
+        defects += check_effects(effects, catalogue, "effects", of=of, placed=placed)
     match record:
         case SkillRecord():
             defects += check_numbers(record, "effects")
@@ -111,20 +110,26 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_names("tactic", record.tactics, catalogue.ids("tactics"), "tactics")
             defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
         case ScionRecord():
-            for at, effect in enumerate(record.effects or []):
-                defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in faults_of(effect)]
-                missing_dice = [colour for colour in effect.dice if colour not in (record.dice or {})]
-                if missing_dice and record.dice is not None:
-                    text = f"no {' or '.join(missing_dice)} die is among its dice: {', '.join(record.dice)} (p.31)"
-                    defects.append(Defect("dice-effect", f"effects[{at}].dice", text))
-            counts = [("health", record.health), ("cap", record.cap), ("defeats", record.defeats)]
-            counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
-            for key, value in counts:
-                if value is not None and value < 1:
-                    defects.append(Defect("value", key, f"{value} is not a whole number of 1 or more"))
+            defects += _check_scion(record)
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = "a tactic that the rival places names both rival_side and rival_target"
             defects.append(Defect("rival-target", "rival_target", text))
+    return defects
+
+
+def _check_scion(record: ScionRecord) -> list[Defect]:
+    defects: list[Defect] = []
+    for at, effect in enumerate(record.effects or []):
+        defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in faults_of(effect)]
+        missing_dice = [colour for colour in effect.dice if colour not in (record.dice or {})]
+        if missing_dice and record.dice is not None:
+            text = f"no {' or '.join(missing_dice)} die is among its dice: {', '.join(record.dice)} (p.31)"
+            defects.append(Defect("dice-effect", f"effects[{at}].dice", text))
+    counts = [("health", record.health), ("cap", record.cap), ("defeats", record.defeats)]
+    counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
+    for key, value in counts:
+        if value is not None and value < 1:
+            defects.append(Defect("value", key, f"{value} is not a whole number of 1 or more"))
     return defects
 
 

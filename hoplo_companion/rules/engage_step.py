@@ -20,7 +20,7 @@ from hoplo_companion.rules.manual import AskByHand, Heeded, Heeds, manual_tactic
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, is_at_will, never_attacks, specials
+from hoplo_companion.rules.specials import heaves, in_place_of, in_place_of_attack, is_at_will, never_attacks, specials
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
@@ -186,10 +186,20 @@ class ActUnit(Step, frozen=True):
     def _specials(self, combat: Combat) -> dict[str, Held]:
         """Name the Specials that it uses now, or that the player may let it use."""
         unit = combat.units[self.unit]
-        found = in_place_of_attack(combat, unit, would_attack(combat, unit))
-        if not found and not self.declined:
+        aims = would_attack(combat, unit)
+        found = in_place_of_attack(combat, unit, aims)
+        if found:
+            # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
+            found = found + [
+                each for each in specials(combat, unit) if each not in found and self._weighs(combat, each)
+            ]
+        elif not self.declined:
             found = at_will(combat, unit)
         return {held.name: held for held in found}
+
+    def _weighs(self, combat: Combat, held: Held) -> bool:
+        unit = combat.units[self.unit]
+        return any(heaves(combat, unit, held, aim) for aim in would_attack(combat, unit))
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the Special where several apply or nobody lays down whether it does, or for the target."""
@@ -218,7 +228,8 @@ class ActUnit(Step, frozen=True):
         aims = would_attack(combat, unit)
         if named and answer not in (ATTACK, WAIT):
             held = named[answer] if answer else next(iter(named.values()))
-            return push(combat, use_special(unit, held)), []
+            against = max(aims, key=lambda aim: aim.known("hp"), default=None) if self._weighs(combat, held) else None
+            return push(combat, use_special(unit, held, against)), []
         if named:
             return push(combat, replace(self, declined=True)), []
         if not aims:

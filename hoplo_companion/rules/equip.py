@@ -15,7 +15,7 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False) -> R
     if combat.rulings.rivals_never_equip and unit.side == "rival":
         return combat, events
     for chip, place in combat.chips.items():
-        if place.hex & hexes:
+        if place.hex & hexes and chip not in combat.arena.fixed_chips:
             combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
             name = combat.arena.mat.name(place.hex)
             rulings = ["equip.rival"] if unit.side == "rival" else []

@@ -173,11 +173,16 @@ class EffectStopped(Event, frozen=True):
 
 
 class EffectTold(Event, frozen=True):
-    """The player read off a component what it does: its kind and id, and its effects as they are written."""
+    """The player read off a component what it does: its kind and id, and its effects as they are written.
+
+    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was told too, `until` its end.
+    """
 
     kind: str
     id: str
     effects: list[Any]
+    lasts: str = ""
+    until: str = ""
 
 
 class RolledAt(Event, frozen=True):

@@ -188,7 +188,11 @@ class AskByHand(Step, frozen=True):
         """Apply what the player told."""
         if self._is_gone(combat):
             return combat, []
+        before = combat.units.get(self.unit)
         combat, effect, events = apply_changes(combat, answer)
+        after = combat.units.get(self.unit)
+        if effect.used and combat.step == "movement" and before and after and before.hex != after.hex:
+            combat = replace(combat, moved=combat.moved | {self.unit})
         told = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
         for at, step in enumerate(combat.agenda):
             if isinstance(step, Heeds) and step.listens:

@@ -122,6 +122,7 @@ class Arena(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     moments: frozenset[str] = NO_WORDS
     most_units: int | None = None
+    fixed_chips: frozenset[str] = NO_WORDS
     arena_turn: bool = False
     locals_oppose_arena_units: bool = True
     given: Any = None
@@ -176,8 +177,8 @@ class Combat(Struct, frozen=True, dict=True):
     resolve (`agenda.Step`), the next one first. `cards` are in force beside the arena's, `lasting` is what effects have
     done for some time. Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or
     did not move in their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the
-    tactics placed. `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile. `over` says
-    how the combat ended, or is empty.
+    tactics placed. `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds`
+    which kind of tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty.
     """
 
     catalogue: Catalogue
@@ -203,6 +204,7 @@ class Combat(Struct, frozen=True, dict=True):
     used: frozenset[str] = NO_WORDS
     fresh: frozenset[str] = NO_WORDS
     told: dict[str, tuple[Effect, ...]] = {}
+    kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
     explain: bool = False
 

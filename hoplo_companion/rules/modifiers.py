@@ -14,22 +14,40 @@ from hoplo_companion.rules.model import Combat, Unit
 
 
 class Source(NamedTuple):
-    """One thing that a stat comes from: what it is, whether it sets the stat or adds to it, and by how much."""
+    """One thing that a stat comes from: its id and name, whether it sets the stat or adds to it, and by how much."""
 
     name: str
+    label: str
     sets: bool
     amount: int
+
+
+class DiceSource(NamedTuple):
+    """One thing that an Attack comes from: its id and name, and the dice as it leaves them."""
+
+    name: str
+    label: str
+    dice: tuple[str, ...]
 
 
 def sources(combat: Combat, unit: Unit, stat: str) -> list[Source]:
     """List what a stat comes from: the chip, then arena, event, tactics … (Rulebook p.33)."""
     printed: int | None = getattr(unit, stat)
-    found = [Source("chip", True, printed)] if printed is not None else []
+    found = [Source("chip", "chip", True, printed)] if printed is not None else []
     for held, verb in judge(combat).stat_changes(unit, stat):
-        name = held.id if held is not None else "effect"
-        found.append(Source(name, verb.to is not None, verb.to if verb.to is not None else verb.by))
+        name, label = (held.id, held.name) if held is not None else ("effect", "an effect for some time")
+        found.append(Source(name, label, verb.to is not None, verb.to if verb.to is not None else verb.by))
     if not any(source.sets for source in found):
         raise UnknownStatError(unit.id, unit.chip, stat)
+    return found
+
+
+def dice_sources(combat: Combat, unit: Unit) -> list[DiceSource]:
+    """List what a unit's Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
+    found = [DiceSource("chip", "chip", unit.dice())]
+    for held, verb in judge(combat).dice_changes(unit):
+        name, label = (held.id, held.name) if held is not None else ("effect", "an effect for some time")
+        found.append(DiceSource(name, label, change_dice(found[-1].dice, verb, judge(combat), Scene(unit.id))))
     return found
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import MOST_HEXES, bits
-from hoplo_companion.rules.effects.compiled import ALLOW, FORBID, SKILLS, moments_in
-from hoplo_companion.rules.effects.judge import gifts, may
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, moments_in
+from hoplo_companion.rules.effects.judge import gifts, is_dazed, may
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
@@ -66,7 +66,7 @@ Outcome = tuple[int, ...]
 """How the step ends: the final hex of each of `Ground.rivals`, then for each chip which of them took it, or 0."""
 
 
-MOVING = frozenset((ALLOW, FORBID, SKILLS, "movement", "movement-stat", "range-stat"))
+MOVING = frozenset((ALLOW, DAZE, FORBID, SKILLS, "movement", "movement-stat", "range-stat"))
 """When effects have a say in how units move."""
 
 
@@ -90,7 +90,7 @@ class Mover:
         # Most of the time nothing in force has a say in how units move, and their chips alone tell.
         varies = bool(combat.lasting) or not MOVING.isdisjoint(moments_in(combat))
         self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
-        self.is_still = not by_effect and unit.dazed and is_still(combat, unit)
+        self.is_still = not by_effect and (unit.dazed or varies) and is_still(combat, unit)
         self.roams = varies and not by_effect and not self.is_still and is_bound_to_roam(combat, unit)
         if self.is_still:
             # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
@@ -434,9 +434,12 @@ class Ground:
         equipped (p.23, 36; `equip.rival`, `equip.passing`).
         """
         lying = 0
-        if not self.rulings.rivals_never_equip:
-            for hex_ in loose:
-                lying |= hex_
+        if not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
+            for chip, hex_ in zip(self.chips, loose, strict=True):
+                if chip not in self.combat.arena.fixed_chips:
+                    lying |= hex_
+        if mover.unit.side == "player" and self.combat.flag is not None:
+            lying |= self.combat.flag.hex
         lying &= mover.about & ~mover.hex
         if not lying:
             return [0]
@@ -545,7 +548,7 @@ class Ground:
 
 def is_still(combat: Combat, unit: Unit) -> bool:
     """Tell whether being dazed keeps a unit from moving; Tactical lifts that (p.21; Unit Skills sheet)."""
-    return unit.dazed and not may(combat, unit, "move-when-dazed")
+    return is_dazed(combat, unit) and not may(combat, unit, "move-when-dazed")
 
 
 def first_of(hexes: int, ranked: list[int]) -> int:

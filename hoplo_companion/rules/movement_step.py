@@ -10,7 +10,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import equip
+from hoplo_companion.rules.equip import equip, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.manual import AskByHand, Heeded, Heeds, manual_tactics
@@ -85,6 +85,9 @@ class MoveUnits(Heeds, frozen=True):
         ]
         if len(ready) < 2:
             return ready[0] if ready else ""
+        for unit in waiting:
+            if unit.id in ready and is_still(combat, unit):
+                return unit.id
         if by_chance:
             return tuple(ready)
         movers = [ground.mover(unit) for unit in waiting]
@@ -230,6 +233,8 @@ class PickUp(Step, frozen=True):
         named = {}
         for hexes in self.ways:
             chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
+            if combat.flag is not None and combat.flag.hex & hexes:
+                chips.append("flag")
             named[" and ".join(chips) or "none"] = hexes
         return named
 
@@ -245,4 +250,7 @@ class PickUp(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Equip the chips on the way."""
         hexes = self._names(combat)[answer] if answer else self.ways[0]
-        return equip(combat, combat.units[self.unit], hexes, passing=True)
+        unit = combat.units[self.unit]
+        combat, events = equip(combat, unit, hexes, passing=True)
+        combat, taken = take_flag(combat, unit, hexes, displaced=False)
+        return combat, events + taken

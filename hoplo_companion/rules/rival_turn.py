@@ -19,7 +19,7 @@ from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement_step import MovementStep
 from hoplo_companion.rules.tactics import TacticStep
-from hoplo_companion.rules.turns import begin_turn, end_turn
+from hoplo_companion.rules.turns import begin_turn, end_turn, go_on
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,
@@ -40,7 +40,7 @@ class BeginTurn(Step, frozen=True):
             over = "goal-met"
             return replace(combat, over=over), [CombatEnded(rule="end.goal-bloodshed", why=over)]
         began = TurnBegan(rule="turn.rival-first", act=combat.act, turn=combat.turn)
-        combat, events = begin_turn(combat, "rival")
+        combat, events = (begin_turn if combat.step == "deployment" else go_on)(combat, "rival")
         return push(combat, *ask_for_unknown(combat)), [began, *events]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.components.effects import AnyVerb, Damage, Group, Manual, Move, RivalUse, RollAt
 from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice_in_attack, is_used_up
@@ -21,7 +21,7 @@ def rival_use(held: Held) -> RivalUse:
 
 def specials(combat: Combat, unit: Unit) -> list[Held]:
     """List the Specials that a unit has and may use: not while dazed, unless it has First Strike (p.21, sheet)."""
-    if not matters(combat, "special") or (unit.dazed and not may(combat, unit, "act-when-dazed")):
+    if not matters(combat, "special") or (is_dazed(combat, unit) and not may(combat, unit, "act-when-dazed")):
         return []
     found = judge(combat).on("special", unit.id)
     if not found or is_forbidden(combat, unit, "specials"):

@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Manual
+from hoplo_companion.components.effect_checks import PASSIVE
+from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.judge import may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
-from hoplo_companion.rules.effects.telling import ask_for_tactic
+from hoplo_companion.rules.effects.telling import ask_for_tactic, kind_of
 from hoplo_companion.rules.effects.use import InOrder, UseEffect
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
 from hoplo_companion.rules.manual import AskByHand, tactic_effects
@@ -103,6 +104,11 @@ class TacticStep(Step, frozen=True):
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
 
 
+def happens_at_once(effect: Effect, *, instant: bool) -> bool:
+    """Tell whether an effect without a trigger happens when its tactic is placed: it has to, or its chip is gone."""
+    return effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
+
+
 class TakeEffect(Step, frozen=True):
     """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
 
@@ -115,8 +121,8 @@ class TakeEffect(Step, frozen=True):
         record = combat.catalogue.tactic(self.chip)
         effects = tactic_effects(combat, self.chip) or ()
         name = record.name if record is not None else self.chip
-        instant = record is not None and record.kind == "instant"
-        at_once = [effect for effect in effects if effect.on == "played" or (instant and effect.on == "always")]
+        instant = kind_of(combat, self.chip)[0] == "instant"
+        at_once = [effect for effect in effects if effect.on == "played" or happens_at_once(effect, instant=instant)]
         uses = tuple(
             UseEffect(Held(TACTIC, "tactic", self.chip, effect.name or name, unit.id, 0, effect), Scene(unit.id))
             for effect in at_once

@@ -8,6 +8,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.changing import end_lasting, silently
 from hoplo_companion.rules.effects.compiled import SKILLS, matters
 from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.telling import kind_of
 from hoplo_companion.rules.effects.use import InOrder, active
 from hoplo_companion.rules.events import Event, TacticGone
 from hoplo_companion.rules.model import NO_WORDS, Combat
@@ -22,6 +23,16 @@ def as_turn_starts(combat: Combat) -> Combat:
         return combat
     others = tuple(side for side in SIDES if side != combat.side)
     return silently(combat, "opponents-turn-start", others)
+
+
+def go_on(combat: Combat, side: str) -> Result:
+    """Go on with a troop's turn that a position shows under way; the start of a step is taken as the turn's start.
+
+    What a position tells of the turn so far stays; one that tells nothing has Combat Lock found as things stand
+    (`specials.combat-lock`).
+    """
+    combat = replace(combat, side=side)
+    return (combat if any(each.fresh for each in combat.lasting) else as_turn_starts(combat)), []
 
 
 def begin_turn(combat: Combat, side: str) -> Result:
@@ -53,8 +64,7 @@ def _discard(combat: Combat, until: str, side: str) -> tuple[Combat, list[Event]
     for unit in list(combat.in_arena(side)):
         kept = []
         for chip in unit.tactics:
-            record = combat.catalogue.tactic(chip)
-            over = record is not None and record.until == until and f"{unit.id} {chip}" not in combat.fresh
+            over = kind_of(combat, chip)[1] == until and f"{unit.id} {chip}" not in combat.fresh
             if over:
                 events.append(TacticGone(rule="tactics.temporary", chip=chip, unit=unit.id))
             else:

@@ -16,6 +16,7 @@ from hoplo_companion.components.effects import (
     Allow,
     AnyVerb,
     ChangeStat,
+    Daze,
     DrawAttacks,
     Effect,
     Fatigue,
@@ -32,7 +33,7 @@ Words = tuple[frozenset[str], frozenset[str]]
 
 NOTHING: Words = (NO_WORDS, NO_WORDS)
 
-DRAWS, SKILLS, ALLOW, FORBID, DICE = "draw-attacks", "skills", "allow", "forbid", "dice"
+DRAWS, SKILLS, ALLOW, FORBID, DICE, DAZE = "draw-attacks", "skills", "allow", "forbid", "dice", "daze"
 
 
 def moment_of(verb: AnyVerb) -> str:
@@ -46,8 +47,10 @@ def moment_of(verb: AnyVerb) -> str:
             return SKILLS
         case Allow() | DrawAttacks() | MarkFirst():
             return ALLOW
-        case Forbid():
-            return FORBID
+        case Forbid(what=what):
+            return FORBID if what != "be-sacrificed" else "other"
+        case Daze():
+            return DAZE
     return "other"
 
 

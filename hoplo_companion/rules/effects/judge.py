@@ -19,6 +19,7 @@ from hoplo_companion.components.effects import (
     ChangeStat,
     Compared,
     Counted,
+    Daze,
     Descriptor,
     DrawAttacks,
     Effect,
@@ -50,7 +51,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import ALLOW, FORBID, SKILLS, gift_of, matters, moments_in
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, gift_of, matters, moments_in
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
 
@@ -165,14 +166,19 @@ class Judge:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
         for held in self.on("always"):
             if any(isinstance(verb, types) for verb in held.effect.verbs):
-                scene = Scene(held.holder, held.number)
-                if self.all_hold(held.effect.conditions, scene):
-                    for verb in held.effect.verbs:
-                        if isinstance(verb, types) and self.concerns(whom_of(verb), unit, scene):
-                            yield held, verb
+                yield from self._concerning(held, unit, types)
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield None, each.verb
+
+    def _concerning(self, held: Held, unit: Unit, types: tuple[type[V], ...]) -> Iterator[tuple[Held, Any]]:
+        scene = Scene(held.holder, held.number)
+        verbs = [verb for verb in held.effect.verbs if isinstance(verb, types)]
+        if held.holder != unit.id:
+            # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
+            verbs = [verb for verb in verbs if not isinstance(whom_of(verb), str)]
+        if verbs and self.all_hold(held.effect.conditions, scene):
+            yield from ((held, verb) for verb in verbs if self.concerns(whom_of(verb), unit, scene))
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 
@@ -288,7 +294,7 @@ class Judge:
             (condition.local, is_local(self.combat.arena, unit)),
             (condition.elite, unit.elite),
             (condition.hero, unit.hero),
-            (condition.dazed, unit.dazed),
+            (condition.dazed, is_dazed(self.combat, unit)),
             (condition.tribune, unit.tribune),
             (condition.side, unit.side),
             (condition.faction and slug(condition.faction), unit.faction),
@@ -521,6 +527,13 @@ def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
     if FORBID in moments or SKILLS in moments:
         return judge(combat).is_forbidden(unit, what)
     return any(isinstance(e.verb, Forbid) and e.verb.what == what and unit.id in e.units for e in combat.lasting)
+
+
+def is_dazed(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
+    if unit.dazed or DAZE not in moments_in(combat):
+        return unit.dazed
+    return any(judge(combat).passive(unit, Daze))
 
 
 def skills_of(combat: Combat, unit: Unit) -> dict[str, int]:

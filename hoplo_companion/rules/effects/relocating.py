@@ -19,6 +19,8 @@ from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
+from hoplo_companion.rules.movement import MOVES, Ground
+from hoplo_companion.rules.movement_step import PickUp
 from hoplo_companion.rules.openings import keeps_to_lists, opens_attack
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.roaming import stops_beside
@@ -172,8 +174,6 @@ class MoveUnits(Relocating, frozen=True):
 
     def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
         """List the hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
-        from hoplo_companion.rules.movement import MOVES, Ground
-
         assert isinstance(self.verb, Move)
         most = judge(combat).amount(self.verb.most, self.scene, unit)
         seen = replace(combat, side=unit.side).with_unit(replace(unit, movement=most))
@@ -186,6 +186,20 @@ class MoveUnits(Relocating, frozen=True):
             ends = move.destinations if move.status == MOVES else 0
         return [{unit.id: hex_} for hex_ in bits(ends)]
 
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Move, and take up what lies on the way (`equip.passing`)."""
+        before = combat.units.get(self.unit)
+        if not self.unit or before is None:
+            return super().resolve(combat, answer)
+        ground = Ground(replace(combat, side=before.side), by_effect=True)
+        mover = ground.mover(before)
+        combat, events = super().resolve(combat, answer)
+        after = combat.units[self.unit]
+        if after.hex == before.hex:
+            return combat, events
+        ways = ground.pick_ups(mover, after.hex, ground.occupied, ground.loose)
+        return push(combat, PickUp(self.unit, tuple(ways))), events
+
 
 @does(Roam)
 class RoamStep(Doing, frozen=True):
@@ -193,6 +207,7 @@ class RoamStep(Doing, frozen=True):
 
     gone: tuple[str, ...] = ()
     start: int = 0
+    went: bool = False
 
     def _steps(self, combat: Combat, unit: Unit) -> int:
         assert isinstance(self.verb, Roam)
@@ -233,19 +248,27 @@ class RoamStep(Doing, frozen=True):
             moved = Roamed(
                 rule=self.rule(combat), unit=here.id, directions=list(self.gone), start=name(start), end=name(here.hex)
             )
-            if start == here.hex:
+            if not self.went:
                 return combat, [moved]
             combat = replace(combat, moved=combat.moved | {here.id})
-            return push(combat, *set_off(combat, "moved", here.id)), [moved]
+            combat, taken = self._take(combat, here.id)
+            return push(combat, *set_off(combat, "moved", here.id)), [moved, *taken]
         hex_ = combat.arena.mat.step(unit.hex, answer) & free_hexes(combat)
         events: list[Event] = []
-        on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex)
+        start = self.start or unit.hex
+        on = replace(self, gone=(*self.gone, answer), start=start, went=self.went or bool(hex_))
         if hex_:
             combat = combat.with_unit(replace(unit, hex=hex_))
-            combat, events = equip(combat, combat.units[unit.id], hex_)
-            combat, taken = take_flag(combat, combat.units[unit.id], hex_, displaced=False)
-            events += taken
+            if not combat.rulings.equip_only_at_end:
+                combat, events = self._take(combat, unit.id)
         return push(combat, on), events
+
+    def _take(self, combat: Combat, id_: str) -> Result:
+        """Let the unit equip what lies on its hex (`equip.passing`)."""
+        unit = combat.units[id_]
+        combat, events = equip(combat, unit, unit.hex)
+        combat, taken = take_flag(combat, unit, unit.hex, displaced=False)
+        return combat, events + taken
 
 
 @does(Drive)
@@ -253,6 +276,7 @@ class DriveChip(Doing, frozen=True):
     """An arena chip driven counter-clockwise along a ring; units in its way are put outside, or crushed (card)."""
 
     gone: tuple[int, ...] = ()
+    crushed: tuple[str, ...] = ()
 
     def _way(self, combat: Combat) -> tuple[int, int, list[int]]:
         """Give the hex where the chip is, the one that it comes to next, and the ring."""
@@ -291,16 +315,18 @@ class DriveChip(Doing, frozen=True):
         name = combat.arena.mat.name
         rider = combat.at(here)
         if not following:
-            if not self.gone:
-                return combat, []
+            gone = [name(hex_) for hex_ in self.gone if hex_]
             riders = [rider.id] if rider is not None else []
-            return combat, [Drove(rule=self.rule(combat), chip=chip, hexes=list(map(name, self.gone)), riders=riders)]
+            return combat, [Drove(rule=self.rule(combat), chip=chip, hexes=gone, riders=riders)] if gone else []
         in_way = combat.at(following)
+        if in_way is not None and in_way.id in self.crushed:
+            # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).
+            return push(combat, replace(self, gone=(*self.gone, *([0] * self.verb.steps)))), []
         if in_way is not None:
             hexes = self._outside(combat, following, ring)
             if not hexes:
-                combat, events = defeat(combat, in_way, None, self.scene.depth)
-                return push(combat, self) if in_way.id not in combat.units else combat, events
+                combat = push(combat, replace(self, crushed=(*self.crushed, in_way.id)))
+                return defeat(combat, in_way, None, self.scene.depth)
             hex_ = combat.arena.mat.bit[answer] if answer else hexes[0]
             combat = push(combat, self)
             return relocate(combat, {in_way.id: hex_}, "", self.held.name, self.rule(combat), self.scene.depth)

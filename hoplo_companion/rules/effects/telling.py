@@ -8,8 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Manual
-from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.components.words import Trigger
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import EffectTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
@@ -26,6 +27,14 @@ HINDRANCES = (
     "remove 1 weakest",
 )
 """What a tactic on an opponent may do: lines to choose from, none of them said to be printed on any chip."""
+
+LASTS = {
+    "permanent": ("permanent", ""),
+    "instant": ("instant", ""),
+    "temporary until the end of its next turn": ("temporary", "end-of-its-next-turn"),
+    "temporary until the start of your next turn": ("temporary", "start-of-your-next-turn"),
+}
+"""The kinds of tactics (p.30), each with when it ends."""
 
 ADVANTAGES = ("gain 1 hp", "gain 2 hp", "heal 1", "heal 2", "health +1", "health +2", "movement +1", "add yellow")
 """What a tactic on an ally may do: lines to choose from."""
@@ -71,17 +80,71 @@ class AskEffect(Step, frozen=True):
         key = f"{self.kind}.{self.id}"
         if answer == NOTHING:
             return replace(combat, told={**combat.told, key: ()}), []
-        effects = [Effect(on="always" if self.kind == "tactics" else "attacks", verbs=[Manual()])]
-        if answer != BY_HAND:
-            from hoplo_companion.components.lines import read_effects
+        if answer == BY_HAND:
+            on: tuple[Trigger, ...] = ("always",) if self.kind == "tactics" else ("attacks", "attacked")
+            effects = [Effect(on=each, verbs=[Manual()]) for each in on]
+        else:
+            effects = self._read(combat, answer)
+        combat = replace(combat, told={**combat.told, key: tuple(effects)})
+        record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else None
+        if answer != BY_HAND and record is not None and record.kind is None:
+            return push(combat, AskKind(self.id, self.unit)), []
+        return combat, [told_event(combat, self.kind, self.id)]
 
-            try:
-                effects = read_effects(answer)
-            except UsageError as fault:
-                raise IllegalError(str(fault)) from None
-        written = [msgspec.to_builtins(effect) for effect in effects]
-        event = EffectTold(rule="component.asked", kind=self.kind, id=self.id, effects=written)
-        return replace(combat, told={**combat.told, key: tuple(effects)}), [event]
+    def _read(self, combat: Combat, text: str) -> list[Effect]:
+        from hoplo_companion.components.effect_checks import check_effects
+        from hoplo_companion.components.lines import read_effects
+
+        try:
+            effects = read_effects(text)
+        except UsageError as fault:
+            raise IllegalError(str(fault)) from None
+        of = self.id if self.kind == "skills" else ""
+        if defects := check_effects(effects, combat.catalogue, "effect", of=of, placed=self.kind == "tactics"):
+            raise IllegalError("; ".join(defect.message for defect in defects))
+        return effects
+
+
+class AskKind(Step, frozen=True):
+    """Which kind of tactic a chip is, where no source states it: whether it stays, and until when (p.30)."""
+
+    id: str
+    unit: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the kind."""
+        return Question(
+            id="component.kind",
+            kind="effect",
+            rule="component.asked",
+            unit=self.unit,
+            about=self.id,
+            options=(*LASTS, NOTHING),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take it as told from now on."""
+        if answer == NOTHING:
+            return combat, []
+        if answer not in LASTS:
+            raise IllegalError(f"{clip(answer)} is no kind of tactic: it is one of " + ", ".join(LASTS))
+        combat = replace(combat, kinds={**combat.kinds, self.id: LASTS[answer]})
+        return combat, [told_event(combat, "tactics", self.id)]
+
+
+def told_event(combat: Combat, kind: str, id_: str) -> EffectTold:
+    """Tell what the player has read off a component, for it to be kept."""
+    written = [msgspec.to_builtins(effect) for effect in combat.told[f"{kind}.{id_}"]]
+    lasts, until = combat.kinds.get(id_, ("", "")) if kind == "tactics" else ("", "")
+    return EffectTold(rule="component.asked", kind=kind, id=id_, effects=written, lasts=lasts, until=until)
+
+
+def kind_of(combat: Combat, chip: str) -> tuple[str, str]:
+    """Give the kind of a tactic and until when it lasts, by its record or as told; empty where nobody knows."""
+    if chip in combat.kinds:
+        return combat.kinds[chip]
+    record = combat.catalogue.tactic(chip)
+    return (record.kind or "", record.until or "") if record is not None else ("", "")
 
 
 def ask_for_tactic(combat: Combat, chip: str, unit: str) -> list[Step]:

@@ -1,0 +1,79 @@
+"""`hoplo unit`: what a unit is worth as it stands, every number with what it comes from (Rulebook p.33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoplo_companion.cli.complete import chip_name
+from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat, Unit
+
+
+def unit(
+    name: Annotated[
+        str, typer.Argument(help="A unit of the position by its id or chip, or any chip.", autocompletion=chip_name)
+    ],
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show a unit: every stat as a sum of what it comes from, its skills, what it may and may not do.
+
+    In a position it is shown as it stands there; without one, its chip as it is printed.
+    """
+    from hoplo_companion.cli.positions import load_position
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.render.unit import unit_report
+    from hoplo_companion.rules.standing import standing
+
+    if position is None and not example:
+        combat, found = _alone(name)
+    else:
+        combat = load_position(position, example)
+        found = _find(combat, name)
+    told = standing(combat, found)
+    if json:
+        import msgspec
+
+        show_json(msgspec.to_builtins(told))
+    else:
+        show(unit_report(told, combat.catalogue), plain, wrap=True)
+
+
+def _find(combat: Combat, name: str) -> Unit:
+    """Find a unit of a position: by its id, or by its chip where only one has it."""
+    from hoplo_companion.components.catalogue import UnknownNameError
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.errors import UsageError
+
+    for each in combat.units.values():
+        if name == each.id or slug(name) == slug(each.id):
+            return each
+    same = [each for each in combat.units.values() if each.chip == slug(name)]
+    if len(same) > 1:
+        raise UsageError(f"several units are called {name[:60]!r}: say which, " + ", ".join(each.id for each in same))
+    if not same:
+        raise UnknownNameError("unit", name, list(combat.units))
+    return same[0]
+
+
+def _alone(name: str) -> tuple[Combat, Unit]:
+    """Put a chip on a mat by itself, to show what is printed on it."""
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.rules.position import SCHEMA, PositionReader
+
+    known = catalogue()
+    chip = slug(name) if name.isprintable() else ""
+    if chip not in known.chips:
+        raise UnknownNameError("unit", name, known.chips)
+    side = "player" if known.unit(chip) is None else "rival"
+    arena = {"columns": [1], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}]}
+    units = [{"id": chip, "chip": chip, "side": side, "hex": "A1"}]
+    combat = PositionReader(known).read_plain({"schema": SCHEMA, "arena": arena, "units": units})
+    return combat, combat.units[chip]
