@@ -77,5 +77,7 @@ class UnknownStatError(HoploError):
         self.stat = stat
         text = f"the {stat} of {unit} ({chip}) is in no source: read it off the chip and give it as `{stat}`"
         if stat == "stayed":
-            text = f"nobody has told whether {unit} moved in its Movement Step: name it in `state.stayed` or `state.moved`"
+            text = (
+                f"nobody has told whether {unit} moved in its Movement Step: name it in `state.stayed` or `state.moved`"
+            )
         super().__init__(text)

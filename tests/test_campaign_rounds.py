@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.atlas import learn_place
 from hoplo_companion.campaign.bag import draw_chips
+from hoplo_companion.campaign.camp import sacrifice
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
@@ -25,6 +27,7 @@ from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.undying import undying
 from tests.maps import HOME, Row, campaign_on, refused
 
 ROWS: list[Row] = [
@@ -410,3 +413,26 @@ def test_what_may_be_done_about_the_event_here() -> None:
     assert event_here(accept_combat(at("Field"))[0]).may == ("cleanup",)
     refused("round.phases", "p.13-14", event_here, replace(at("Field"), phase="travel"))
     refused("round.phases", "p.13-14", lose_event, replace(at("Field"), phase="travel"))
+
+
+@pytest.mark.rule("skill.undying")
+def test_a_unit_with_undying_is_never_sacrificed_and_comes_back() -> None:
+    """A unit with Undying outlasts a lethal combat, and nobody can sacrifice it (Unit Skills)."""
+    before = at("Field", act=3, crossed=2, influence=1)
+    after, happened = lose_event(before, [RUIN], Aftermath(defeated=("archer", "attacker"), undying=("archer",)))
+    assert after.camp.units == ("archer",)
+    told = {each.what: each.values for each in happened}
+    assert told["units.undying"] == {"units": ["archer"]}
+    assert told["units.lost"] == {"units": ["attacker"]}
+    assert chips(after) == chips(before)
+    refused("skill.undying", "Undying", sacrifice, after, "archer", ("archer",))
+    assert sacrifice(after, "archer")[0].camp.units == ()
+
+
+@pytest.mark.rule("skill.undying")
+def test_who_is_undying_is_told_by_the_chip(tmp_path: Path) -> None:
+    """It is the skill on the chip that keeps a unit from being sacrificed (Unit Skills)."""
+    (tmp_path / "units").mkdir()
+    (tmp_path / "units" / "phoenix.toml").write_text('name = "Phoenix"\nskills = ["Undying", "Regen 1"]\n')
+    known = Catalogue(own=tmp_path)
+    assert undying(known, ["archer", "phoenix", "nobody"]) == ("phoenix",)

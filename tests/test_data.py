@@ -215,7 +215,7 @@ def test_what_the_player_has_told_is_missing_no_more(own: Path) -> None:
 def test_missing_lists_what_no_source_states(catalogue: Catalogue) -> None:
     found = missing(catalogue)
     assert "health" in found["unit archer"]
-    assert "text" in found["tactic stun"]
+    assert "effects" in found["tactic stun"]
     assert "class" in found["hero nox"]
     assert "priorities" in found["arena kunlun"]
     assert "mat (assumed)" in found["arena atlanteans"]

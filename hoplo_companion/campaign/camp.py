@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from msgspec.structs import replace
 
@@ -39,8 +39,10 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
         raise RefusedError("camp.recruit-never", f"{unit} is {what}, and can never be recruited (p.33)")
 
 
-def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
+def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
     """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33).
+
+    Shapes: `undying` are units that can never be sacrificed.
 
     RefusedError for an elite unit, a bane unit or an arena unit, which are never recruited.
     """
@@ -58,11 +60,11 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Res
             f"to sacrifice, one of {', '.join(campaign.camp.units)} (p.33)"
         )
         raise RefusedError("camp.leadership", text)
-    campaign, more = sacrifice(campaign, instead_of)
+    campaign, more = sacrifice(campaign, instead_of, undying)
     return campaign, [*happened, *more]
 
 
-def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
+def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
     """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33)."""
     check_recruit(campaign, unit)
     campaign, chip = take_up(campaign, unit)
@@ -70,18 +72,20 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None) -
     if chip is None and unit in campaign.bag.units:
         campaign, _ = take_out(campaign, unit)
         happened.append(Happened("bag.drawn", "bag.draw", {"chip": unit}))
-    campaign, more = recruit(campaign, unit, instead_of)
+    campaign, more = recruit(campaign, unit, instead_of, undying)
     return campaign, [*happened, *more]
 
 
-def sacrifice(campaign: Campaign, unit: str) -> Result:
-    """Sacrifice a unit of the camp: its chip goes into the bag; a hero never can (p.37)."""
+def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Result:
+    """Sacrifice a unit of the camp: its chip goes into the bag; a hero never can, nor one with Undying (p.37)."""
     units = campaign.camp.units
     if unit == campaign.pad.hero:
         raise RefusedError("camp.elite", "elite units cannot be sacrificed (p.37)")
     if unit not in units:
         known = ", ".join(units) or "nobody"
         raise RefusedError("camp.sacrifice", f"no {unit!r} is in the camp; there is: {known} (p.37)")
+    if unit in undying:
+        raise RefusedError("skill.undying", f"{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)")
     at = units.index(unit)
     campaign = campaign.with_camp(units=(*units[:at], *units[at + 1 :]))
     campaign, _ = put_in(campaign, unit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,7 +45,8 @@ class Aftermath(Struct, frozen=True):
 
     Shapes: `hp` is the hero's HP now, 0 for a hero that was defeated, None where nothing was lost or gained; `defeated`
     are units of your own that lie face down; `rivals` the non-elite rival units of the arena and the rival camp, arena
-    chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used.
+    chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used. `undying`
+    are those units of yours that cannot be sacrificed and always come back.
     """
 
     hp: int | None = None
@@ -54,6 +54,11 @@ class Aftermath(Struct, frozen=True):
     rivals: tuple[str, ...] = ()
     banes: tuple[Bane, ...] = ()
     tactics: tuple[str, ...] = ()
+    undying: tuple[str, ...] = ()
+
+    def lost(self) -> tuple[str, ...]:
+        """List the defeated units that a lethal combat takes: all but those with Undying."""
+        return tuple(unit for unit in self.defeated if unit not in self.undying)
 
 
 class Reward(Struct, frozen=True):
@@ -142,18 +147,21 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     if kind == "sport" and left.defeated:
         happened.append(Happened("units.restored", "cleanup.non-lethal", {"units": list(left.defeated)}))
     elif left.defeated:
-        campaign, _ = _bury(campaign, left.defeated)
-        happened.append(Happened("units.lost", "cleanup.lethal", {"units": list(left.defeated)}))
+        campaign, more = _bury(campaign, left)
+        happened += more
     if kind != "capital":
         happened.append(Happened("event.discarded", "cleanup.discard", {"deck": kind}))
     return campaign, happened
 
 
-def _bury(campaign: Campaign, units: Sequence[str]) -> Result:
-    happened: list[Happened] = []
-    for unit in units:
-        campaign, more = sacrifice(campaign, unit)
-        happened += more
+def _bury(campaign: Campaign, left: Aftermath) -> Result:
+    """Put the units that a lethal combat takes into the bag; those with Undying come back (p.29; Unit Skills)."""
+    lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
+    for unit in lost:
+        campaign, _ = sacrifice(campaign, unit)
+    happened = [Happened("units.lost", "cleanup.lethal", {"units": list(lost)})] if lost else []
+    if back:
+        happened.append(Happened("units.undying", "skill.undying", {"units": back}))
     return campaign, happened
 
 
@@ -190,7 +198,7 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
             text = f"no {clip(chosen.recruit)} is among the rival's units, defeated or in the arena: {rivals} (p.29)"
             raise RefusedError("reward.sport", text)
         campaign, _ = take_from_combat(campaign, chosen.recruit)
-        campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice)
+        campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice, left.undying)
         rivals_left = list(left.rivals)
         if chosen.recruit in rivals_left:
             rivals_left.remove(chosen.recruit)
@@ -233,7 +241,7 @@ def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
 
 def units_due(campaign: Campaign, left: Aftermath) -> int:
     """Count the random bag units that fill the troop up to five after a primus combat (p.29; `bag.short`)."""
-    living = troop_size(campaign) - len(left.defeated)
+    living = troop_size(campaign) - len(left.lost())
     return min(max(0, TROOP_AFTER_PRIMUS - living), len(campaign.bag.units))
 
 
@@ -253,7 +261,7 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
         happened += more
     elif len(campaign.camp.prowess) < HERO_PROWESS_CARDS:
         raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
-    living, due = troop_size(campaign) - len(left.defeated), units_due(campaign, left)
+    living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)
     if len(chosen.drawn) != due:
         text = (
             f"your troop has {living} units that are not defeated: {due} random bag units are recruited, "
@@ -267,8 +275,8 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
             raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
         recruited.append(drawn)
     if left.defeated:
-        campaign, _ = _bury(campaign, left.defeated)
-        happened.append(Happened("units.lost", "cleanup.lethal", {"units": list(left.defeated)}))
+        campaign, more = _bury(campaign, left)
+        happened += more
     for unit in recruited:
         campaign, more = recruit(campaign, unit)
         happened += more

@@ -180,11 +180,13 @@ def recruit(
     from hoplo_companion.cli.names import chip_named
     from hoplo_companion.cli.seat import make_step
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.undying import undying
 
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
         raise RefusedError("camp.recruit-never", f"{id_} is a bane, and can never be recruited (p.33)")
-    make_step(lambda campaign: rules.recruit_chip(campaign, id_, out), json=json)
+    never = undying(catalogue(), [out]) if out else ()
+    make_step(lambda campaign: rules.recruit_chip(campaign, id_, out, never), json=json)
 
 
 @camp.command()
@@ -192,9 +194,12 @@ def sacrifice(unit: Annotated[str, typer.Argument(help="A unit of the camp.")], 
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     from hoplo_companion.campaign import camp as rules
     from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
+    from hoplo_companion.components.undying import undying
 
-    make_step(lambda campaign: rules.sacrifice(campaign, slug(unit)), json=json)
+    never = undying(catalogue(), [slug(unit)])
+    make_step(lambda campaign: rules.sacrifice(campaign, slug(unit), never), json=json)
 
 
 @camp.command()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli import add as adding
-from hoplo_companion.cli import packs
+from hoplo_companion.cli import compass, packs
 from hoplo_companion.cli.complete import any_name, kind_name
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.scion import add_scion
@@ -27,6 +27,7 @@ app = typer.Typer(
 add = typer.Typer(add_completion=False, rich_markup_mode=None, help="Type a card into your own data.")
 adding.register(add)
 add.command("scion")(add_scion)
+add.command("compass")(compass.add_compass)
 app.add_typer(add, name="add")
 
 KINDS = (
@@ -40,6 +41,7 @@ KINDS = (
     "scions",
     "events",
     "dice",
+    "compass",
     "difficulty",
     "rulings",
 )
@@ -177,6 +179,14 @@ def missing(json: JsonOption = False, plain: PlainOption = False) -> None:
 
     width = max((len(name) for name in found), default=0)
     show_lines([[Span(f"{name:{width}}  "), Span(", ".join(lacks))] for name, lacks in found.items()], plain)
+
+
+@app.command()
+def reference() -> None:
+    """Print the vocabulary of effects: every trigger, condition and verb, in TOML and as a line."""
+    from hoplo_companion.components.vocabulary import reference as page
+
+    print(page(), end="")
 
 
 @app.command()

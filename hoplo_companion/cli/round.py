@@ -173,13 +173,17 @@ def _refuse_wrong(won: bool, reward: bool, banes: bool) -> None:
 def _aftermath(campaign: Campaign, hp: int | None, defeated: Many, rival: Many, drawn: Many, used: Many) -> Aftermath:
     from hoplo_companion.campaign.cleanup import Aftermath
     from hoplo_companion.cli.names import chips_named
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.undying import undying
 
+    fallen = chips_named("units", defeated)
     return Aftermath(
         hp=hp,
-        defeated=chips_named("units", defeated),
+        defeated=fallen,
         rivals=chips_named("units", rival),
         banes=tuple(read_banes(drawn, campaign)),
         tactics=chips_named("tactics", used),
+        undying=undying(catalogue(), [*fallen, *campaign.camp.units]),
     )
 
 

@@ -72,7 +72,7 @@ OWN_KINDS = ("skills", "tactics", "heroes", "banes", "prowess", "units", "arenas
 
 def singular(kind: str) -> str:
     """Give the word for one record of a kind."""
-    return {"heroes": "hero", "prowess": "prowess"}.get(kind, kind.removesuffix("s"))
+    return {"heroes": "hero", "prowess": "prowess", "compass": "compass"}.get(kind, kind.removesuffix("s"))
 
 
 class UnknownNameError(HoploError):

@@ -72,6 +72,7 @@ WORDS = {
     "arena.cleared": "Arena chips and HP go back to the supply.",
     "units.restored": "Defeated units are restored: {units}.",
     "units.lost": "Defeated units are lost to the bag: {units}.",
+    "units.undying": "Units with Undying come back to the camp: {units}.",
     "primus.defeated": "The primus {primus} is defeated.",
     "act.ended": "Act {act} is over, with {unused} weeks unused; act {next} begins.",
     "campaign.won": "The campaign is won, in act {act}, week {week}.",

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from msgspec import Struct
 
 from hoplo_companion.components.effects import Forbid
+from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.judge import gifts, is_dazed, judge
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice, dice_sources, health, movement, range_, sources
 
 T = TypeVar("T")
+
+ALLOWED = frozenset(get_args(Allowed))
 
 
 class Part(Struct, frozen=True):
@@ -82,7 +85,7 @@ def standing(combat: Combat, unit: Unit) -> Standing:
         skills=_skills(combat, unit),
         tactics=list(unit.tactics),
         dazed=is_dazed(combat, unit),
-        may=sorted(gifts(combat, unit)),
+        may=sorted(word for word in gifts(combat, unit) if word in ALLOWED),
         cannot=sorted(set(forbids)),
     )
 
