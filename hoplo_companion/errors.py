@@ -81,3 +81,18 @@ class UnknownStatError(HoploError):
                 f"nobody has told whether {unit} moved in its Movement Step: name it in `state.stayed` or `state.moved`"
             )
         super().__init__(text)
+
+
+class UnknownPrioritiesError(InvalidError):
+    """An arena's priority lists, which are needed now and which no source states."""
+
+    def __init__(self, arena: str, name: str) -> None:
+        self.arena = arena
+        text = f"the priority lists of {name or 'this arena'} are in no source: type them from its card"
+        if arena:
+            text += f", as in: hoplo data add arena '{name}: all: flagholder > strongest'"
+        super().__init__([Defect("unknown-priorities", "arena.priorities", text)])
+
+
+UNTOLD = (UnknownStatError, UnknownPrioritiesError)
+"""What nobody has told yet: where it can be asked, it is."""

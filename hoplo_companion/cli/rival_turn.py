@@ -175,10 +175,16 @@ def _remember(events: list[Event]) -> None:
     """Keep what the player read off a chip, so that it is asked once (house rule: components are never invented)."""
     from hoplo_companion.cli.show import notice
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.own import remember
-    from hoplo_companion.rules.events import EffectTold, StatTold
+    from hoplo_companion.components.own import own_record, remember
+    from hoplo_companion.rules.events import EffectTold, ListsTold, StatTold
 
     for event in events:
+        if isinstance(event, ListsTold):
+            arena = catalogue().record("arenas", event.arena)
+            mat = (own_record("arenas", event.arena) or {}).get("mat", {})
+            lists = {"mat": {**mat, "priorities": event.lists}}
+            path = remember("arenas", event.arena, getattr(arena, "name", event.arena), lists)
+            notice(f"the priority lists are kept in {path}")
         if isinstance(event, EffectTold):
             told = catalogue().record(event.kind, event.id)
             fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}

@@ -165,6 +165,24 @@ def _entry(text: str, part: str) -> dict[str, Any]:
     return {"opponent": opponent}
 
 
+def read_priorities(text: str) -> list[dict[str, Any]]:
+    """Read an arena's priority lists, apart by semicolons, each with whose it is: `local: hero > strongest`.
+
+    A list that does not say whose it is is everybody's. UsageError says what is not understood.
+    """
+    reader = _ArenaLine()
+    for part in filter(None, (each.strip() for each in text.split(";"))):
+        told = part if ":" in part else f"all: {part}"
+        if not reader._priorities(told):
+            known = "all, other, local, class CLASS, unit CHIP"
+            raise UsageError(
+                f"{clip(part, 60)} is no priority list: say whose it is ({known}), as in all: hero > closest"
+            )
+    if not reader.lists:
+        raise UsageError("no priority list: as in all: flagholder > strongest > closest (p.23)")
+    return reader.lists
+
+
 def read_arena(line: str, catalogue: Catalogue) -> Card:
     """Read an arena; a priority list takes the place of the one for the same units, the other lists stay."""
     name, rest = head_of(line, "arena")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect as schema
 
-from hoplo_companion.components.names import advise
+from hoplo_companion.components.names import advise, near_misses
 from hoplo_companion.errors import Defect, clip, part
 
 T = TypeVar("T")
@@ -90,6 +90,24 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
     return kept if whole else _LOST
 
 
+def _check_tagged(
+    value: dict[str, Any], key: str, members: dict[str, schema.StructType], where: str, defects: list[Defect]
+) -> Any:
+    """Check a table of one of several kinds, which one of its keys tells."""
+    spot = f"{where}.{key}" if where else key
+    if key not in value:
+        defects.append(Defect("missing-key", spot, f"this key is needed: one of {', '.join(members)}"))
+        return _LOST
+    word = value[key]
+    if not isinstance(word, str) or word not in members:
+        defects.append(
+            Defect("unknown-word", spot, f"no {clip(word)} is known; {advise(str(word)[:60], members, 'words')}")
+        )
+        return _LOST
+    rest = _check_table({k: v for k, v in value.items() if k != key}, members[word], where, defects)
+    return rest if rest is _LOST else {key: word, **rest}
+
+
 def _check_list(value: list[Any], shape: schema.Type, where: str, defects: list[Defect]) -> Any:
     """Check a list item by item; one that is lost leaves a gap (None), so that the places after it stay true."""
     match shape:
@@ -115,8 +133,20 @@ def _check_keys(value: dict[str, Any], item: schema.Type, where: str, defects: l
     return table
 
 
+def _tagged(shape: schema.UnionType, value: object) -> tuple[str, dict[str, schema.StructType]]:
+    """Give the key that tells the members of a union apart, and the members by it; nothing where none does so."""
+    if not isinstance(value, dict):
+        return "", {}
+    members = {str(t.tag): t for t in shape.types if isinstance(t, schema.StructType) and t.tag is not None}
+    key = next((str(member.tag_field) for member in members.values()), "")
+    return key, members
+
+
 def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) -> Any:
     if isinstance(shape, schema.UnionType):
+        key, members = _tagged(shape, value)
+        if members:
+            return _check_tagged(value, key, members, where, defects)
         shape = _choose(shape, value)
     sound: Any = _LOST
     match shape:
@@ -140,7 +170,11 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
     if isinstance(shape, schema.AnyType | schema.RawType):
         return value
     if sound is _LOST:
-        defects.append(Defect("value", where, f"{clip(value)} is not {_words(shape)}"))
+        near = []
+        if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:
+            near = near_misses(value, map(str, shape.values))
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        defects.append(Defect("value", where, f"{clip(value)} is not {_words(shape)}{hint}"))
     return sound
 
 

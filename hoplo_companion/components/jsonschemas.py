@@ -41,12 +41,14 @@ def record_schemas() -> dict[str, dict[str, Any]]:
     return schemas
 
 
-def position_schema(position: Any) -> dict[str, Any]:
-    """Write the schema of position@1, whose arena is an id or an object."""
+def position_schema(position: Any, state: Any) -> dict[str, Any]:
+    """Write the schema of position@1, whose arena is an id or an object, and whose state is read apart."""
     schema = _whole(position, "hoplo/position@1")
-    (arena,), definitions = msgspec.json.schema_components([ArenaShape], ref_template=RECORDS + "{name}")
+    (arena, turn), definitions = msgspec.json.schema_components([ArenaShape, state], ref_template=RECORDS + "{name}")
     schema["$defs"] |= definitions
-    schema["$defs"]["PositionDoc"]["properties"]["arena"] = {"anyOf": [{"type": "string"}, arena]}
+    properties = schema["$defs"]["PositionDoc"]["properties"]
+    properties["arena"] = {"anyOf": [{"type": "string"}, arena]}
+    properties["state"] = {"anyOf": [turn, {"type": "null"}]}
     return schema
 
 

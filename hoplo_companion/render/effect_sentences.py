@@ -15,6 +15,7 @@ from hoplo_companion.rules.events import (
     Event,
     HpGained,
     Intercepted,
+    ListsTold,
     Owed,
     Relocated,
     ReRolled,
@@ -57,6 +58,9 @@ def effect_words(event: Event, catalogue: Catalogue) -> str:
             return f"{event.effect} of {event.unit} stops here: effects kept setting one another off without an end."
         case EffectTold():
             return _told(event, catalogue)
+        case ListsTold():
+            arena = catalogue.arena(event.arena)
+            return f"You told the priority lists of the {arena.name if arena is not None else event.arena}."
         case RolledAt():
             at = f" at {listing(event.targets)}" if event.targets else ""
             return f"{event.unit} rolls {dice_words(event.dice)}{at}: {count(event.hits, 'hit')}."
@@ -114,6 +118,6 @@ def _plain(what: str) -> str:
 
 WORDED = (
     Dazed, HpGained, EffectUsed, EffectBegan, EffectEnded, EffectStopped, EffectTold, RolledAt, ReRolled, Intercepted,
-    Relocated, Roamed, Drove, Owed,
+    Relocated, Roamed, Drove, Owed, ListsTold,
 )  # fmt: skip
 """The events that are worded here."""

@@ -259,6 +259,11 @@ def _direction(question: Question, combat: Combat) -> str:
     return f"{_who(question.unit, combat)} roams: {told} on the compass? ({', '.join(question.options)})"
 
 
+def _component_lists(question: Question, combat: Combat) -> str:
+    name = combat.arena.name or "this arena"
+    return f"Which priority lists are on the card of the {name} (p.23)? (as in local: hero > strongest; other: closest)"
+
+
 def _component_kind(question: Question, combat: Combat) -> str:
     return f"Which kind of tactic is {_title(question, combat)} (p.30)?"
 
@@ -304,6 +309,7 @@ _QUESTIONS: dict[str, _Words] = {
     "component.effect": _component_effect,
     "unit.stayed": _stat,
     "component.kind": _component_kind,
+    "component.priorities": _component_lists,
     "manual.skill": _manual_skill,
     "manual.special": _manual_special,
     "manual.tactic": _manual_tactic,

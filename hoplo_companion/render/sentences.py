@@ -129,6 +129,8 @@ def _words(event: Event, catalogue: Catalogue) -> str:
 
 @_words.register(TurnBegan)
 def _(event: TurnBegan, catalogue: Catalogue) -> str:
+    if event.rule == "arena.turn":
+        return "The arena's turn begins."
     return f"Act {_ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
 
 
@@ -139,6 +141,8 @@ def _(event: StepBegan, catalogue: Catalogue) -> str:
 
 @_words.register(TurnEnded)
 def _(event: TurnEnded, catalogue: Catalogue) -> str:
+    if event.rule == "arena.turn":
+        return "The arena's turn is over: the rival's follows."
     return f"The rival's turn {event.turn} is over: it is your turn."
 
 

@@ -11,8 +11,16 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError, UnknownStatError
-from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.errors import (
+    UNTOLD,
+    HoploError,
+    IllegalError,
+    UnknownPrioritiesError,
+    UnknownStatError,
+    UsageError,
+)
+from hoplo_companion.rules.arenas import ArenaReader
+from hoplo_companion.rules.events import Event, ListsTold, StatTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question, read_answer
 
@@ -73,6 +81,24 @@ def _ask_stat(missing: UnknownStatError) -> Question:
     return Question(id="component.stat", kind="stat", rule="component.asked", unit=missing.unit, about=missing.stat)
 
 
+ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.asked")
+
+
+def _tell_lists(combat: Combat, text: str) -> Result:
+    """Note the priority lists of an arena as they are typed from its card; IllegalError where they are none."""
+    from hoplo_companion.components.arena_line import read_priorities
+
+    try:
+        plain = read_priorities(text)
+        lists, defects = ArenaReader(combat.catalogue).read_lists(combat.arena, plain)
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+    if defects:
+        raise IllegalError("; ".join(defect.sentence() for defect in defects))
+    combat = replace(combat, arena=replace(combat.arena, priorities=lists))
+    return combat, [ListsTold(rule="component.asked", arena=combat.arena.id, lists=plain)]
+
+
 def _tell_stayed(combat: Combat, unit: str, answer: str) -> Combat:
     """Note whether a unit stayed put in a Movement Step that was over before the position was given."""
     if answer == "yes":
@@ -119,6 +145,10 @@ def pending(combat: Combat) -> Question | None:
             step.resolve(rest, None)
     except UnknownStatError as missing:
         return _ask_stat(missing)
+    except UnknownPrioritiesError as missing_lists:
+        if not missing_lists.arena:
+            raise
+        return ASK_LISTS
     return question
 
 
@@ -131,7 +161,7 @@ def advance(combat: Combat) -> Result:
             if step.question(combat) is not None:
                 break
             combat, happened = step.resolve(rest, None)
-        except UnknownStatError:
+        except UNTOLD:
             break
         events += happened
         if combat.over:
@@ -148,13 +178,15 @@ def apply(combat: Combat, answer: Any) -> Result:
     events: list[Event] = []
     if question.id == "unit.stayed":
         combat = _tell_stayed(combat, question.unit, value)
+    elif question.id == ASK_LISTS.id:
+        combat, events = _tell_lists(combat, value)
     elif question.kind == "stat":
         combat, events = _tell_stat(combat, question, value)
     else:
         step, rest = _pop(combat)
         try:
             combat, events = step.resolve(rest, value)
-        except UnknownStatError:
+        except UNTOLD:
             # What the answer leads to hangs on a number that nobody has told: that is asked first.
             combat = push(rest, Answered(step=step, answer=value))
         if combat.over:

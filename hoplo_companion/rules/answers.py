@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from hoplo_companion.components.jsonschemas import position_schema, record_schemas, union_schema
 from hoplo_companion.rules.position import PositionDoc
+from hoplo_companion.rules.position_state import StateDoc
 
 
 class Reason(Struct, forbid_unknown_fields=True):
@@ -105,6 +106,6 @@ ANSWERS = (DeploymentAnswer, TacticsAnswer, MovementAnswer, EngageAnswer, ErrorA
 def all_schemas() -> dict[str, dict[str, Any]]:
     """Write every published schema, by the stem of its file."""
     return record_schemas() | {
-        "position-1": position_schema(PositionDoc),
+        "position-1": position_schema(PositionDoc, StateDoc),
         "answer-1": union_schema(ANSWERS, "hoplo/answer@1"),
     }

@@ -160,6 +160,13 @@ class ArenaReader:
             for at, each in enumerate(shape.priorities)
         )
 
+    def read_lists(self, arena: Arena, plain: list[dict[str, Any]]) -> tuple[tuple[Priorities, ...], list[Defect]]:
+        """Read priority lists as positions write them, for an arena that is laid out already."""
+        defects: list[Defect] = []
+        lists = msgspec.convert(plain, list[PriorityList])
+        read = [self._priority_list(arena, each, f"priorities[{at}]", defects) for at, each in enumerate(lists)]
+        return tuple(read), defects
+
     def _priority_list(self, arena: Arena, each: PriorityList, where: str, defects: list[Defect]) -> Priorities:
         kind, colon, fits = each.fits.partition(":")
         kind, fits = slug(kind), slug(fits)

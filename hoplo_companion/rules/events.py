@@ -248,6 +248,13 @@ class Owed(Event, frozen=True):
     text: str = ""
 
 
+class ListsTold(Event, frozen=True):
+    """The player typed an arena's priority lists from its card, as positions write them."""
+
+    arena: str
+    lists: list[Any]
+
+
 class ToldByHand(Event, frozen=True):
     """The player resolved by hand what the program does not, and told what changed."""
 

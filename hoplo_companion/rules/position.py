@@ -15,20 +15,19 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check
-from hoplo_companion.components.effects import AnyVerb
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.words import CLASSES, EventKind, Side, Until
+from hoplo_companion.components.words import CLASSES, EventKind, Side
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
 from hoplo_companion.rules.effects.compiled import compiled, words_of
-from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Lasting, Place, Unit
+from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit
+from hoplo_companion.rules.position_state import read_state, write_state
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
 SCHEMA = "hoplo/position@1"
 
-_IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -73,30 +72,6 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
     tactics: list[str] = []
 
 
-class LastingDoc(Struct, forbid_unknown_fields=True):
-    """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
-
-    do: AnyVerb
-    units: list[str]
-    until: Until
-    source: str = ""
-    holder: str = ""
-    side: Side = "rival"
-    fresh: bool = False
-
-
-class StateDoc(Struct, forbid_unknown_fields=True):
-    """What only matters while a turn is under way, or until an effect ends; leave it out where there is none."""
-
-    side: Side = "rival"
-    moved: list[str] = []
-    stayed: list[str] = []
-    struck: list[str] = []
-    used: list[str] = []
-    fresh: list[str] = []
-    lasting: list[LastingDoc] = []
-
-
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     """A position as the machine interface writes it."""
 
@@ -112,7 +87,7 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     rival: RivalDoc = field(default_factory=RivalDoc)
     bench: dict[str, StatsDoc] = {}
     cards: dict[Literal["events", "banes", "prowess"], list[str]] = {}
-    state: StateDoc | None = None
+    state: msgspec.Raw | UnsetType = UNSET
     rulings: dict[str, str] = {}
     explain: bool = False
 
@@ -290,7 +265,7 @@ class PositionReader:
             rival_tactics=tuple(tactics),
             explain=doc.explain,
             cards=self._cards(doc, defects) if doc.cards else (),
-            **(_state(doc.state) if doc.state is not None else {}),
+            **(read_state(bytes(doc.state), units, defects) if doc.state is not UNSET else {}),
         )
         return combat, defects
 
@@ -529,16 +504,6 @@ def _without_lost(data: dict[str, Any], defects: list[Defect]) -> dict[str, Any]
     return {key: value for key, value in data.items() if key not in lost}
 
 
-def _state(doc: StateDoc) -> dict[str, Any]:
-    """Give the state of a turn under way, as fields of a combat."""
-    lasting = tuple(
-        Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
-        for each in doc.lasting
-    )
-    state = {key: frozenset(getattr(doc, key)) for key in _IN_TURN}
-    return {"side": doc.side, "lasting": lasting, **state}
-
-
 # Combat to document ---------------------------------------------------------------------------------------------
 
 
@@ -595,28 +560,6 @@ def write_position(combat: Combat) -> dict[str, Any]:
         cards.setdefault(card.kind, []).append(card.id)
     if cards:
         written["cards"] = cards
-    if state := _write_state(combat):
+    if state := write_state(combat):
         written["state"] = state
-    return written
-
-
-def _write_state(combat: Combat) -> dict[str, Any]:
-    """Write what matters while a turn is under way, and what lasts."""
-    written: dict[str, Any] = {} if combat.side == "rival" else {"side": combat.side}
-    for key in _IN_TURN:
-        if found := sorted(getattr(combat, key)):
-            written[key] = found
-    if combat.lasting:
-        written["lasting"] = [
-            {
-                "do": msgspec.to_builtins(each.verb),
-                "units": list(each.units),
-                "until": each.until,
-                "source": each.source,
-                "holder": each.holder,
-                "side": each.side,
-                "fresh": each.fresh,
-            }
-            for each in combat.lasting
-        ]
     return written

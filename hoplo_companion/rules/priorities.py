@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.rules.effects.judge import gifts
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local
 from hoplo_companion.rules.modifiers import dice_in_attack, movement
@@ -27,15 +27,11 @@ SUPERLATIVES: dict[str, tuple[Value, int]] = {
 def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
     """Give a unit's priorities, highest first: the first list that fits it, after what its skills put in front.
 
-    Empty where no list fits it. InvalidError where nobody knows the arena's lists.
+    Empty where no list fits it. UnknownPrioritiesError where nobody knows the arena's lists.
     """
     lists = combat.arena.priorities
     if lists is None:
-        name, id_ = combat.arena.name or "this arena", combat.arena.id
-        text = f"the priority lists of {name} are in no source: type them from its card"
-        if id_:
-            text += f", into arenas/{id_}.toml of your own data, as [[mat.priorities]]"
-        raise InvalidError([Defect("unknown-priorities", "arena.priorities", text)])
+        raise UnknownPrioritiesError(combat.arena.id, combat.arena.name)
     entries: tuple[Priority, ...] = ()
     for each in lists:
         if (

@@ -15,7 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, clip
 
-Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect"]
+Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list"]
 
 MOST_NUMBER = 999
 """The highest number that a chip may be said to show."""
@@ -69,6 +69,8 @@ def expectation(question: Question) -> str:
         case "direction":
             die = "; or the die: " + ", ".join(f"{face} = {way}" for face, way in question.also.items())
             return "one of " + ", ".join(question.options) + (die if question.also else "")
+        case "list":
+            return "the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'"
         case "effect":
             return "one of the effects offered, a line of your own, or 'by hand'"
     return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"
@@ -131,6 +133,7 @@ READERS: dict[Kind, Callable[[Question, Any], Any]] = {
     "manual": _read_text,
     "direction": _read_direction,
     "effect": _read_effect,
+    "list": _read_effect,
 }
 
 

@@ -159,7 +159,7 @@ def play_rival_turn(
             if script:
                 raise OpenQuestionError(question, combat, seen, "the answers have ended")
             why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
-            if question.kind == "stat":
+            if question.kind in ("stat", "list"):
                 why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
             raise NobodyAsksError(question, combat, seen, why)
         if answer == ROLL and question.kind == "dice":

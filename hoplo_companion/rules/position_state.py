@@ -1,0 +1,82 @@
+"""The state of a turn under way in a position: who moved, who was struck, what effects do for some time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from hoplo_companion.components.checking import convert
+from hoplo_companion.components.effects import AnyVerb
+from hoplo_companion.components.names import advise
+from hoplo_companion.components.words import Side, Until
+from hoplo_companion.errors import Defect, clip
+from hoplo_companion.rules.model import Combat, Lasting, Unit
+
+IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
+UNITS = ("moved", "stayed", "struck")
+
+
+class LastingDoc(Struct, forbid_unknown_fields=True):
+    """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
+
+    do: AnyVerb
+    units: list[str]
+    until: Until
+    source: str = ""
+    holder: str = ""
+    side: Side = "rival"
+    fresh: bool = False
+
+
+class StateDoc(Struct, forbid_unknown_fields=True):
+    """What only matters while a turn is under way, or until an effect ends; leave it out where there is none."""
+
+    side: Side = "rival"
+    moved: list[str] = []
+    stayed: list[str] = []
+    struck: list[str] = []
+    used: list[str] = []
+    fresh: list[str] = []
+    lasting: list[LastingDoc] = []
+
+
+def read_state(text: bytes, units: dict[str, Unit], defects: list[Defect]) -> dict[str, Any]:
+    """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
+    doc = convert(msgspec.json.decode(text) or {}, StateDoc)
+    if isinstance(doc, list):
+        defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
+        return {}
+    for key in UNITS:
+        for at, id_ in enumerate(getattr(doc, key)):
+            if id_ not in units:
+                text_ = f"no unit {clip(id_)}; {advise(id_, list(units), 'units')}"
+                defects.append(Defect("unknown-unit", f"state.{key}[{at}]", text_))
+    lasting = tuple(
+        Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
+        for each in doc.lasting
+    )
+    return {"side": doc.side, "lasting": lasting, **{key: frozenset(getattr(doc, key)) for key in IN_TURN}}
+
+
+def write_state(combat: Combat) -> dict[str, Any]:
+    """Write what matters while a turn is under way, and what lasts."""
+    written: dict[str, Any] = {} if combat.side == "rival" else {"side": combat.side}
+    for key in IN_TURN:
+        if found := sorted(getattr(combat, key)):
+            written[key] = found
+    if combat.lasting:
+        written["lasting"] = [
+            {
+                "do": msgspec.to_builtins(each.verb),
+                "units": list(each.units),
+                "until": each.until,
+                "source": each.source,
+                "holder": each.holder,
+                "side": each.side,
+                "fresh": each.fresh,
+            }
+            for each in combat.lasting
+        ]
+    return written
