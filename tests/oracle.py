@@ -89,6 +89,7 @@ class Table:
         self.rivals = [unit for unit in self.units if unit["side"] == "rival"]
         foes = {"player"} if self.rulings.get("opponents.arena") == "no" else {"player", "arena"}
         self.opponents = [unit for unit in self.units if unit["side"] in foes]
+        self.add_dice()
         self.flagholder: str | None = (position.get("flag") or {}).get("holder")
         chips: dict[str, dict[str, str]] = position.get("chips", {})
         self.chip_hex = {chip: spot["hex"] for chip, spot in chips.items() if "hex" in spot}
@@ -101,6 +102,34 @@ class Table:
                 "Combat Lock" in foe["skills"] and self.distance(unit["hex"], foe["hex"]) == 1 for foe in self.opponents
             )
         }
+
+    # -- dice
+
+    def oppose(self, one: Unit, other: Unit) -> bool:
+        """Tell whether the two are opponents."""
+        sides = {one["side"], other["side"]}
+        if self.rulings.get("opponents.arena") == "no" and sides == {"rival", "arena"}:
+            return False
+        return len(sides) == 2
+
+    def add_dice(self) -> None:
+        """Count in the dice that skills give.
+
+        They stay the same for the whole step: in the Movement Step only rivals move, whose own dice decide nothing
+        there.
+        """
+        # It is the rival's turn, so Dig In is theirs alone; who has stayed put is known where it is told.
+        stayed = (self.position.get("state") or {}).get("stayed", [])
+        for unit in self.units:
+            troop = [other for other in self.units if other["side"] == unit["side"]]
+            against = [other for other in self.units if self.oppose(unit, other)]
+            if "Confidence" in unit["skills"] and len(against) > len(troop):
+                unit["dice"] += 1
+            if "Dig In" in unit["skills"] and unit["side"] == "rival" and unit["id"] in stayed:
+                unit["dice"] += 1
+            for other in troop:
+                if "Inspire" in other["skills"] and self.distance(unit["hex"], other["hex"]) == 1:
+                    unit["dice"] += 1
 
     # -- hexes
 
@@ -256,15 +285,59 @@ class Table:
         for unit in self.rivals:
             if unit["id"] not in still:
                 continue
-            decision = self.decide(unit, where, loose)
-            if decision.status == "blocked":
+            moves = self.moves(unit, where, loose)
+            if not moves:
                 continue  # It waits: every later state of the step asks it again.
             over = False
-            for spot in decision.destinations:
-                for taken in self.takings(unit, where, spot, loose):
-                    self.play({**where, unit["id"]: spot}, loose - taken, still - {unit["id"]}, finals, seen)
+            for spot, taken in moves:
+                self.play({**where, unit["id"]: spot}, loose - taken, still - {unit["id"]}, finals, seen)
         if over:
             finals.add(placement)
+
+    def moves(self, unit: Unit, where: dict[str, str], loose: Taken) -> set[tuple[str, Taken]]:
+        """List where the unit may end its move, and with which loose chips; nothing where it has to wait."""
+        if self.roams(unit):
+            # One that cannot leave its hex is not done with its move either: others may make way for it.
+            walks = self.walks(unit, where, loose)
+            return set() if {spot for spot, _ in walks} == {where[unit["id"]]} else walks
+        decision = self.decide(unit, where, loose)
+        if decision.status == "blocked":
+            return set()
+        return {(spot, taken) for spot in decision.destinations for taken in self.takings(unit, where, spot, loose)}
+
+    def roams(self, unit: Unit) -> bool:
+        """Tell whether the unit moves at random."""
+        mastered = "beast" in unit["class"] and any("Beastmaster" in ally["skills"] for ally in self.rivals)
+        return "Roaming" in unit["skills"] and not mastered
+
+    def walks(self, unit: Unit, where: dict[str, str], loose: Taken) -> set[tuple[str, Taken]]:
+        """List where the dice may lead a roaming unit, and the loose chips that it may come by on the way."""
+        free = self.ways(unit, where)[0]
+        states: set[tuple[str, Taken]] = {(where[unit["id"]], NOTHING)}
+        for _ in range(self.pace(unit)):
+            after: set[tuple[str, Taken]] = set()
+            for spot, taken in states:
+                onto = self.beside[spot] & free
+                if any(self.distance(spot, foe["hex"]) == 1 for foe in self.opponents):
+                    onto = set()
+                if len(onto) < 6:
+                    after.add((spot, taken))  # It has stopped, or the step is lost.
+                after |= {(there, taken | self.lying(there, loose)) for there in onto}
+            states = after
+        if self.rulings.get("equip.rival") == "no":
+            return {(spot, NOTHING) for spot, _ in states}
+        if self.rulings.get("equip.passing") == "end":
+            return {(spot, self.lying(spot, loose)) for spot, _ in states}
+        return states
+
+    def lying(self, spot: str, loose: Taken) -> Taken:
+        """List the loose chips on a hex."""
+        return frozenset(chip for chip in loose if self.chip_hex[chip] == spot)
+
+    def pace(self, unit: Unit) -> int:
+        """Give the Movement that the unit may use in this step."""
+        movement: int = unit["movement"]
+        return 0 if unit["id"] in self.locked else movement
 
     def cannot_act(self, unit: Unit) -> bool:
         """Tell whether the unit is dazed and has nothing that lets it move all the same."""
@@ -283,7 +356,10 @@ class Table:
         stay = frozenset({here})
         if self.cannot_act(unit):
             return Decision("dazed", frozenset(), stay)
-        movement = 0 if unit["id"] in self.locked else unit["movement"]
+        if self.roams(unit):
+            found = frozenset(spot for spot, _ in self.walks(unit, where, loose))
+            return Decision("stays" if found == stay else "moves", frozenset(), found)
+        movement = self.pace(unit)
         free, way = self.ways(unit, where)
         cost = self.steps([here], way)
         ends = {spot for spot in free if cost.get(spot, movement + 1) <= movement}
@@ -372,11 +448,8 @@ class Table:
         if end == here or self.rulings.get("equip.rival") == "no":
             return {NOTHING}
 
-        def lying(spot: str) -> Taken:
-            return frozenset(chip for chip in loose if self.chip_hex[chip] == spot)
-
         if self.rulings.get("equip.passing") == "end":
-            return {lying(end)}
+            return {self.lying(end, loose)}
         cost = self.steps([here], self.ways(unit, where)[1])
 
         def along(spot: str) -> set[Taken]:
@@ -384,7 +457,7 @@ class Table:
             if spot == here:
                 return {NOTHING}
             before = [other for other in self.beside[spot] if cost.get(other) == cost[spot] - 1]
-            return {taken | lying(spot) for other in before for taken in along(other)}
+            return {taken | self.lying(spot, loose) for other in before for taken in along(other)}
 
         return along(end)
 
@@ -397,9 +470,27 @@ class Table:
         }
 
     def targets(self, unit: Unit) -> list[Unit]:
-        """List the opponents that the unit may choose among when it attacks."""
+        """List the opponents that the unit may attack, where it does not use a Special instead."""
         if unit["dazed"] and "First Strike" not in unit["skills"]:
             return []
+        around = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) == 1]
+        if "Agile" in unit["skills"] or ("Whirlwind" in unit["skills"] and unit["dice"] > 0 and len(around) >= 2):
+            return []
+        return [foe for foe in self.aims(unit) if not self.heaves(unit, foe)]
+
+    def heaves(self, unit: Unit, target: Unit) -> bool:
+        """Tell whether the unit uses Heave rather than attack the target."""
+        near = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= 3]
+        weaker = [foe for foe in near if foe["hp"] < target["hp"]]
+        meant = [item for item in self.priorities(unit) if "opponent" in item and self.meant(unit, item, weaker)]
+        return "Heave" in unit["skills"] and unit["dice"] > 0 and bool(meant)
+
+    def meant(self, unit: Unit, item: Item, pool: list[Unit]) -> list[Unit]:
+        """List those of the pool that a bold priority means; they need no movement, so nearness is in hexes."""
+        return self.fitting_opponents(item, pool, lambda foe: (self.distance(unit["hex"], foe["hex"]),))
+
+    def aims(self, unit: Unit) -> list[Unit]:
+        """List the opponents that the unit may choose among if it attacks."""
         pool = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= unit["range"]]
         taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
         adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
@@ -410,8 +501,7 @@ class Table:
             pool = taunting
         for item in self.priorities(unit):
             if "opponent" in item:
-                # All in Range need no movement, so nearness is the distance in hexes.
-                found = self.fitting_opponents(item, pool, lambda foe: (self.distance(unit["hex"], foe["hex"]),))
+                found = self.meant(unit, item, pool)
                 if found:
                     return found
         return pool if adjacent else []

@@ -8,7 +8,7 @@ from typing import Any
 
 Raw = dict[str, Any]
 
-STEPS = {"movement": 60, "engage": 18, "tactics": 12, "deployment": 10}
+STEPS = {"movement": 45, "engage": 36, "tactics": 14, "deployment": 5}
 EVENTS = ["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
 REGIONS = ["atlanteans", "lamosians", "parthians", "amazons", "kunlun"]
 CHIPS = ["reptilian", "defender", "archer", "attacker", "tactician"]
@@ -31,9 +31,36 @@ ACTING = {
     "Flight": 0.2,
     "Combat Lock": 0.12,
     "Blasphemous": 0.1,
+    "Confidence": 0.15,
+    "Inspire": 0.15,
+    "Agile": 0.08,
+    "Whirlwind": 0.08,
+    "Heave": 0.1,
+    "Dig In": 0.1,
+    "Roaming": 0.08,
+    "Beastmaster": 0.08,
 }
-OTHERS = ["Retaliate", "Nimble", "Absorb", "Regen 1", "Quickstrike"]
+"""The skills that decide something in `solve`, and how often a unit has them."""
+KEEN: dict[tuple[str, str], dict[str, float]] = {
+    ("movement", "rival"): {"Roaming": 0.16, "Beastmaster": 0.25, "Tactical": 0.3},
+    ("movement", "player"): {"Combat Lock": 0.45, "Confidence": 0.6, "Inspire": 0.5},
+    ("movement", "arena"): {"Combat Lock": 0.45, "Confidence": 0.6, "Inspire": 0.5},
+    ("engage", "rival"): {"First Strike": 0.4, "Agile": 0.15, "Whirlwind": 0.4, "Heave": 0.45, "Dig In": 0.4},
+    ("engage", "player"): {"Taunt": 0.25, "Confidence": 0.6, "Inspire": 0.5},
+    ("engage", "arena"): {"Confidence": 0.6, "Inspire": 0.5},
+    ("tactics", "rival"): {"Tactical": 0.5},
+    ("tactics", "player"): {"Confidence": 0.6, "Inspire": 0.5},
+}
+"""Where a skill decides something, it is had more often, by step and side."""
+ROAM_OVER_CHIPS = True
+"""Whether rivals roam where chips lie to be equipped: `solve` takes shortest ways there, not the ways of the dice."""
+OTHERS = [
+    "Absorb", "Deflect", "Dodge", "Fury Aura #", "Hook", "Hurl #", "Intercept Blow", "Long Shot #",
+    "Nimble", "Perfect Strike", "Quickstrike", "Regen #", "Reposition", "Retaliate", "Shove", "Swap", "Undying",
+]  # fmt: skip
+"""The skills that decide nothing there, with a `#` for their number."""
 BOLD = ["any", "strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
+DEADLY = ["deadliest", "least-deadly"]
 READINGS = {
     "distance.words": "hexes",
     "dest.bold": "any-far",
@@ -68,6 +95,10 @@ def random_position(rng: random.Random, step: str | None = None) -> Raw:
         "rulings": rulings,
     }
     chips = random_chips(rng, arena, units, rulings)
+    passing = rulings.get("equip.rival") != "no" and rulings.get("equip.passing") != "end"
+    if passing and not ROAM_OVER_CHIPS and any("hex" in place for place in chips.values()):
+        for unit in units:
+            unit["skills"] = [skill for skill in unit["skills"] if skill != "Roaming"]
     if chips or rng.random() < 0.5:
         position["chips"] = chips
     if event == "capture-the-flag":
@@ -75,10 +106,21 @@ def random_position(rng: random.Random, step: str | None = None) -> Raw:
     bench = {f"{rng.choice('abyz')}new{number}": random_stats(rng) for number in range(rng.choice([0, 1, 2, 2, 3]))}
     lineup = list(bench)
     rng.shuffle(lineup)
-    column = rng.choices(TACTICS, k=rng.choice([0, 1, 2, 3, 4] if step == "tactics" else [0, 0, 1, 2]))
+    # Often it is dice that matter, so that what changes them does.
+    deadly = rng.random() < 0.6
+    column = rng.choices(
+        ["hamstring"] * 4 + TACTICS if deadly else TACTICS,
+        k=rng.choice([0, 1, 2, 3, 4] if step == "tactics" else [0, 0, 1, 2]),
+    )
     position["rival"] = {"lineup": lineup, "tactics": column}
     position["bench"] = bench
-    arena["priorities"] = random_priorities(rng, arena, list(chips))
+    arena["priorities"] = random_priorities(rng, arena, list(chips), DEADLY if deadly else BOLD)
+    diggers = [unit for unit in units if unit["side"] == "rival" and "Dig In" in unit["skills"] and "hex" in unit]
+    if step == "engage" and diggers:
+        # Who has stayed put is told of all who could have moved, since Dig In asks for it.
+        rivals = [unit["id"] for unit in units if unit["side"] == "rival"]
+        stayed = sorted(id_ for id_ in rivals if rng.random() < 0.6)
+        position["state"] = {"stayed": stayed, "moved": sorted({*rivals} - {*stayed})}
     return position
 
 
@@ -125,19 +167,30 @@ def random_arena(rng: random.Random) -> Raw:
     return arena
 
 
-def random_stats(rng: random.Random, *, elite: bool = False, pace: list[int] | None = None) -> Raw:
+def random_stats(
+    rng: random.Random,
+    *,
+    elite: bool = False,
+    pace: list[int] | None = None,
+    keen: dict[str, float] | None = None,
+) -> Raw:
     """Make everything that is printed on a unit."""
     attack = [0, 0, 0, 0, 0]
-    for _ in range(rng.randint(0, 4)):
+    for _ in range(rng.choice([0, 1, 1, 1, 2, 2, 2, 3, 4])):
         attack[rng.randrange(5)] += 1
     health = rng.randint(1, 6)
-    skills = [skill for skill, chance in ACTING.items() if rng.random() < chance]
-    skills += rng.sample(OTHERS, rng.choice([0, 0, 1, 2]))
+    skills = [skill for skill, chance in {**ACTING, **(keen or {})}.items() if rng.random() < chance]
+    skills += [name.replace("#", str(rng.randint(1, 3))) for name in rng.sample(OTHERS, rng.choice([0, 0, 1, 2]))]
     rng.shuffle(skills)
+    if "Dig In" in skills and rng.random() < 0.4:
+        attack = [0, 0, 0, 0, 0]
+    classes = rng.sample(CLASSES, rng.choice([1, 1, 1, 2]))
+    if "Roaming" in skills and "beast" not in classes and rng.random() < 0.6:
+        classes[0] = "beast"
     stats: Raw = {
         "chip": rng.choice(CHIPS),
         "faction": rng.choice([*REGIONS[:3], "neutral"]),
-        "class": rng.sample(CLASSES, rng.choice([1, 1, 1, 2])),
+        "class": classes,
         "movement": rng.choice(pace or [0, 1, 1, 2, 2, 3]),
         "range": rng.choice([1, 1, 1, 1, 2, 3]),
         "health": health,
@@ -181,12 +234,12 @@ def random_units(rng: random.Random, arena: Raw, step: str) -> list[Raw]:
         free.remove(place)
         elite = is_hero or (side != "player" and rng.random() < 0.15)
         unit: Raw = {"id": f"u-{names.pop()}", "side": side, "hex": place}
-        unit |= random_stats(rng, elite=elite, pace=pace if side == "rival" else None)
+        unit |= random_stats(rng, elite=elite, pace=pace if side == "rival" else None, keen=KEEN.get((step, side)))
         # Bonus HP is gained, so it may exceed Health.
         unit["hp"] = min(rng.randint(1, rng.choice([2, 6])), unit["health"] + (2 if rng.random() < 0.1 else 0))
         if is_hero:
             unit["hero"] = True
-        if rng.random() < {"rival": 0.12 if step == "movement" else 0.3, "player": 0.05}.get(side, 0):
+        if rng.random() < {"rival": 0.12 if step == "movement" else 0.4, "player": 0.05}.get(side, 0):
             unit["dazed"] = True
         # No tactics on elite units, and none on arena units, which are neither troop's.
         if not elite and side != "arena" and rng.random() < 0.25:
@@ -235,24 +288,24 @@ def random_flag(rng: random.Random, arena: Raw, units: list[Raw]) -> Raw:
     return {"hex": first if first in free else rng.choice(free)}
 
 
-def random_priorities(rng: random.Random, arena: Raw, chips: list[str]) -> list[Raw]:
+def random_priorities(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> list[Raw]:
     """Make the arena's priority lists."""
     narrow = [f"unit:{rng.choice(CHIPS)}", f"class:{rng.choice(CLASSES)}", f"class:{rng.choice(CLASSES)}", "local"]
     fors = rng.sample(narrow, rng.choice([0, 0, 1, 2, 3]))
     # Without a last entry for all the others, some units have no list at all.
     fors += rng.choices([["all"], ["other"], []], [5, 4, 1])[0]
-    return [{"for": fit, "list": random_list(rng, arena, chips)} for fit in fors or ["all"]]
+    return [{"for": fit, "list": random_list(rng, arena, chips, bold)} for fit in fors or ["all"]]
 
 
-def random_list(rng: random.Random, arena: Raw, chips: list[str]) -> list[Raw]:
+def random_list(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> list[Raw]:
     """Make one priority list, often ending in something that is always there."""
-    items = [random_item(rng, arena, chips) for _ in range(rng.randint(1, 4))]
+    items = [random_item(rng, arena, chips, bold) for _ in range(rng.randint(1, 4))]
     if rng.random() < 0.5:
-        items.append({"opponent": rng.choice(BOLD)})
+        items.append({"opponent": rng.choice(bold)})
     return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
-def random_item(rng: random.Random, arena: Raw, chips: list[str]) -> Raw:
+def random_item(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> Raw:
     """Make one priority."""
     # A list may name a chip that this combat does not have, as it may name the flag.
     chip = rng.choice(chips) if chips and rng.random() < 0.95 else "trident"
@@ -261,7 +314,7 @@ def random_item(rng: random.Random, arena: Raw, chips: list[str]) -> Raw:
         (3, {"opponent": "flagholder"}),
         (3, {"opponent": "hero"}),
         (2 * wanted, {"opponent": "holding", "chip": chip}),
-        (12, {"opponent": rng.choice(BOLD)}),
+        (12, {"opponent": rng.choice(bold)}),
         (4 * wanted, {"hex": "chip", "chip": chip}),
         (2, {"hex": "key"}),
         (2, {"hex": "named", "hexes": sorted(rng.sample(open_hexes(arena), rng.randint(1, 3)))}),

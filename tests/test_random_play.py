@@ -10,7 +10,7 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Moved, Stayed
+from hoplo_companion.rules.events import Moved, Roamed, Stayed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader, write_position
 from hoplo_companion.rules.questions import Question
@@ -110,7 +110,7 @@ def every_end(combat: Combat) -> set[str]:
             name = at.arena.mat.name
             found.add(json.dumps({unit.id: name(unit.hex) for unit in at.in_arena("rival")}, sort_keys=True))
             continue
-        answers = question.options if question.kind == "choice" else ("nothing",)
+        answers = question.options if question.kind in ("choice", "direction") else ("nothing",)
         stack += [apply(at, option)[0] for option in answers]
     return found
 
@@ -137,7 +137,7 @@ def test_every_unit_is_told_of_once_in_the_movement_step(reader: PositionReader)
         while (question := pending(combat)) is not None:
             combat, more = apply(combat, choose(question, combat, random))
             events += more
-        told = [event.unit for event in events if isinstance(event, Moved | Stayed)]
+        told = [event.unit for event in events if isinstance(event, Moved | Roamed | Stayed)]
         assert sorted(told) == sorted(unit.id for unit in start.in_arena("rival"))
 
 

@@ -13,6 +13,7 @@ from hoplo_companion.rules.events import Attacked, Damaged, Healed, SpecialUsed,
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.solve import answer
 from hoplo_companion.rules.tactics import targets_of
 from tests.boards import READER, change, combat, move, targets
 from tests.play import engage, play
@@ -303,5 +304,14 @@ def test_nothing_is_asked_or_guessed_needlessly() -> None:
     told = play(READER.read_plain(raw), [1], only="engage")
     assert [question.id for question in told.asked] == ["attack.dice"]
     assert told.combat.units["a"].movement is None
+    told = play(
+        READER.read_plain({**raw, "arena": "amazons"}),
+        [("component.priorities", "local: hero; other: any"), 1],
+        only="engage",
+    )
+    assert [question.kind for question in told.asked] == ["list", "dice"]
+    for wrong in ("nonsense", "", "other: everybody", "others: any"):
+        with pytest.raises(IllegalError):
+            play(READER.read_plain({**raw, "arena": "amazons"}), [wrong], only="engage")
     with pytest.raises(InvalidError, match="in no source"):
-        play(READER.read_plain({**raw, "arena": "amazons"}), only="engage")
+        answer(READER.read_plain({**raw, "arena": "amazons"}))

@@ -99,7 +99,7 @@ def test_specials_count_for_hook_like_attacks(rival: str, others: list[str], hoo
     assert bool(shifted(abilities([rival, *others]))) == hooked
 
 
-@pytest.mark.rule("skill.hook")
+@pytest.mark.rule("skill.hook", "abilities.priorities")
 @pytest.mark.parametrize(
     ("priorities", "hooked"), [("any", True), ("named:C5 any", False), ("named:C4 any", True), ("named:G1 any", True)]
 )

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.solve import answer
 from hoplo_companion.rules.why import decisions
 from tests import oracle
-from tests.random_positions import random_position
+from tests.random_positions import ACTING, OTHERS, random_position
 
 COUNT = 4000
 """Positions compared; `python -m tests.soak` compares more."""
@@ -62,8 +63,7 @@ def test_what_why_shows_is_what_the_rules_choose(part: int, reader: PositionRead
             case "movement":
                 _check_moves(found, given, {u["id"]: u.get("hex", "") for u in position["units"]})
             case "engage":
-                for unit, aims in given["units"].items():
-                    assert sorted(_chosen(found, unit, "target")[0]) == aims["targets"], json.dumps(position)
+                _check_targets(found, given)
             case "tactics":
                 placed = given["tactic"]
                 targets = [sorted(decision.chosen) for decision in found]
@@ -74,8 +74,20 @@ def test_what_why_shows_is_what_the_rules_choose(part: int, reader: PositionRead
                 assert deployed == [(each["unit"], each["hex"]) for each in given["deploy"]]
 
 
+def _check_targets(found: list[Decision], given: dict[str, Any]) -> None:
+    for unit, aims in given["units"].items():
+        decision = next(each for each in found if each.unit == unit and each.about == "target")
+        if decision.rule == "engage.special-target":
+            assert not aims["targets"], "a Special is shown in place of the attack"
+        else:
+            assert sorted(decision.chosen) == aims["targets"]
+
+
 def _check_moves(found: list[Decision], given: dict[str, Any], hexes: dict[str, str]) -> None:
     for unit, move in given["units"].items():
+        if move["status"] in ("moves", "stays") and not move["marks"]:
+            assert [[*move["destinations"]]] == [sorted(ends) for ends in _chosen(found, unit, "destination")]
+            continue  # It roams: the dice decide.
         marked = []
         for option in _chosen(found, unit, "mark")[0]:
             target, _, entry = option.partition(" as ")
@@ -84,6 +96,40 @@ def _check_moves(found: list[Decision], given: dict[str, Any], hexes: dict[str, 
         ends = {hex_ for each in _chosen(found, unit, "destination") for hex_ in each}
         if move["status"] == "moves" and ends:
             assert ends - {hexes[unit]} == set(move["destinations"])
+
+
+def _without(position: dict[str, Any], skills: set[str]) -> dict[str, Any]:
+    """Give the position with no unit having any of the skills."""
+    units = [
+        {**unit, "skills": [skill for skill in unit["skills"] if skill.rstrip(" 0123456789") not in skills]}
+        for unit in position["units"]
+    ]
+    return {**position, "units": units}
+
+
+def test_the_random_positions_have_every_skill_decide_something(reader: PositionReader) -> None:
+    """Each skill with an effect in `solve` changes answers when taken away, so that the oracle has it to check."""
+    catalogue = Catalogue()
+    records = [record for id_ in catalogue.ids("skills") if (record := catalogue.skill(id_)) is not None]
+    sheet = {record.name for record in records if record.sheet}
+    idle = {skill.removesuffix(" #") for skill in OTHERS}
+    assert (len(sheet), {*ACTING} | idle, {*ACTING} & idle) == (31, sheet, set())
+
+    def solved(position: dict[str, Any]) -> dict[str, Any]:
+        return answer(reader.read(json.dumps(position).encode()))
+
+    random = Random(200)
+    decided = dict.fromkeys(ACTING, 0)
+    for _ in range(COUNT // 4):
+        position = random_position(random)
+        found = solved(position)
+        assert solved(_without(position, idle)) == found, json.dumps(position)
+        for skill in ACTING:
+            if any(skill in unit["skills"] for unit in position["units"]):
+                decided[skill] += solved(_without(position, {skill})) != found
+    # Dig In decides only whether a unit without any other die has one for Heave or Whirlwind.
+    few = {skill: count for skill, count in decided.items() if count < (4 if skill == "Dig In" else 15)}
+    assert not few, decided
 
 
 def test_the_oracle_can_disagree(reader: PositionReader) -> None:

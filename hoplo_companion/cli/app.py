@@ -20,6 +20,8 @@ COMMANDS = {
     "why": "why:why",
     "why-not": "why:why_not",
     "solve": "solve:solve",
+    "turn": "turn:turn",
+    "options": "turn:options",
     "unit": "unit:unit",
     "rules": "rules:rules",
     "rulings": "rules:rulings",

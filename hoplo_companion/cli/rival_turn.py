@@ -117,18 +117,20 @@ def _turn(
     if explain:
         combat = replace(combat, explain=True)
     dice = Dice(seed)
-    by = _answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
-    report = _JsonReport() if json else _TextReport(plain)
+    by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
+    report = JsonReport() if json else TextReport(plain)
     report.before(combat)
     script = answers is not None and auto is None
     combat = _play(combat, by, dice, report, only=only, script=script, arena=arena)
     final = write_position(replace(combat, explain=False))
     if write is not None:
-        _write(write, final)
+        write_final(write, final)
     report.after(combat, final)
 
 
-def _answers(file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool) -> Answers:
+def who_answers(
+    file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool
+) -> Answers:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal."""
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.table.session import AutoAnswers, FileAnswers, NoAnswers, read_answers
@@ -147,7 +149,7 @@ def _answers(file: Path | None, auto: Auto | None, dice: Any, json: bool, plain:
     return then
 
 
-def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str, script: bool, arena: bool) -> Combat:
+def _play(combat: Combat, by: Answers, dice: Any, report: Report, *, only: str, script: bool, arena: bool) -> Combat:
     from hoplo_companion.table.session import FileAnswers, OpenQuestionError, play_rival_turn
 
     try:
@@ -160,7 +162,8 @@ def _play(combat: Combat, by: Answers, dice: Any, report: _Report, *, only: str,
     return combat
 
 
-def _write(path: Path, final: dict[str, Any]) -> None:
+def write_final(path: Path, final: dict[str, Any]) -> None:
+    """Keep a final position in a file, in TOML or JSON by its ending."""
     import msgspec
 
     from hoplo_companion.files import write_toml, write_whole
@@ -200,7 +203,7 @@ def _remember(events: list[Event]) -> None:
             notice(f"the {record.name}'s {event.stat} is kept in {path}")
 
 
-class _Report:
+class Report:
     """What is shown of a turn, and when."""
 
     def before(self, combat: Combat) -> None:
@@ -217,7 +220,7 @@ class _Report:
         """Show the board as it stands now."""
 
 
-class _TextReport(_Report):
+class TextReport(Report):
     """Sentences with their pages, between two boards."""
 
     def __init__(self, plain: bool) -> None:
@@ -256,7 +259,7 @@ class _TextReport(_Report):
         show(draw_board(combat, self.came_from), self.plain)
 
 
-class _JsonReport(_Report):
+class JsonReport(Report):
     """All events and the final position, in one object."""
 
     def __init__(self) -> None:

@@ -207,10 +207,13 @@ class Catalogue:
 
     def _refuse_wrong_effects(self, kind: str, id_: str, record: Any, name: str) -> None:
         """Hold the effects of a record that the player may have written against what can be, before they are used."""
-        from hoplo_companion.components.effect_checks import check_effects
+        from hoplo_companion.components.effect_checks import check_effects, check_numbers
 
         of = id_ if kind == "skills" else ""
-        if defects := check_effects(record.effects or [], self, "effects", of=of, placed=kind == "tactics"):
+        defects = check_effects(record.effects or [], self, "effects", of=of, placed=kind == "tactics")
+        if kind == "skills":
+            defects += check_numbers(record, "effects")
+        if defects:
             del self._records[kind, id_]
             raise InvalidError(defects, name)
 

@@ -142,6 +142,15 @@ def _tagged(shape: schema.UnionType, value: object) -> tuple[str, dict[str, sche
     return key, members
 
 
+def _fault(value: Any, shape: schema.Type, where: str) -> Defect:
+    """Say that a value is none of a shape, and for a word which one may have been meant."""
+    near: list[str] = []
+    if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:
+        near = near_misses(value, map(str, shape.values))
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return Defect("value", where, f"{clip(value)} is not {_words(shape)}{hint}")
+
+
 def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) -> Any:
     if isinstance(shape, schema.UnionType):
         key, members = _tagged(shape, value)
@@ -170,11 +179,7 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
     if isinstance(shape, schema.AnyType | schema.RawType):
         return value
     if sound is _LOST:
-        near = []
-        if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:
-            near = near_misses(value, map(str, shape.values))
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        defects.append(Defect("value", where, f"{clip(value)} is not {_words(shape)}{hint}"))
+        defects.append(_fault(value, shape, where))
     return sound
 
 

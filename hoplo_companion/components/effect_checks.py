@@ -18,7 +18,9 @@ from hoplo_companion.components.effects import (
     ChangeStat,
     Compared,
     Daze,
+    Defeat,
     Descriptor,
+    Displace,
     DrawAttacks,
     Effect,
     Fatigue,
@@ -31,20 +33,26 @@ from hoplo_companion.components.effects import (
     Manual,
     MarkFirst,
     Move,
+    Place,
     RemoveDice,
     ReplaceDice,
     ReRoll,
     Roam,
+    Stands,
     Suppress,
+    Swap,
     Verb,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SkillRecord
-from hoplo_companion.components.words import Trigger
+from hoplo_companion.components.words import HOLDERS, Trigger
 from hoplo_companion.errors import Defect
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
+
+LASTING = (ChangeStat, Grant, Suppress, Allow, Forbid, Fatigue)
+"""What can hold for some time."""
 
 PASSIVE = (
     AddDice, RemoveDice, ReplaceDice, ChangeStat, Grant, Suppress, Daze, Fatigue, Allow, Forbid, DrawAttacks,
@@ -72,7 +80,8 @@ ATTACK: tuple[Trigger, ...] = (
 ROLES: dict[str, tuple[Trigger, ...]] = {"attacker": ATTACK, "target": ATTACK, "dealer": ATTACK}
 """Who has a part in which incidents; `self` always has."""
 
-HOLDERS = ("unit", "local", "hero", "rival", "player", "arena", "arena-units")
+AMOUNTS = ("amount", "times", "most", "at", "steps", "within", "exactly", "at_least", "at_most", "base")
+"""The keys that hold amounts, which are never below 0."""
 
 STATS = ("movement", "range", "health", "hp", "dice")
 
@@ -133,8 +142,10 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     """Tell whether a verb brings about the very incident that its effect waits for, without anything to end it."""
     if effect.once is not None or effect.conditions:
         return False
+    itself = getattr(verb, "whom", "self") == "self" or getattr(verb, "follow", False)
     brings = {
-        "moved": isinstance(verb, Move | Roam) and getattr(verb, "whom", "self") == "self",
+        "moved": isinstance(verb, Swap) or (isinstance(verb, Move | Roam | Place | Displace) and itself),
+        "defeated": isinstance(verb, Defeat) and itself,
         "attacks": isinstance(verb, AttackAgain),
         "rolled": isinstance(verb, AttackAgain),
         "deals-damage": isinstance(verb, AttackAgain),
@@ -181,11 +192,11 @@ def _bare(skill: str) -> str:
 # What can never be ------------------------------------------------------------------------------------------------
 
 
-def _impossible(value: Any, effect: Effect, place: str) -> Iterator[tuple[str, str]]:
+def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) -> Iterator[tuple[str, str]]:
     """Walk an effect and find what can never match or never happen: its place, and why."""
     if isinstance(value, list):
         for at, each in enumerate(value):
-            yield from _impossible(each, effect, f"{place}[{at}]")
+            yield from _impossible(each, effect, f"{place}[{at}]", asked=asked)
         return
     if not isinstance(value, Struct):
         return
@@ -196,7 +207,25 @@ def _impossible(value: Any, effect: Effect, place: str) -> Iterator[tuple[str, s
         spot = f"{place}.{key}"
         if isinstance(inner, str) and inner in ROLES and effect.on not in ROLES[inner] and _names_a_unit(name):
             yield spot, f"there is no {inner} on {effect.on}: it can never match"
-        yield from _impossible(inner, effect, spot)
+        if inner == "it" and not asked and _names_a_unit(name):
+            yield spot, "`it` is a unit of the group that is asked, in its `where`; here there is none"
+        if inner == "chosen" and _names_a_unit(name) and not _chooses(effect, value):
+            yield spot, "there is nobody chosen: no verb before this one chooses a unit"
+        if isinstance(inner, int) and not isinstance(inner, bool) and inner < 0 and name in AMOUNTS:
+            yield spot, f"{inner} is no amount: it is 0 or more"
+        yield from _impossible(inner, effect, spot, asked=asked or name == "where")
+
+
+def _chooses(effect: Effect, before: Struct) -> bool:
+    """Tell whether a verb that comes before another (or before a condition: none) chooses a unit."""
+    for verb in effect.verbs:
+        if verb is before:
+            return False
+        for key in ("to", "at", "of", "whom"):
+            group = getattr(verb, key, None)
+            if isinstance(group, Group) and group.pick != "all":
+                return True
+    return False
 
 
 def _names_a_unit(field: str) -> bool:
@@ -213,6 +242,13 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
             yield "a stat is either changed, by `by`, or set, by `to`, not both"
         case ChangeDamage(by=0, times=1):
             yield "it changes nothing: say by how much, by `by` or `times`"
+        case Place(on="named", hexes=[]) | Stands(on="named", hexes=[]):
+            yield "it names no hexes: say which, as in hexes = ['C3']"
+        case AddDice(to=whom) | RemoveDice(of=whom) | ReplaceDice(of=whom) if effect.on != "always" and whom not in (
+            "self",
+            "attacker",
+        ):
+            yield f"on {effect.on} the dice are those of that attack: leave out whose they are"
         case Descriptor() | Has() if not _says_something(value):
             yield "it asks for nothing: say what the unit has to be"
         case Hits(all=True, missed=True):

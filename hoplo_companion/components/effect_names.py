@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.effects import Effect, Grant
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import Defect, clip
 
@@ -30,7 +30,24 @@ def unknown_names(effects: list[Effect], known: Catalogue, where: str = "effects
             defects.append(
                 Defect(f"unknown-{what}", place, f"no {what} is called {clip(name)}; {advise(bare, ids, kind)}")
             )
+        elif place.endswith(".skill") and _is_granted(effects, name):
+            defects += _check_number(known, name, bare, place)
     return defects
+
+
+def _is_granted(effects: list[Effect], name: str) -> bool:
+    return any(isinstance(verb, Grant) and verb.skill == name for effect in effects for verb in effect.verbs)
+
+
+def _check_number(known: Catalogue, name: str, bare: str, place: str) -> list[Defect]:
+    """A skill that is given has its number if it is a numbered one, and none otherwise, as on a chip."""
+    raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
+    has = slug(name) != slug(bare)
+    if bool(raw.get("numbered")) == has:
+        return []
+    title = raw.get("name", bare)
+    text = f"{title} has no number: write {title!r}" if has else f"{title} needs its number, as in '{title} 1'"
+    return [Defect("skill-number", place, text)]
 
 
 def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:

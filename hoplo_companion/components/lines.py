@@ -19,7 +19,7 @@ from hoplo_companion.components.line_pieces import Flag, Name, Word
 from hoplo_companion.components.line_units import Conditions, write_whom
 from hoplo_companion.components.line_verbs import A_VERB, read_verb, score_verb, write_verb
 from hoplo_companion.components.line_words import Cursor, quoted, said, tokens, write_name
-from hoplo_companion.components.words import SUPERLATIVES, TRIGGERS, Trigger
+from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Trigger
 from hoplo_companion.errors import UsageError
 
 __all__ = [
@@ -137,7 +137,6 @@ EFFECT = Notation(
     Called("name", "the name of the effect", "called"),
 )
 
-HOLDERS = ("unit", "rival")
 AFTER = "the end, or one of: if …, once a …, rival: …, for …, called … (verbs come before these, apart by commas)"
 
 

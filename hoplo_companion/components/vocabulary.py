@@ -12,10 +12,10 @@ from hoplo_companion.components import effects, words
 from hoplo_companion.components.lines import read_effect, write_effect
 
 CONDITION_LINES = {
-    "near": "damage 1 to attacker if attacker within 2",
+    "near": "targeted: damage 1 to attacker if attacker within 2",
     "in-range": "suffers damage: damage 1 to attacker if attacker in range",
     "unit": "attacked: replace red black green by blue if not attacker elite",
-    "opponent": "defeats: gain 1 hp if it opponent",
+    "opponent": "suffers damage: gain 1 hp if attacker opponent",
     "outnumbered": "add green if outnumbered",
     "isolated": "movement +1 if isolated",
     "stayed": "add black if stayed and own turn",
@@ -64,7 +64,7 @@ VERB_LINES = {
     "defeat": "arena turn: defeat all units (on key)",
     "discard-tactic": "deployed: discard all tactics from all opponents within 1",
     "owe": 'cleanup: gain influence 2 "if it is still on your pad"',
-    "drive": "arena turn: drive chariot by 3 round (B2 C2 D3 C4 B4)",
+    "drive": "arena turn: drive chariot by 3 round (D3 D4)",
     "manual": 'turn start: manual "Turn the top card over, and carry it out."',
 }
 """One effect for each verb, by its `do`."""

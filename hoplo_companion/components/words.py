@@ -169,6 +169,9 @@ FORBIDDEN_MEAN: dict[Forbidden, str] = {
     "be-sacrificed": "it is never sacrificed",
 }
 """What an effect keeps a unit from."""
+HOLDERS = ("unit", "local", "hero", "rival", "player", "arena", "arena-units")
+"""Whose an effect of an arena or a card may be, beside `holder:CHIP`: of every unit, the locals, the hero, a side."""
+
 HexWord = Literal["key", "deployment", "named", "chip"]
 HEXES_MEAN: dict[HexWord, str] = {
     "key": "a key hex",

@@ -47,6 +47,7 @@ from hoplo_companion.rules.events import (
     Moved,
     NoTacticPlaced,
     NotDeployed,
+    Scored,
     SpecialUsed,
     StatTold,
     Stayed,
@@ -131,6 +132,8 @@ def _words(event: Event, catalogue: Catalogue) -> str:
 def _(event: TurnBegan, catalogue: Catalogue) -> str:
     if event.rule == "arena.turn":
         return "The arena's turn begins."
+    if event.rule == "turn.yours":
+        return "Your turn begins."
     return f"Act {_ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
 
 
@@ -143,6 +146,8 @@ def _(event: StepBegan, catalogue: Catalogue) -> str:
 def _(event: TurnEnded, catalogue: Catalogue) -> str:
     if event.rule == "arena.turn":
         return "The arena's turn is over: the rival's follows."
+    if event.rule == "turn.yours":
+        return "Your turn is over."
     return f"The rival's turn {event.turn} is over: it is your turn."
 
 
@@ -174,6 +179,11 @@ def _(event: Deployed, catalogue: Catalogue) -> str:
 def _(event: NotDeployed, catalogue: Catalogue) -> str:
     who = f"{event.unit} is not deployed" if event.unit else "The rival deploys nobody"
     return f"{who}: {_why(event.why)}."
+
+
+@_words.register(Scored)
+def _(event: Scored, catalogue: Catalogue) -> str:
+    return f"You earn {count(event.points, 'point')} for key hexes and have {event.total} now."
 
 
 @_words.register(TacticPassedOver)

@@ -9,7 +9,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, names_of
 from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_used_up
@@ -54,24 +54,25 @@ class AbilitiesStep(Step, frozen=True):
                 if heals_itself(held) and is_wanted(combat, unit, held):
                     first.append(UseEffect(held, Scene(unit.id, held.number), chosen=True))
                 else:
-                    rest.append((unit.id, held.id))
+                    rest.append((unit.id, held.id, held.place))
         return push(combat, *first, *([UseAbilities(tuple(rest))] if rest else [])), []
 
 
 class UseAbilities(Step, frozen=True):
-    """The Abilities still to be used, as (unit, skill); each is used once, when the sheet wants it (p.24)."""
+    """The Abilities still to be used, as (unit, skill, place); each is used once, when the sheet wants it (p.24)."""
 
-    left: tuple[tuple[str, str], ...]
+    left: tuple[tuple[str, str, int], ...]
 
     def _open(self, combat: Combat) -> dict[str, tuple[Unit, Held]]:
         """Name those that can be used as things stand; what one of them does may open another."""
         found = {}
-        for id_, skill in self.left:
+        for id_ in dict.fromkeys(each[0] for each in self.left):
             unit = combat.units.get(id_)
             if unit is not None and unit.hex:
-                for held in abilities(combat, unit):
-                    if held.id == skill and is_wanted(combat, unit, held):
-                        found[f"{id_} {skill}"] = unit, held
+                mine = [held for held in abilities(combat, unit) if (id_, held.id, held.place) in self.left]
+                for word, held in names_of(mine).items():
+                    if is_wanted(combat, unit, held):
+                        found[f"{id_} {word}"] = unit, held
         return found
 
     def question(self, combat: Combat) -> Question | None:
@@ -87,14 +88,14 @@ class UseAbilities(Step, frozen=True):
         if not found:
             return combat, []
         unit, held = found[answer] if answer else next(iter(found.values()))
-        rest = tuple(each for each in self.left if each != (unit.id, held.id))
+        rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
         use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
         return push(combat, use, *([UseAbilities(rest)] if rest else [])), []
 
 
 def use_ability(combat: Combat, unit: Unit, skill: str) -> Result:
-    """Put one Ability of a unit of yours on the agenda, whichever way it is used (p.26)."""
-    held = next((each for each in abilities(combat, unit) if each.id == skill), None)
-    if held is None:
-        return combat, []
-    return push(combat, UseEffect(held, Scene(unit.id, held.number), chosen=True)), []
+    """Put an Ability of a unit of yours on the agenda, by its word or its skill's, with all that skill does (p.26)."""
+    found = abilities(combat, unit)
+    named = names_of(found)
+    used = [named[skill]] if skill in named else [held for held in found if held.id == skill]
+    return push(combat, *(UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in used)), []

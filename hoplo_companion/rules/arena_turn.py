@@ -11,7 +11,8 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.use import InOrder, UseEffect
+from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
 from hoplo_companion.rules.engage_step import EngageStep
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.model import Combat
@@ -37,7 +38,8 @@ class BeginArenaTurn(Step, frozen=True):
         if matters(combat, "arena-turn"):
             uses = [UseEffect(held, Scene(held.holder)) for held in judge(combat).on("arena-turn")]
         began = TurnBegan(rule="arena.turn", act=combat.act, turn=combat.turn)
-        return push(combat, *([InOrder(tuple(uses))] if uses else [])), [began, *events]
+        steps = [*ask_for_unknown(combat), *([InOrder(tuple(uses))] if uses else [])]
+        return push(combat, *steps), [began, *events]
 
 
 class BeginArenaStep(Step, frozen=True):
@@ -55,6 +57,15 @@ class BeginArenaStep(Step, frozen=True):
 
 class EndArenaTurn(Step, frozen=True):
     """The arena's turn ends; the rival's follows (p.28)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Set off what the turn's end does, then make the position ready for the rival's turn."""
+        uses = [use for unit in combat.in_arena("arena") for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
+        return push(combat, *([InOrder(tuple(uses))] if uses else []), ArenaTurnOver()), []
+
+
+class ArenaTurnOver(Step, frozen=True):
+    """The arena's turn is over."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End what lasts until now."""

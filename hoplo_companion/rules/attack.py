@@ -22,16 +22,16 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
 )
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
-from hoplo_companion.rules.damage import deal_damage, harm
+from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.compiled import FORBID, matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
 from hoplo_companion.rules.engage import targets, taunters
 from hoplo_companion.rules.events import Attacked, Event, Intercepted
-from hoplo_companion.rules.manual import Heeded, Heeds
+from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import attack_dice
+from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
 from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rulings import deciding
@@ -84,7 +84,7 @@ def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
 
 def _loss(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:
     scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled)
-    return harm(combat, target, hits, scene, attack=True)[1]
+    return harm(combat, target, hits, scene, attack=True).lost
 
 
 def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
@@ -112,6 +112,7 @@ class Strike(Heeds, frozen=True):
     used: bool = False
     damage: int | None = None
     asked: str = ""
+    chosen: tuple[str, ...] = ()
 
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
@@ -161,12 +162,25 @@ class Declare(Step, frozen=True):
         uses = [
             use
             for on, holder in (("attacks", self.unit), ("targeted", self.target), ("attacked", self.target))
-            for use in active(combat, on, holder, roll.scene())
+            for use in (*active(combat, on, holder, roll.scene()), *choices_of_dice(combat, on, holder, roll.scene()))
         ]
         for ally in _allies(combat, self.target):
             uses += active(combat, "ally-attacked", ally.id, roll.scene())
         stepping_in = roll.on(StepIn)
         return push(combat, *([InOrder(tuple(uses))] if uses else []), stepping_in, roll), []
+
+
+def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
+    """List the effects on the dice of an attack that are left to whoever plays the unit (`may`)."""
+    if on == "targeted" or not matters(combat, on):
+        return []
+    found = [held for held in judge(combat).on(on, holder) if held.effect.may and changes_dice(held.effect)]
+    return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
+
+
+def changes_dice(effect: Effect) -> bool:
+    """Tell whether an effect changes the dice of the attack."""
+    return any(isinstance(verb, AddDice | RemoveDice | ReplaceDice) for verb in effect.verbs)
 
 
 def _allies(combat: Combat, id_: str) -> list[Unit]:
@@ -195,9 +209,9 @@ class StepIn(Strike, frozen=True):
         for ally in _allies(combat, target.id):
             for held in judge(combat).on("ally-attacked", ally.id):
                 seen = replace(self.scene(), self=ally.id, number=held.number)
-                if any(isinstance(verb, Intercept) for verb in held.effect.verbs) and judge(combat).all_hold(
-                    held.effect.conditions, seen
-                ):
+                steps_in = any(isinstance(verb, Intercept) for verb in held.effect.verbs)
+                holds = not is_used_up(combat, held) and judge(combat).all_hold(held.effect.conditions, seen)
+                if steps_in and holds:
                     able.append((ally, held))
         if self.rolled:
             return able if self.hits and self._wanted(combat, unit, target) else []
@@ -209,20 +223,25 @@ class StepIn(Strike, frozen=True):
             if target.side == "player" and attack_dice(combat, unit, target, ally) != plain
         ]
 
+    def _is_free(self, able: list[tuple[Unit, Held]]) -> bool:
+        """Tell whether stepping in is up to the player: where every effect is a `may` of a unit of yours."""
+        return bool(able) and all(ally.side == "player" and held.effect.may for ally, held in able)
+
     def _wanted(self, combat: Combat, unit: Unit, target: Unit) -> bool:
         if target.side == "player":
             return True
         damage = self.hits if self.damage is None else self.damage
-        loss = harm(combat, target, damage, self.scene(), attack=True)[1]
+        loss = harm(combat, target, damage, self.scene(), attack=True).lost
         return loss >= target.known("hp")
 
     def question(self, combat: Combat) -> Question | None:
         """Ask who steps in; a rival that has to is asked about only where there are several."""
         able = self._able(combat)
         names = tuple(dict.fromkeys(ally.id for ally, _ in able))
-        if not names or (able[0][0].side != "player" and len(names) == 1):
+        free = self._is_free(able)
+        if not names or (not free and len(names) == 1):
             return None
-        if able[0][0].side == "player":
+        if free:
             names = (NOBODY, *names)
         return Question(
             id="attack.intercept",
@@ -239,6 +258,7 @@ class StepIn(Strike, frozen=True):
         if not able or answer == NOBODY:
             return combat, []
         who = answer or able[0][0].id
+        combat = note_used(combat, [held for ally, held in able if ally.id == who][:1])
         combat = change_next(combat, Strike, victim=who)
         ruling = ["intercept.rival"] if combat.units[who].side != "player" else []
         event = Intercepted(
@@ -257,7 +277,7 @@ class Roll(Strike, frozen=True):
             return None
         if self.dice is not None:
             return self.dice
-        return attack_dice(combat, *found, combat.units.get(self.victim))
+        return attack_dice(combat, *found, combat.units.get(self.victim), self.chosen)
 
     def _warnings(self, combat: Combat) -> list[UseEffect]:
         """List what is set off at a unit that has stepped in before the dice, which counts as attacked too."""
@@ -280,6 +300,9 @@ class Roll(Strike, frozen=True):
         if warnings := self._warnings(combat):
             return push(combat, InOrder(tuple(warnings)), replace(self, asked=self.victim)), []
         unit, target = combat.units[self.unit], combat.units[self.target]
+        if self.dice is None:
+            had_a_say = in_attack(combat, unit, target, combat.units.get(self.victim), chosen=self.chosen)
+            combat = note_used(combat, [held for held, _ in had_a_say if changes_dice(held.effect)])
         hits = answer or 0
         event: Event = Attacked(
             rule="engage.roll",
@@ -306,7 +329,7 @@ class Count(Strike, frozen=True):
 
 
 class Deal(Strike, frozen=True):
-    """The damage of an attack that hit; `asked` is the unit whose effects on it have been set off."""
+    """The damage of an attack that hit."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal it, if both are still there; then what being dealt it sets off."""
@@ -315,9 +338,6 @@ class Deal(Strike, frozen=True):
             return combat, []
         # Whoever stepped in may have been defeated meanwhile: then the target has nobody to take the blow.
         victim = combat.units.get(self.victim) or found[1]
-        before = active(combat, "harmed", victim.id, self.scene()) if self.asked != victim.id else []
-        if before:
-            return push(combat, InOrder(tuple(before)), replace(self, asked=victim.id)), []
         damage = self.hits if self.damage is None else self.damage
         # Damage counts as dealt even if no HP is lost, since the attack hit (p.21, 35).
         combat = replace(combat, struck=combat.struck | {victim.id})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,8 +11,8 @@ from hoplo_companion.components.effects import CapLoss, ChangeDamage
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.use import InOrder, active
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
 from hoplo_companion.rules.events import (
     CombatEnded,
     Damaged,
@@ -23,8 +24,9 @@ from hoplo_companion.rules.events import (
     TacticGone,
 )
 from hoplo_companion.rules.goals import check_end
+from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.modifiers import health, is_used_up
 from hoplo_companion.rules.questions import Question
 
 SURVIVE, LOST = "survive", "lost"
@@ -32,55 +34,131 @@ SURVIVE, LOST = "survive", "lost"
 ATTACKED = ("harmed", "attacked")
 
 
-def harm(combat: Combat, target: Unit, damage: int, scene: Scene, *, attack: bool) -> tuple[int, int, list[str]]:
-    """Work out what damage comes to: how much is dealt, how many HP are lost, and the effects that had a say.
+class Harm(NamedTuple):
+    """What damage comes to: how much is dealt, how many HP are lost, and the effects that had a say."""
+
+    dealt: int
+    lost: int
+    by: list[Held]
+
+
+def harm(
+    combat: Combat, target: Unit, damage: int, scene: Scene, *, attack: bool, chosen: tuple[str, ...] = ()
+) -> Harm:
+    """Work out what damage comes to.
 
     What raises, lowers or multiplies damage comes before what limits the loss, the attacker's before the unit's own
-    (p.21). Damage that is limited or ignored still counts as dealt (p.21, 35).
+    (p.21). Damage that is limited or ignored still counts as dealt (p.21, 35). `chosen` are the effects that were left
+    to whoever plays the unit, and that are used.
     """
     if damage <= 0:
-        return 0, 0, []
-    because: list[str] = []
+        return Harm(0, 0, [])
+    by: list[Held] = []
     caps: list[int] = []
+    for held, scene_of_it in _in_harm(combat, target, scene, attack):
+        if held.effect.may and held.use_key not in chosen:
+            continue
+        for verb in held.effect.verbs:
+            match verb:
+                case ChangeDamage():
+                    damage = max(0, damage * verb.times + verb.by)
+                    by.append(held)
+                case CapLoss():
+                    caps.append(judge(combat).amount(verb.at, scene_of_it))
+                    by.append(held)
+    return Harm(damage, min([damage, *caps]), by)
+
+
+def _in_harm(combat: Combat, target: Unit, scene: Scene, attack: bool) -> Iterator[tuple[Held, Scene]]:
+    """Iterate over the effects that have a say in damage, as things stand, each with its scene."""
     parts = [("attacks", scene.attacker)] if attack else []
     parts += [(on, target.id) for on in (ATTACKED if attack else ATTACKED[:1])]
     for on, holder in parts:
-        if not matters(combat, on):
+        if not holder or not matters(combat, on):
             continue
         for held in judge(combat).on(on, holder):
             seen = replace(scene, self=holder, number=held.number)
-            if not judge(combat).all_hold(held.effect.conditions, seen):
-                continue
-            for verb in held.effect.verbs:
-                match verb:
-                    case ChangeDamage():
-                        damage = max(0, damage * verb.times + verb.by)
-                        because.append(held.name)
-                    case CapLoss():
-                        caps.append(judge(combat).amount(verb.at, seen))
-                        because.append(held.name)
-    return damage, min([damage, *caps]), because
+            if not is_used_up(combat, held) and judge(combat).all_hold(held.effect.conditions, seen):
+                yield held, seen
 
 
-def deal_damage(combat: Combat, target: Unit, damage: int, by: Unit | None, scene: Scene | None = None) -> Result:
+def choices_in_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool) -> list[UseEffect]:
+    """List the effects on damage that are left to whoever plays the unit: whether they are used has to be asked."""
+    return [
+        UseEffect(held, seen)
+        for held, seen in _in_harm(combat, target, scene, attack)
+        if held.effect.may and any(isinstance(verb, ChangeDamage | CapLoss) for verb in held.effect.verbs)
+    ]
+
+
+def note_used(combat: Combat, helds: Iterable[Held]) -> Combat:
+    """Note that effects which work once have worked."""
+    keys = {held.use_key for held in helds if held.effect.once is not None}
+    return replace(combat, used=combat.used | keys) if keys else combat
+
+
+def deal_damage(
+    combat: Combat,
+    target: Unit,
+    damage: int,
+    by: Unit | None,
+    scene: Scene | None = None,
+    *,
+    depth: int = 0,
+    chosen: tuple[str, ...] | None = None,
+) -> Result:
     """Deal damage to a unit: it loses that many HP, and is defeated with its last (p.24, 35).
 
     Shapes: `by` is who deals it, None where that is no unit; `scene` is that of the attack whose damage it is, None for
-    any other damage, which sets nothing off that attack damage does (p.21). No damage stays no damage.
+    any other damage, which sets nothing off that attack damage does (p.21). `chosen` is None as long as nothing has
+    been set off by the damage that is about to fall. No damage stays no damage.
     """
-    dealer = by.id if by is not None else ""
-    seen = scene or Scene("", dealer=dealer)
-    dealt, lost, because = harm(combat, target, damage, seen, attack=scene is not None)
     if damage <= 0:
         return combat, []
-    left = max(0, target.known("hp") - lost)
+    dealer = by.id if by is not None else ""
+    seen = scene or Scene("", dealer=dealer, depth=depth)
+    if chosen is None:
+        before = active(combat, "harmed", target.id, replace(seen, depth=seen.depth + 1))
+        before += choices_in_harm(combat, target, seen, attack=scene is not None)
+        if before:
+            return push(combat, InOrder(tuple(before)), Fall(target.id, damage, dealer, scene, depth)), []
+    came = harm(combat, target, damage, seen, attack=scene is not None, chosen=chosen or ())
+    combat = note_used(combat, came.by)
+    left = max(0, target.known("hp") - came.lost)
+    because = list(dict.fromkeys(held.name for held in came.by))
     events: list[Event] = [
-        Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=dealt, hp=left, because=because)
+        Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
     ]
     if left:
         return combat.with_unit(replace(target, hp=left)), events
     combat, more = defeat(combat, target, by, depth=seen.depth)
     return combat, events + more
+
+
+class Fall(Heeds, frozen=True):
+    """Damage that is about to fall, after what that has set off; `chosen` are the effects that are used on it."""
+
+    unit: str
+    damage: int
+    dealer: str
+    scene: Scene | None
+    depth: int = 0
+    chosen: tuple[str, ...] = ()
+
+    def heed(self, effect: Heeded, unit: str) -> Step:
+        """Deal other damage, or deal it to another unit, as told by hand."""
+        return replace(
+            self,
+            damage=effect.damage if effect.damage is not None else self.damage,
+            unit=effect.target or self.unit,
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Deal it, if its unit is still there."""
+        unit, dealer = combat.units.get(self.unit), combat.units.get(self.dealer)
+        if unit is None or not unit.hex:
+            return combat, []
+        return deal_damage(combat, unit, self.damage, dealer, self.scene, depth=self.depth, chosen=self.chosen)
 
 
 def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -> Result:

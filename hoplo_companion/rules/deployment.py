@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
@@ -91,7 +92,7 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     rule = "deployment.lowest-hex"
     name = arena.mat.name(hex_)
     deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
-    combat = push(combat, *set_off(combat, "deployed", id_))
+    combat = push(combat, *ask_for_unknown(combat, id_), *set_off(combat, "deployed", id_))
     if combat.rulings.deployed_never_equip:
         return combat, [deployed]
     combat, equipped = equip(combat, unit, hex_)

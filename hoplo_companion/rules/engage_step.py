@@ -12,11 +12,12 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.effects.compiled import DICE, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import UseEffect
+from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.engage import attacks, can_act, targets
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
-from hoplo_companion.rules.manual import AskByHand, Heeded, Heeds, manual_tactics
+from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
@@ -195,7 +196,9 @@ class ActUnit(Step, frozen=True):
             ]
         elif not self.declined:
             found = at_will(combat, unit)
-        return {held.name: held for held in found}
+        names = [held.name for held in found]
+        words = names_of(found)
+        return {h.name if names.count(h.name) == 1 else word: h for word, h in words.items()}
 
     def _weighs(self, combat: Combat, held: Held) -> bool:
         unit = combat.units[self.unit]

@@ -60,6 +60,13 @@ class NotDeployed(Event, frozen=True):
     unit: str = ""
 
 
+class Scored(Event, frozen=True):
+    """You earned points for your units on key hexes: how many, and how many you have now."""
+
+    points: int
+    total: int
+
+
 class TacticPassedOver(Event, frozen=True):
     """A tactic was not placed since nobody is a valid target."""
 

@@ -19,6 +19,7 @@ from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.damage import defeat
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event, ToldByHand
+from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.questions import MOST_NUMBER, NOTHING, Question
 
@@ -28,15 +29,6 @@ WORDS = (
     "UNIT loses TACTIC | chip CHIP hex H | chip CHIP with UNIT | dice COLOURS | damage N | target UNIT; "
     "several apart by ;"
 )
-
-
-class Heeded(Step, frozen=True):
-    """Something that happened to the attack under way, or to the unit whose turn to act it is."""
-
-    used: bool = False
-    dice: tuple[str, ...] | None = None
-    damage: int | None = None
-    target: str = ""
 
 
 def _number(word: str, least: int) -> int:
@@ -200,19 +192,6 @@ class AskByHand(Step, frozen=True):
                 combat = replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
                 break
         return combat, [told, *events]
-
-
-class Heeds(Step, frozen=True):
-    """A step that a manual effect may change before it is resolved, unless it leaves that to a later one."""
-
-    @property
-    def listens(self) -> bool:
-        """Tell whether what is told is for this step."""
-        return True
-
-    def heed(self, effect: Heeded, unit: str) -> Step:
-        """Give the step as the effect leaves it, told of a unit."""
-        return self
 
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:

@@ -169,16 +169,26 @@ class Lasting(Struct, frozen=True):
     fresh: bool = True
 
 
+class Yours(Struct, frozen=True):
+    """What you may still bring into a combat: camp units, the hero, tactics; None where nobody has told (p.25)."""
+
+    camp_units: int | None = None
+    hero: bool | None = None
+    tactics: tuple[str, ...] | None = None
+
+
 class Combat(Struct, frozen=True, dict=True):
     """A combat at one moment; what is worked out about it is kept with it (`effects.compiled`, `effects.judge`).
 
     Shapes: `units` maps ids to units in the order of the position, those in camp included; `lineup` and
     `rival_tactics` are the rival's units and tactics still to come, top first; `agenda` holds the steps still to
     resolve (`agenda.Step`), the next one first. `cards` are in force beside the arena's, `lasting` is what effects have
-    done for some time. Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or
-    did not move in their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the
-    tactics placed. `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds`
-    which kind of tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty.
+    done for some time; `yours` is what you may still bring in, `points` what you have scored.
+
+    Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
+    their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
+    `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
+    tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty.
     """
 
     catalogue: Catalogue
@@ -198,6 +208,8 @@ class Combat(Struct, frozen=True, dict=True):
     cards: tuple[Card, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     side: str = "rival"
+    yours: Yours = Yours()
+    points: int = 0
     moved: frozenset[str] = NO_WORDS
     stayed: frozenset[str] = NO_WORDS
     struck: frozenset[str] = NO_WORDS
@@ -250,7 +262,7 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
     if one.side == other.side:
         return False
     if "arena" in (one.side, other.side):
-        if combat.rulings.arena_units_no_opponents:
+        if combat.rulings.arena_units_no_opponents and "rival" in (one.side, other.side):
             return False
         local = other if one.side == "arena" else one
         return combat.arena.locals_oppose_arena_units or not is_local(combat.arena, local)

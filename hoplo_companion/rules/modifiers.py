@@ -88,21 +88,31 @@ def dice_in_attack(combat: Combat, unit: Unit) -> int:
     return len(dice(combat, unit))
 
 
-def attack_dice(combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None) -> tuple[str, ...]:
+def has_dice(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit's Attack has a die at all, without asking what only adds to those that it has."""
+    if unit.dice() and not (matters(combat, "dice") and any(judge(combat).passive(unit, RemoveDice))):
+        return True
+    return dice_in_attack(combat, unit) > 0
+
+
+def attack_dice(
+    combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, chosen: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """Gather the dice of an attack: the Attack, then what the attacker's effects and those of the attacked change.
 
-    Shapes: `also` is a unit that has stepped in before the dice, and counts as attacked too (`intercept.when`).
+    Shapes: `also` is a unit that has stepped in before the dice, and counts as attacked too (`intercept.when`);
+    `chosen` are the effects left to whoever plays the unit that are used.
     Source: Rulebook p.21 (the attacker's first), 24, 33.
     """
     pool = dice(combat, attacker)
-    for held, verb in in_attack(combat, attacker, target, also):
+    for held, verb in in_attack(combat, attacker, target, also, chosen):
         if isinstance(verb, AddDice | RemoveDice | ReplaceDice):
             pool = change_dice(pool, verb, judge(combat), scene_of(held, attacker, target))
     return pool
 
 
 def in_attack(
-    combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, hits: int | None = None, rolled: int = 0
+    combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, chosen: tuple[str, ...] = ()
 ) -> Iterator[tuple[Held, AnyVerb]]:
     """Iterate over what effects do to one attack, the attacker's before those of the units attacked (p.21)."""
     parts = [("attacks", attacker), ("attacked", target), ("attacked", also)]
@@ -110,17 +120,16 @@ def in_attack(
         if unit is None or not matters(combat, on):
             continue
         for held in judge(combat).on(on, unit.id):
-            scene = scene_of(held, attacker, target, hits, rolled)
-            if judge(combat).all_hold(held.effect.conditions, scene):
+            if is_used_up(combat, held) or (held.effect.may and held.use_key not in chosen):
+                continue
+            if judge(combat).all_hold(held.effect.conditions, scene_of(held, attacker, target)):
                 for verb in held.effect.verbs:
                     yield held, verb
 
 
-def scene_of(held: Held, attacker: Unit, target: Unit, hits: int | None = None, rolled: int = 0) -> Scene:
+def scene_of(held: Held, attacker: Unit, target: Unit) -> Scene:
     """Set the scene of an attack for an effect."""
-    return Scene(
-        held.holder, held.number, attacker=attacker.id, target=target.id, dealer=attacker.id, hits=hits, rolled=rolled
-    )
+    return Scene(held.holder, held.number, attacker=attacker.id, target=target.id, dealer=attacker.id)
 
 
 def is_moveless(combat: Combat, unit: Unit) -> bool:

@@ -17,7 +17,7 @@ from hoplo_companion.rules.effects.judge import gifts, is_dazed, may
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
-from hoplo_companion.rules.roaming import is_bound_to_roam, where_roaming_ends
+from hoplo_companion.rules.roaming import is_bound_to_roam, walks, where_roaming_ends
 
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
 
@@ -191,7 +191,7 @@ class Ground:
         near = self.near(mover, entry.near)
         return tuple(height & near for height in self.combat.arena.heights if height & near)
 
-    def key_hexes(self, mover: Mover, loose: Loose) -> int:
+    def key_hexes(self, mover: Mover | None, loose: Loose) -> int:
         """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
         keys = self.combat.arena.keys
         chip = self.combat.arena.key_chip
@@ -244,11 +244,26 @@ class Ground:
 
     def _roam(self, mover: Mover, free: int) -> Move:
         """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
+        ends = where_roaming_ends(self.mat, mover.hex, mover.movement, free, self._beside_foes(mover))
+        return Move(STAYS if ends == mover.hex else MOVES, (), ends)
+
+    def _beside_foes(self, mover: Mover) -> int:
         beside = 0
         for foe in mover.foes:
             beside |= self.mat.adjacent(foe.hex)
-        ends = where_roaming_ends(self.mat, mover.hex, mover.movement, free, beside)
-        return Move(STAYS if ends == mover.hex else MOVES, (), ends)
+        return beside
+
+    def _ends_of(self, mover: Mover, move: Move, occupied: int, loose: Loose) -> Iterator[tuple[int, int]]:
+        """Iterate over every way in which a move can end: its hex, and the chips taken up on the way."""
+        if mover.roams:
+            lying = self.lying(mover, loose)
+            free = self.free(mover, occupied)
+            for hex_, taken in walks(self.mat, mover.hex, mover.movement, free, self._beside_foes(mover), lying):
+                yield hex_, taken if not self.rulings.equip_only_at_end else lying & hex_
+            return
+        for destination in bits(move.destinations):
+            for taken in self.pick_ups(mover, destination, occupied, loose) if any(loose) else (0,):
+                yield destination, taken
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
         """Give for each foe the steps needed to have it within Range, or NO_PATH."""
@@ -427,12 +442,8 @@ class Ground:
 
     # Chips on the way -------------------------------------------------------------------------------------------
 
-    def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
-        """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
-
-        A unit takes a shortest way; of equally short ones the player chooses, and every loose chip on the way is
-        equipped (p.23, 36; `equip.rival`, `equip.passing`).
-        """
+    def lying(self, mover: Mover, loose: Loose) -> int:
+        """Give the hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
         lying = 0
         if not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
             for chip, hex_ in zip(self.chips, loose, strict=True):
@@ -440,7 +451,15 @@ class Ground:
                     lying |= hex_
         if mover.unit.side == "player" and self.combat.flag is not None:
             lying |= self.combat.flag.hex
-        lying &= mover.about & ~mover.hex
+        return lying & mover.about & ~mover.hex
+
+    def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
+        """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
+
+        A unit takes a shortest way; of equally short ones the player chooses, and every loose chip on the way is
+        equipped (p.23, 36; `equip.rival`, `equip.passing`).
+        """
+        lying = self.lying(mover, loose)
         if not lying:
             return [0]
         if self.rulings.equip_only_at_end:
@@ -518,18 +537,14 @@ class Ground:
             yield hexes, occupied, loose
             return
         left = occupied ^ mover.hex
-        for destination in bits(move.destinations):
+        for destination, taken in self._ends_of(mover, move, occupied, loose):
             moved = (*hexes[:at], destination, *hexes[at + 1 :])
-            if not any(loose):
+            if not taken:
                 yield moved, left | destination, loose
                 continue
-            for taken in self.pick_ups(mover, destination, occupied, loose):
-                if not taken:
-                    yield moved, left | destination, loose
-                    continue
-                takers = [at + 1 if hex_ & taken else by for hex_, by in zip(loose, moved[-len(loose) :], strict=True)]
-                still = tuple([0 if hex_ & taken else hex_ for hex_ in loose])
-                yield (*moved[: len(self.rivals)], *takers), left | destination, still
+            takers = [at + 1 if hex_ & taken else by for hex_, by in zip(loose, moved[-len(loose) :], strict=True)]
+            still = tuple([0 if hex_ & taken else hex_ for hex_ in loose])
+            yield (*moved[: len(self.rivals)], *takers), left | destination, still
 
     def is_settled(self, mover: Mover, movers: list[Mover]) -> bool:
         """Tell whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.

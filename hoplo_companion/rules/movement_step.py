@@ -13,7 +13,8 @@ from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
-from hoplo_companion.rules.manual import AskByHand, Heeded, Heeds, manual_tactics
+from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, TooManyWaysError, is_still

@@ -21,13 +21,14 @@ from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
 from hoplo_companion.rules.effects.compiled import compiled, words_of
-from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit
+from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit, Yours
 from hoplo_companion.rules.position_state import read_state, write_state
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
 SCHEMA = "hoplo/position@1"
 
+NOTHING_TOLD = Yours()
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -72,6 +73,15 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
     tactics: list[str] = []
 
 
+class PlayerDoc(Struct, forbid_unknown_fields=True):
+    """What you may still bring into the combat: camp units and hero of your lineup, tactics; and your points."""
+
+    camp_units: int | UnsetType = UNSET
+    hero: bool | UnsetType = UNSET
+    tactics: list[str] | UnsetType = UNSET
+    points: int = 0
+
+
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     """A position as the machine interface writes it."""
 
@@ -86,6 +96,7 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     units: list[UnitDoc]
     rival: RivalDoc = field(default_factory=RivalDoc)
     bench: dict[str, StatsDoc] = {}
+    player: PlayerDoc | None = None
     cards: dict[Literal["events", "banes", "prowess"], list[str]] = {}
     state: msgspec.Raw | UnsetType = UNSET
     rulings: dict[str, str] = {}
@@ -265,9 +276,25 @@ class PositionReader:
             rival_tactics=tuple(tactics),
             explain=doc.explain,
             cards=self._cards(doc, defects) if doc.cards else (),
-            **(read_state(bytes(doc.state), units, defects) if doc.state is not UNSET else {}),
+            yours=self._yours(doc.player, defects),
+            points=doc.player.points if doc.player is not None else 0,
+            **(read_state(bytes(doc.state), units, self.catalogue, defects) if doc.state is not UNSET else {}),
         )
         return combat, defects
+
+    def _yours(self, doc: PlayerDoc | None, defects: list[Defect]) -> Yours:
+        """Read what you may still bring in."""
+        if doc is None:
+            return NOTHING_TOLD
+        tactics = None
+        if doc.tactics is not UNSET:
+            tactics = tuple(self._tactic(name, f"player.tactics[{at}]", defects) for at, name in enumerate(doc.tactics))
+        for key, value in (("camp_units", doc.camp_units), ("points", doc.points)):
+            if value is not UNSET and not 0 <= value <= MOST:
+                defects.append(Defect(key, f"player.{key}", f"it is between 0 and {MOST}, not {clip(value)}"))
+        return Yours(
+            None if doc.camp_units is UNSET else doc.camp_units, None if doc.hero is UNSET else doc.hero, tactics
+        )
 
     def _cards(self, doc: PositionDoc, defects: list[Defect]) -> tuple[Card, ...]:
         """Find the cards in force: an event's, banes and Prowess cards, by kind."""
@@ -555,6 +582,8 @@ def write_position(combat: Combat) -> dict[str, Any]:
         written["bench"] = bench
     if combat.rulings.given:
         written["rulings"] = combat.rulings.given
+    if player := _write_yours(combat):
+        written["player"] = player
     cards: dict[str, list[str]] = {}
     for card in combat.cards:
         cards.setdefault(card.kind, []).append(card.id)
@@ -562,4 +591,13 @@ def write_position(combat: Combat) -> dict[str, Any]:
         written["cards"] = cards
     if state := write_state(combat):
         written["state"] = state
+    return written
+
+
+def _write_yours(combat: Combat) -> dict[str, Any]:
+    yours = combat.yours
+    told = {"camp_units": yours.camp_units, "hero": yours.hero, "points": combat.points or None}
+    written: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+    if yours.tactics is not None:
+        written["tactics"] = list(yours.tactics)
     return written

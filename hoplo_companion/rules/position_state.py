@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.effects import AnyVerb
+from hoplo_companion.components.effect_checks import LASTING, check_effects
+from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.words import Side, Until
 from hoplo_companion.errors import Defect, clip
@@ -42,7 +44,7 @@ class StateDoc(Struct, forbid_unknown_fields=True):
     lasting: list[LastingDoc] = []
 
 
-def read_state(text: bytes, units: dict[str, Unit], defects: list[Defect]) -> dict[str, Any]:
+def read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: list[Defect]) -> dict[str, Any]:
     """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
     doc = convert(msgspec.json.decode(text) or {}, StateDoc)
     if isinstance(doc, list):
@@ -53,6 +55,18 @@ def read_state(text: bytes, units: dict[str, Unit], defects: list[Defect]) -> di
             if id_ not in units:
                 text_ = f"no unit {clip(id_)}; {advise(id_, list(units), 'units')}"
                 defects.append(Defect("unknown-unit", f"state.{key}[{at}]", text_))
+    for at, each in enumerate(doc.lasting):
+        where = f"state.lasting[{at}]"
+        if not isinstance(each.do, LASTING):
+            text_ = f"{each.do.__struct_config__.tag} is over at once: it does not last"
+            defects.append(Defect("misplaced-verb", f"{where}.do", text_))
+        for number, id_ in enumerate(each.units):
+            if id_ not in units:
+                text_ = f"no unit {clip(id_)}; {advise(id_, list(units), 'units')}"
+                defects.append(Defect("unknown-unit", f"{where}.units[{number}]", text_))
+        effect = Effect(on="moved", verbs=[each.do], once="turn")
+        faults = check_effects([effect], catalogue, where)
+        defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
     lasting = tuple(
         Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
         for each in doc.lasting
@@ -64,19 +78,23 @@ def write_state(combat: Combat) -> dict[str, Any]:
     """Write what matters while a turn is under way, and what lasts."""
     written: dict[str, Any] = {} if combat.side == "rival" else {"side": combat.side}
     for key in IN_TURN:
-        if found := sorted(getattr(combat, key)):
+        # Who has left since is nobody that a position could name.
+        found = sorted(each for each in getattr(combat, key) if key not in UNITS or each in combat.units)
+        if found:
             written[key] = found
-    if combat.lasting:
+    lasting = [(each, [id_ for id_ in each.units if id_ in combat.units]) for each in combat.lasting]
+    if any(units for _, units in lasting):
         written["lasting"] = [
             {
                 "do": msgspec.to_builtins(each.verb),
-                "units": list(each.units),
+                "units": units,
                 "until": each.until,
                 "source": each.source,
                 "holder": each.holder,
                 "side": each.side,
                 "fresh": each.fresh,
             }
-            for each in combat.lasting
+            for each, units in lasting
+            if units
         ]
     return written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoplo_companion.components.effects import Roam
-from hoplo_companion.hexes import DIRECTIONS, Mat, bits
+from hoplo_companion.hexes import DIRECTIONS, Mat
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.scene import Held
@@ -32,18 +32,30 @@ def stops_beside(combat: Combat, unit: Unit) -> int:
     return beside
 
 
-def where_roaming_ends(mat: Mat, start: int, steps: int, free: int, beside: int) -> int:
-    """Give every hex on which a unit can end that takes random steps, one hex each.
+def walks(mat: Mat, start: int, steps: int, free: int, beside: int, lying: int = 0) -> set[tuple[int, int]]:
+    """Give every way in which a unit that takes random steps can end: its hex, and the lying chips it came over.
 
     Shapes: sets of hexes. A step into a hex that is not free is lost (`roaming.blocked`); a unit that stands `beside`
     an opponent has ended its move.
     """
-    ended, moving = 0, start
+    ended: set[tuple[int, int]] = set()
+    moving = {(start, 0)}
     for _ in range(steps):
-        further = 0
-        for hex_ in bits(moving & ~beside):
+        further = set()
+        for at, taken in moving:
+            if at & beside:
+                ended.add((at, taken))
+                continue
             for direction in DIRECTIONS:
-                further |= mat.step(hex_, direction) & free or hex_
-        ended |= moving & beside
+                hex_ = mat.step(at, direction) & free or at
+                further.add((hex_, taken | (lying & hex_)))
         moving = further
     return ended | moving
+
+
+def where_roaming_ends(mat: Mat, start: int, steps: int, free: int, beside: int) -> int:
+    """Give every hex on which a unit can end that takes random steps, one hex each."""
+    found = 0
+    for hex_, _ in walks(mat, start, steps, free, beside):
+        found |= hex_
+    return found

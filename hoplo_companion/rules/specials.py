@@ -7,7 +7,7 @@ from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import dice_in_attack, is_used_up
+from hoplo_companion.rules.modifiers import has_dice, is_used_up
 from hoplo_companion.rules.movement import MOVES, Ground
 from hoplo_companion.rules.priorities import by_priority
 
@@ -74,7 +74,7 @@ def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None
 def possible_aims(combat: Combat, unit: Unit, held: Held) -> list[Unit]:
     """List whom a Special can be used on at all, before the priority list narrows them; nobody without dice to roll."""
     found = aimed(held)
-    if found is None or (isinstance(found[0], RollAt) and not dice_in_attack(combat, unit)):
+    if found is None or (isinstance(found[0], RollAt) and not has_dice(combat, unit)):
         return []
     members = judge(combat).picked(found[1], Scene(unit.id, held.number))
     return [one for one in members if not is_forbidden(combat, one, "be-targeted")]
@@ -100,7 +100,7 @@ def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool
             case Move():
                 return _would_move(combat, unit)
             case RollAt(at=at) | Damage(to=at) if isinstance(at, Group):
-                dice = isinstance(verb, Damage) or dice_in_attack(combat, unit) > 0
+                dice = isinstance(verb, Damage) or has_dice(combat, unit)
                 return dice and bool(judge(combat).members(at, scene))
     return True
 

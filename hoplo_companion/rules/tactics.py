@@ -10,7 +10,7 @@ from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.judge import may
+from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
 from hoplo_companion.rules.effects.telling import ask_for_tactic, kind_of
 from hoplo_companion.rules.effects.use import InOrder, UseEffect
@@ -44,7 +44,9 @@ def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
         return [unit for unit in combat.in_arena("rival") if not unit.elite]
     if tactic.rival_side != "opponent":
         return []
-    yours = [unit for unit in combat.in_arena("player") if not unit.elite]
+    yours = [
+        unit for unit in combat.in_arena("player") if not unit.elite and not is_forbidden(combat, unit, "be-targeted")
+    ]
     if has_tactical(combat):
         return yours
     beside = 0

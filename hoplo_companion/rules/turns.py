@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.changing import end_lasting, silently
+from hoplo_companion.rules.effects.changing import end_lasting, is_silent, silently
 from hoplo_companion.rules.effects.compiled import SKILLS, matters
+from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import kind_of
-from hoplo_companion.rules.effects.use import InOrder, active
+from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
 from hoplo_companion.rules.events import Event, TacticGone
 from hoplo_companion.rules.model import NO_WORDS, Combat
 
@@ -43,8 +44,21 @@ def begin_turn(combat: Combat, side: str) -> Result:
     combat, gone = _discard(combat, "start-of-your-next-turn", side)
     combat = as_turn_starts(combat)
     uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-start", unit.id, Scene(unit.id))]
+    if matters(combat, "turn-start") and side == "rival":
+        # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
+        uses += [UseEffect(held, Scene("")) for held in judge(combat).on("turn-start") if not held.holder]
+    uses += _answers_to_turn(combat, side)
     steps: list[Step] = [InOrder(tuple(uses))] if uses else []
     return push(combat, *steps), [*events, *gone]
+
+
+def _answers_to_turn(combat: Combat, side: str) -> list[UseEffect]:
+    """List what a turn's start sets off at the other troops' units, beyond what silently begins to last."""
+    if not matters(combat, "opponents-turn-start"):
+        return []
+    others = [unit for unit in combat.in_arena() if unit.side != side]
+    found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id, Scene(unit.id))]
+    return [use for use in found if not is_silent(use.held.effect)]
 
 
 def end_turn(combat: Combat, side: str) -> Result:
@@ -53,6 +67,9 @@ def end_turn(combat: Combat, side: str) -> Result:
         if unit.dazed:
             combat = combat.with_unit(replace(unit, dazed=False))
     combat, gone = _discard(combat, "end-of-its-next-turn", side)
+    for troop in SIDES:
+        combat, more = _discard(combat, "end-of-turn", troop)
+        gone += more
     combat, events = end_lasting(combat, "end", side)
     combat = replace(combat, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS)
     return combat, [*gone, *events]
@@ -64,7 +81,8 @@ def _discard(combat: Combat, until: str, side: str) -> tuple[Combat, list[Event]
     for unit in list(combat.in_arena(side)):
         kept = []
         for chip in unit.tactics:
-            over = kind_of(combat, chip)[1] == until and f"{unit.id} {chip}" not in combat.fresh
+            lasts = kind_of(combat, chip)[1]
+            over = lasts == until and (f"{unit.id} {chip}" not in combat.fresh or until == "end-of-turn")
             if over:
                 events.append(TacticGone(rule="tactics.temporary", chip=chip, unit=unit.id))
             else:

@@ -15,7 +15,7 @@ from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import NO_PATH, Ground, Mark, Mover, is_still
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
-from hoplo_companion.rules.specials import in_place_of_attack, possible_aims, rival_use
+from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, never_attacks, possible_aims, rival_use
 from hoplo_companion.rules.tactics import has_tactical, placement
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -133,6 +133,10 @@ def _movements(ground: Ground, unit: Unit) -> list[Decision]:
     if is_still(ground.combat, unit):
         return [decide("mark", unit.id, "movement.dazed", [], [])]
     mover = ground.mover(unit)
+    if mover.roams:
+        move = ground.consider(mover, ground.occupied, ground.loose)
+        options = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
+        return [decide("destination", unit.id, "skill.roaming", options, [])]
     free = ground.free(mover, ground.occupied)
     ends = ground.ends(mover, free)
     needs = ground.needs(mover, ends)
@@ -320,11 +324,15 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
 def _target(combat: Combat, unit: Unit) -> Decision:
     """Hold every opponent against a unit's Range, Taunt, and its bold priorities (p.24)."""
     mat = combat.arena.mat
-    granted = next(iter(in_place_of_attack(combat, unit, attacks(combat, unit))), None)
+    would = [] if never_attacks(combat, unit) else attacks(combat, unit)
+    granted = next(iter(in_place_of_attack(combat, unit, would)), None)
     near = in_range(combat, unit) if granted is None else possible_aims(combat, unit, granted)
     options = [(other.id, other) for other in opponents(combat, unit)]
     if not can_act(combat, unit):
         tests = [Test("may attack", "combat.dazed", lambda _: "dazed", lambda _: None, fails="the unit is dazed")]
+        return decide("target", unit.id, "engage.target", options, tests)
+    if granted is None and never_attacks(combat, unit):
+        tests = [Test("may attack", "skill.agile", lambda _: "never", lambda _: None, fails="it never attacks")]
         return decide("target", unit.id, "engage.target", options, tests)
     entries = priority_list(combat, unit)
 
@@ -383,6 +391,16 @@ def _target(combat: Combat, unit: Unit) -> Decision:
                 lambda target: _rank(combat, entries, first(target), target, distance(target))[1],
             ),
         ]
+    if granted is None and (weighed := {t.id for t in near if in_place_of(combat, unit, t)}):
+        tests.append(
+            Test(
+                "no Special instead",
+                "skill.heave",
+                lambda target: "no" if target.id in weighed else "yes",
+                lambda target: None if target.id in weighed else 0,
+                fails="a Special takes the place of this attack",
+            )
+        )
     rule = "engage.special-target" if granted is not None else "engage.target"
     return decide("target", unit.id, rule, options, tests)
 

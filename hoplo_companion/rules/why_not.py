@@ -76,6 +76,8 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         return Verdict(about, unit, name, f"occupied by {standing.id}", "movement.blocked-hexes")
     ground = Ground(as_turn_starts(combat))
     walker = ground.mover(mover)
+    if walker.roams:
+        return Verdict(about, unit, name, "no roll of the arena die leads it there", "skill.roaming")
     _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:

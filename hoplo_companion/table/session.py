@@ -13,6 +13,8 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player_actions import Action
+from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.questions import NOTHING, Question, expectation
 from hoplo_companion.rules.rival_turn import begin
 
@@ -151,8 +153,49 @@ def play_rival_turn(
     file, so that one that is missing is an error of the file and not of the call.
     """
     combat, events = begin_arena_turn(combat) if arena else begin(combat, only)
-    seen = list(events)
     happened(events, combat)
+    return settle(combat, events, answers, dice, script=script, happened=happened)
+
+
+def play_your_turn(
+    combat: Combat,
+    actions: list[Action],
+    answers: Answers,
+    dice: Dice,
+    *,
+    script: bool = False,
+    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+) -> Combat:
+    """Play what you do in your turn, one action after the other, and give the combat as it then stands.
+
+    IllegalError where the rules do not allow an action; what came before it has happened. What an action asks is
+    answered by the words typed with it first. A turn that is not ended stays open in the position.
+    """
+    combat, events = begin_yours(combat)
+    happened(events, combat)
+    combat = settle(combat, events, answers, dice, script=script, happened=happened)
+    for action in actions:
+        if combat.over:
+            raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
+        combat, events = action.do(combat)
+        happened(events, combat)
+        typed = FileAnswers(list(action.answers), answers)
+        combat = settle(combat, events, typed, dice, script=script, happened=happened)
+        typed.check_all_used()
+    return combat
+
+
+def settle(
+    combat: Combat,
+    events: list[Event],
+    answers: Answers,
+    dice: Dice,
+    *,
+    script: bool,
+    happened: Callable[[list[Event], Combat], None],
+) -> Combat:
+    """Answer what is open until nothing is, and give the combat as it then stands; `events` have happened already."""
+    seen = list(events)
     while (question := pending(combat)) is not None:
         answer = answers.answer(question, combat)
         if answer is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Allow, AnyVerb, ChangeStat, Fatigue, Forbid, Grant, Suppress
+from hoplo_companion.components.effect_checks import LASTING
+from hoplo_companion.components.effects import Allow, AnyVerb, ChangeStat, Effect, Forbid, Grant, Suppress
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.effects.compiled import matters
@@ -13,8 +14,7 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, does, rule_of
 from hoplo_companion.rules.events import EffectBegan, EffectEnded, Event
 from hoplo_companion.rules.model import Combat, Lasting, Unit
-
-LASTING = (ChangeStat, Grant, Suppress, Allow, Forbid, Fatigue)
+from hoplo_companion.rules.modifiers import is_used_up
 
 
 def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) -> Result:
@@ -54,6 +54,14 @@ class Begin(OnUnits, frozen=True):
         return begin_lasting(combat, self.held, self.verb, units)
 
 
+def is_silent(effect: Effect) -> bool:
+    """Tell whether an effect only lets something begin that lasts, without any choice."""
+    return not effect.may and all(
+        isinstance(verb, LASTING) and (isinstance(whom_of(verb), str) or whom_of(verb).pick != "one")  # type: ignore[union-attr]
+        for verb in effect.verbs
+    )
+
+
 def silently(combat: Combat, trigger: str, sides: tuple[str, ...]) -> Combat:
     """Let everything begin that an incident sets off without a choice, as Combat Lock does when a turn begins.
 
@@ -64,11 +72,13 @@ def silently(combat: Combat, trigger: str, sides: tuple[str, ...]) -> Combat:
     units = list(combat.in_arena())
     for held in judge(combat).on(trigger):
         holder = combat.units.get(held.holder)
-        if holder is None or holder.side not in sides or held.effect.may:
+        if holder is None or holder.side not in sides or not is_silent(held.effect) or is_used_up(combat, held):
             continue
         scene = Scene(held.holder, held.number)
         if not judge(combat).all_hold(held.effect.conditions, scene):
             continue
+        if held.effect.once is not None:
+            combat = replace(combat, used=combat.used | {held.use_key})
         for verb in held.effect.verbs:
             if isinstance(verb, LASTING):
                 concerned = [unit for unit in units if judge(combat).concerns(whom_of(verb), unit, scene)]
@@ -91,11 +101,7 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
             over = each.until == "start-of-your-next-turn" and each.side == side
         else:
             theirs = any(unit.side == side for unit in units) or not units
-            over = each.until == "end-of-turn" or (
-                each.until == "end-of-its-next-turn"
-                and theirs
-                and not (each.fresh and combat.side == each.side == side)
-            )
+            over = each.until == "end-of-turn" or (each.until == "end-of-its-next-turn" and theirs and not each.fresh)
         if over or not units:
             ended = EffectEnded(rule="effect.until", effect=each.source, units=list(each.units), what=told(each.verb))
             events.append(ended)

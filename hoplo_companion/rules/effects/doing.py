@@ -37,13 +37,13 @@ from hoplo_companion.rules.modifiers import dice, health
 from hoplo_companion.rules.questions import Question
 
 
-def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None) -> Result:
+def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None, depth: int) -> Result:
     """Deal the same damage to several units, each one as it is when its turn comes."""
     events: list[Event] = []
     for unit in units:
         now = combat.units.get(unit.id)
         if now is not None and now.hex and not combat.over:
-            combat, more = deal_damage(combat, now, amount, by)
+            combat, more = deal_damage(combat, now, amount, by, depth=depth)
             events += more
     return combat, events
 
@@ -56,7 +56,7 @@ class DealDamage(OnUnits, frozen=True):
         """Deal it."""
         assert isinstance(self.verb, Damage)
         amount = judge(combat).amount(self.verb.amount, self.scene)
-        return deal_to_all(combat, units, amount, self.holder(combat))
+        return deal_to_all(combat, units, amount, self.holder(combat), self.scene.depth)
 
 
 @does(RollAt)
@@ -109,7 +109,8 @@ class HitAll(Step, frozen=True):
             targets=list(self.units),
         )
         units = [combat.units[id_] for id_ in self.units if id_ in combat.units]
-        combat, events = deal_to_all(combat, units, answer, combat.units.get(self.held.holder))
+        by = combat.units.get(self.held.holder)
+        combat, events = deal_to_all(combat, units, answer, by, self.scene.depth)
         return combat, [rolled, *events]
 
 

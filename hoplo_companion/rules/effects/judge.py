@@ -123,26 +123,26 @@ class Judge:
         for skill, number in self.skills(unit).items():
             record = self.combat.catalogue.skill(skill)
             if record is not None:
-                for effect in self.combat.told.get(f"skills.{skill}", record.effects or ()):
-                    yield Held(CHIP, "skill", skill, effect.name or record.name, unit.id, number, effect)
+                for at, effect in enumerate(self.combat.told.get(f"skills.{skill}", record.effects or ())):
+                    yield Held(CHIP, "skill", skill, effect.name or record.name, unit.id, number, effect, at)
 
     def _of_tactics(self) -> Iterator[Held]:
         for unit in self.combat.in_arena():
             for chip in unit.tactics:
                 record = self.combat.catalogue.tactic(chip)
                 if record is not None:
-                    for effect in self.combat.told.get(f"tactics.{chip}", record.effects or ()):
-                        yield Held(TACTIC, "tactic", chip, effect.name or record.name, unit.id, 0, effect)
+                    for at, effect in enumerate(self.combat.told.get(f"tactics.{chip}", record.effects or ())):
+                        yield Held(TACTIC, "tactic", chip, effect.name or record.name, unit.id, 0, effect, at)
 
     def _of_cards(self) -> Iterator[Held]:
         arena = self.combat.arena
-        for effect in arena.effects:
+        for at, effect in enumerate(arena.effects):
             for holder in self.holders(effect):
-                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect)
+                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
         for card in self.combat.cards:
-            for effect in card.effects:
+            for at, effect in enumerate(card.effects):
                 for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
-                    yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect)
+                    yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect, at)
 
     def holders(self, effect: Effect, default: str = "") -> list[str]:
         """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
@@ -156,7 +156,7 @@ class Judge:
             case "hero":
                 return [unit.id for unit in units if unit.hero and unit.side == "player"]
             case "holder":
-                place = self.combat.chips.get(chip)
+                place = self.combat.chips.get(slug(chip))
                 return [place.holder] if place is not None and place.holder else []
             case "rival" | "player" | "arena-units":
                 return [unit.id for unit in units if unit.side == whose.removesuffix("-units")]
@@ -199,6 +199,16 @@ class Judge:
         if what in ("move", "attack", "specials", "abilities") and any(self.passive(unit, Fatigue)):
             return True
         return any(verb.what == what for _, verb in self.passive(unit, Forbid))
+
+    def is_dazed(self, unit: Unit) -> bool:
+        """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
+        if unit.dazed or DAZE not in moments_in(self.combat) or (unit.id, DAZE) in self._busy:
+            return unit.dazed
+        self._busy.add((unit.id, DAZE))
+        try:
+            return any(self.passive(unit, Daze))
+        finally:
+            self._busy.discard((unit.id, DAZE))
 
     # Conditions ---------------------------------------------------------------------------------------------------
 
@@ -290,11 +300,12 @@ class Judge:
         raise TypeError(f"{type(condition).__name__} is about no unit")
 
     def _is_described(self, condition: Descriptor, unit: Unit) -> bool:
+        if condition.dazed is not None and condition.dazed != self.is_dazed(unit):
+            return False
         wanted = (
             (condition.local, is_local(self.combat.arena, unit)),
             (condition.elite, unit.elite),
             (condition.hero, unit.hero),
-            (condition.dazed, is_dazed(self.combat, unit)),
             (condition.tribune, unit.tribune),
             (condition.side, unit.side),
             (condition.faction and slug(condition.faction), unit.faction),
@@ -330,7 +341,10 @@ class Judge:
     # Amounts ------------------------------------------------------------------------------------------------------
 
     def amount(self, amount: Amount, scene: Scene, unit: Unit | None = None) -> int:
-        """Work an amount out; words are those of `unit`, or of the effect's holder."""
+        """Work an amount out, never below 0; words are those of `unit`, or of the effect's holder."""
+        return max(0, self._amount(amount, scene, unit))
+
+    def _amount(self, amount: Amount, scene: Scene, unit: Unit | None) -> int:
         if isinstance(amount, int):
             return amount
         if isinstance(amount, str):
@@ -341,7 +355,7 @@ class Judge:
                 return hits if amount == "hits" else scene.rolled - hits
             of = unit or self.unit("self", scene)
             return self.number(of, amount, scene) if of is not None else 0
-        total = self.amount(amount.base, scene, unit)
+        total = self._amount(amount.base, scene, unit)
         if amount.count is not None:
             total += len(self.members(amount.count, scene))
         return total + (amount.plus if amount.plus and self.all_hold(amount.conditions, scene) else 0)
@@ -531,9 +545,7 @@ def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
 
 def is_dazed(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
-    if unit.dazed or DAZE not in moments_in(combat):
-        return unit.dazed
-    return any(judge(combat).passive(unit, Daze))
+    return unit.dazed or (DAZE in moments_in(combat) and judge(combat).is_dazed(unit))
 
 
 def skills_of(combat: Combat, unit: Unit) -> dict[str, int]:

@@ -48,6 +48,8 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     name = combat.arena.mat.name
     events: list[Event] = []
     steps: list[Step] = []
+    # Whoever ends where it stood has not moved (p.36).
+    shift = {id_: hex_ for id_, hex_ in shift.items() if combat.units[id_].hex != hex_}
     for id_, hex_ in shift.items():
         displaced = id_ != by
         start = name(combat.units[id_].hex)
@@ -252,7 +254,8 @@ class RoamStep(Doing, frozen=True):
                 return combat, [moved]
             combat = replace(combat, moved=combat.moved | {here.id})
             combat, taken = self._take(combat, here.id)
-            return push(combat, *set_off(combat, "moved", here.id)), [moved, *taken]
+            seen = Scene(here.id, depth=self.scene.depth + 1)
+            return push(combat, *set_off(combat, "moved", here.id, seen)), [moved, *taken]
         hex_ = combat.arena.mat.step(unit.hex, answer) & free_hexes(combat)
         events: list[Event] = []
         start = self.start or unit.hex

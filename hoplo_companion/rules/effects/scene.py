@@ -13,7 +13,7 @@ CHIP, PROWESS, ARENA, EVENT, TACTIC, BANE = 0, 2, 3, 4, 5, 6
 class Held(Struct, frozen=True):
     """An effect in force: what it is of (`kind`, `id`, `name`), who holds it, and the number beside the skill.
 
-    `rank` is its place in the order of modifiers (p.33).
+    `rank` is its place in the order of modifiers (p.33), `place` its number in its record.
     """
 
     rank: int
@@ -23,11 +23,13 @@ class Held(Struct, frozen=True):
     holder: str
     number: int
     effect: Effect
+    place: int = 0
 
     @property
     def use_key(self) -> str:
         """Name a use of an effect that works once: whose, of what, and once a turn or a combat."""
-        return f"{self.holder} {self.id} {self.effect.on}/{self.effect.once}"
+        which = f" {self.place}" if self.place else ""
+        return f"{self.holder} {self.id} {self.effect.on}{which}/{self.effect.once}"
 
 
 class Scene(Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.events import EffectTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
@@ -47,7 +47,8 @@ class AskEffect(Step, frozen=True):
     id: str
     unit: str
 
-    def _is_known(self, combat: Combat) -> bool:
+    def is_known(self, combat: Combat) -> bool:
+        """Tell whether it is recorded, or has been told."""
         if f"{self.kind}.{self.id}" in combat.told:
             return True
         record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else combat.catalogue.skill(self.id)
@@ -62,7 +63,7 @@ class AskEffect(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask what it does."""
-        if self._is_known(combat) or self.unit not in combat.units:
+        if self.is_known(combat) or self.unit not in combat.units:
             return None
         return Question(
             id="component.effect",
@@ -86,9 +87,6 @@ class AskEffect(Step, frozen=True):
         else:
             effects = self._read(combat, answer)
         combat = replace(combat, told={**combat.told, key: tuple(effects)})
-        record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else None
-        if answer != BY_HAND and record is not None and record.kind is None:
-            return push(combat, AskKind(self.id, self.unit)), []
         return combat, [told_event(combat, self.kind, self.id)]
 
     def _read(self, combat: Combat, text: str) -> list[Effect]:
@@ -112,7 +110,9 @@ class AskKind(Step, frozen=True):
     unit: str
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask for the kind."""
+        """Ask for the kind, once it is known what the chip does and that hoplo carries it out."""
+        if kind_of(combat, self.id)[0] or not self._is_carried_out(combat) or self.unit not in combat.units:
+            return None
         return Question(
             id="component.kind",
             kind="effect",
@@ -122,9 +122,13 @@ class AskKind(Step, frozen=True):
             options=(*LASTS, NOTHING),
         )
 
+    def _is_carried_out(self, combat: Combat) -> bool:
+        effects = effects_told(combat, "tactics", self.id)
+        return bool(effects) and not any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs)
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it as told from now on."""
-        if answer == NOTHING:
+        """Take it as told from now on; whoever tells nothing is asked again another time."""
+        if answer is None or answer == NOTHING:
             return combat, []
         if answer not in LASTS:
             raise IllegalError(f"{clip(answer)} is no kind of tactic: it is one of " + ", ".join(LASTS))
@@ -132,9 +136,18 @@ class AskKind(Step, frozen=True):
         return combat, [told_event(combat, "tactics", self.id)]
 
 
+def effects_told(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
+    """Give the effects of a skill or tactic as they are told meanwhile, or recorded; empty where nobody knows them."""
+    told = combat.told.get(f"{kind}.{id_}")
+    if told is not None:
+        return told
+    record = combat.catalogue.tactic(id_) if kind == "tactics" else combat.catalogue.skill(id_)
+    return tuple(record.effects or ()) if record is not None else ()
+
+
 def told_event(combat: Combat, kind: str, id_: str) -> EffectTold:
     """Tell what the player has read off a component, for it to be kept."""
-    written = [msgspec.to_builtins(effect) for effect in combat.told[f"{kind}.{id_}"]]
+    written = [msgspec.to_builtins(effect) for effect in effects_told(combat, kind, id_)]
     lasts, until = combat.kinds.get(id_, ("", "")) if kind == "tactics" else ("", "")
     return EffectTold(rule="component.asked", kind=kind, id=id_, effects=written, lasts=lasts, until=until)
 
@@ -149,17 +162,24 @@ def kind_of(combat: Combat, chip: str) -> tuple[str, str]:
 
 def ask_for_tactic(combat: Combat, chip: str, unit: str) -> list[Step]:
     """List what has to be asked before a tactic takes effect."""
-    return [AskEffect("tactics", chip, unit)]
+    return [AskEffect("tactics", chip, unit), AskKind(chip, unit)]
 
 
-def ask_for_unknown(combat: Combat) -> list[Step]:
-    """List what has to be asked of the tactics and skills in play, once each."""
+def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
+    """List what has to be asked of the tactics and skills in play, or of one unit's, once each."""
     found: dict[tuple[str, str], str] = {}
     for unit in combat.in_arena():
+        if only not in ("", unit.id):
+            continue
         for chip in unit.tactics:
             found.setdefault(("tactics", chip), unit.id)
         for skill in unit.skills:
             record = combat.catalogue.skill(skill)
             if record is not None and record.effects is None:
                 found.setdefault(("skills", skill), unit.id)
-    return [AskEffect(kind, id_, unit) for (kind, id_), unit in found.items()]
+    steps: list[Step] = []
+    for (kind, id_), unit_id in found.items():
+        asks = AskEffect(kind, id_, unit_id)
+        if not asks.is_known(combat):
+            steps += [asks, AskKind(id_, unit_id)] if kind == "tactics" else [asks]
+    return steps

@@ -21,10 +21,10 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import judge, whom_of
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
@@ -64,6 +64,17 @@ def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) ->
     return [InOrder(tuple(found))] if found else []
 
 
+def names_of(helds: list[Held]) -> dict[str, Held]:
+    """Name effects, each by a word of its own: their record's id, or where that is not enough what they are called."""
+    ids = [held.id for held in helds]
+    called = [slug(held.name) for held in helds]
+    named: dict[str, Held] = {}
+    for held, id_, name in zip(helds, ids, called, strict=True):
+        word = id_ if ids.count(id_) == 1 else name if called.count(name) == 1 else f"{id_}-{held.place + 1}"
+        named[word if word not in named else f"{word}-{held.place + 1}"] = held
+    return named
+
+
 class InOrder(Step, frozen=True):
     """Several effects set off by one incident: in the order given, those of one unit in any order (p.21)."""
 
@@ -79,7 +90,7 @@ class InOrder(Step, frozen=True):
         first = self._first(combat)
         if len(first) < 2:
             return None
-        names = tuple(use.held.id for use in first)
+        names = tuple(names_of([use.held for use in first]))
         unit = first[0].held.holder
         return Question(id="effect.next", kind="choice", rule="combat.trigger-order", unit=unit, options=names)
 
@@ -88,7 +99,8 @@ class InOrder(Step, frozen=True):
         first = self._first(combat)
         if not first:
             return combat, []
-        chosen = next((use for use in first if use.held.id == answer), first[0])
+        named = names_of([use.held for use in first])
+        chosen = first[list(named).index(answer)] if answer else first[0]
         rest = tuple(use for use in self.uses if use != chosen)
         return push(combat, chosen, *([InOrder(rest)] if rest else [])), []
 
@@ -126,6 +138,14 @@ class UseEffect(Step, frozen=True):
             return combat, []
         if self.scene.depth > LONGEST_CHAIN:
             return combat, [EffectStopped(rule="effect.chain", unit=held.holder, effect=held.name)]
+        if not is_active(held.effect):
+            # It only changes the attack's dice or its damage: the step that counts them is told that it is used.
+            for at, step in enumerate(combat.agenda):
+                if hasattr(step, "chosen"):
+                    told = replace(step, chosen=(*step.chosen, held.use_key))
+                    combat = replace(combat, agenda=(*combat.agenda[:at], told, *combat.agenda[at + 1 :]))
+                    break
+            return combat, []
         if held.effect.once is not None:
             combat = replace(combat, used=combat.used | {held.use_key})
         events: list[Event] = []
@@ -221,7 +241,11 @@ class OnUnits(Doing, frozen=True):
         if holder is None:
             return []
         found = judge(combat).picked(whom, self.scene)
-        if whom.pick == "all" or holder.side == "player":
+        if whom.pick == "all":
+            return found
+        foes = {foe.id for foe in opponents(combat, holder)}
+        found = [unit for unit in found if unit.id not in foes or not is_forbidden(combat, unit, "be-targeted")]
+        if holder.side == "player":
             return found
         first = aimed(self.held)
         if first is None or first[0] is not self.verb:

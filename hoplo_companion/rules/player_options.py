@@ -1,0 +1,180 @@
+"""What you may do in each step of your turn: everything that is legal as things stand (Rulebook p.20-21, 25-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.errors import IllegalError
+from hoplo_companion.hexes import bits
+from hoplo_companion.rules.abilities import abilities
+from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.engage import attackable
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.movement import Ground, is_still
+from hoplo_companion.rules.roaming import moves_of
+from hoplo_companion.rules.specials import specials
+
+STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
+"""The steps of your turn in order, by the names that positions use (p.20)."""
+
+
+class RefusedPlayError(IllegalError):
+    """What the rules do not let you do now: the rule, and what they do let you do."""
+
+    def __init__(self, combat: Combat, rule: str, why: str, instead: list[str]) -> None:
+        self.rule = rule
+        self.instead = instead
+        record = combat.catalogue.rule(rule)
+        page = f" (p.{record.page})" if record is not None and record.page[:1].isdigit() else ""
+        if record is not None and not page:
+            page = f" ({record.page})"
+        legal = "; you may: " + ", ".join(instead) if instead else ""
+        super().__init__(f"{why}{page}{legal}")
+
+
+class Options(Struct, frozen=True):
+    """Everything that the rules let you do now.
+
+    Shapes: `deploy` maps units of the camp to hexes, `tactics` chips to units, `move` units to hexes, `abilities` and
+    `specials` units to skills, `attack` units to targets. `roam` are units that the arena die moves.
+    """
+
+    deploy: dict[str, list[str]]
+    tactics: dict[str, list[str]]
+    move: dict[str, list[str]]
+    roam: list[str]
+    abilities: dict[str, list[str]]
+    attack: dict[str, list[str]]
+    specials: dict[str, list[str]]
+    must_deploy: bool
+
+
+# What may be done -----------------------------------------------------------------------------------------------
+
+
+def is_done(combat: Combat, what: str) -> bool:
+    """Tell whether something that is done once a turn has been done."""
+    return f"{what}/turn" in combat.used
+
+
+def note(combat: Combat, what: str) -> Combat:
+    """Note that something that is done once a turn has been done."""
+    return replace(combat, used=combat.used | {f"{what}/turn"})
+
+
+def camp(combat: Combat) -> list[Unit]:
+    """List your units in camp that your lineup still lets you deploy (p.25)."""
+    found = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+    yours = combat.yours
+    return [
+        unit
+        for unit in found
+        if (yours.hero is not False if unit.hero else yours.camp_units is None or yours.camp_units > 0)
+    ]
+
+
+def free_deployment(combat: Combat) -> int:
+    """Give your deployment hexes that are not blocked (p.25)."""
+    return sum(set(combat.arena.player_deployment)) & ~combat.blocked()
+
+
+def must_deploy(combat: Combat) -> bool:
+    """Tell whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
+    return not any(combat.in_arena("player")) and bool(camp(combat)) and bool(free_deployment(combat))
+
+
+def check_deployed(combat: Combat) -> None:
+    """Refuse to go on where you have to deploy first, or surrender (p.25)."""
+    if must_deploy(combat):
+        ways = [f"deploy {unit.id}" for unit in camp(combat)]
+        raise RefusedPlayError(
+            combat, "yours.deploy-must", "you have nobody in combat: deploy a unit, or surrender", ways
+        )
+
+
+def tactic_targets(combat: Combat) -> list[Unit]:
+    """List whom you may play a tactic on: your units and opponents beside one of them, none of them elite (p.25, 30).
+
+    While a unit of yours has Tactical, opponents need not be beside anybody.
+    """
+    mine = list(combat.in_arena("player"))
+    anywhere = any(may(combat, unit, "tactics-anywhere") for unit in mine)
+    beside = combat.arena.mat.adjacent(sum(unit.hex for unit in mine)) if mine else 0
+    return [
+        unit
+        for unit in combat.in_arena()
+        if not unit.elite
+        and (unit.side == "player" or not is_forbidden(combat, unit, "be-targeted"))
+        and (unit.side == "player" or anywhere or unit.hex & beside)
+    ]
+
+
+def reach(combat: Combat, unit: Unit) -> int:
+    """Give the hexes that a unit of yours may move to, its own not among them (p.26)."""
+    if not unit.hex or is_still(combat, unit) or is_moveless(combat, unit) or unit.id in combat.moved:
+        return 0
+    ground = Ground(combat)
+    mover = ground.mover(unit)
+    found = 0
+    for level in ground.ends(mover, ground.free(mover, ground.occupied)):
+        found |= level
+    return found & ~unit.hex
+
+
+def has_acted(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit has attacked or used a Special this turn."""
+    return is_done(combat, f"act {unit.id}")
+
+
+def options(combat: Combat) -> Options:
+    """Find everything that you may do now, in the step where the turn stands or in a later one (p.25-27)."""
+    at = STEPS.index(combat.step)
+    must = must_deploy(combat) and at == 0
+    mine = list(combat.in_arena("player"))
+    ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
+    return Options(
+        deploy=_deployments(combat) if at == 0 else {},
+        tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
+        move=_moves(combat, mine) if at <= STEPS.index("movement") and not must else {},
+        roam=[unit.id for unit in mine if moves_of(combat, unit) and reach(combat, unit)]
+        if at <= 2 and not must
+        else [],
+        abilities={u.id: found for u in mine if (found := list(open_abilities(combat, u)))}
+        if at <= 3 and not must
+        else {},
+        attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
+        specials={u.id: [held.name for held in held_] for u in ready if (held_ := specials(combat, u))},
+        must_deploy=must,
+    )
+
+
+def _deployments(combat: Combat) -> dict[str, list[str]]:
+    hexes = sorted(combat.arena.mat.name(hex_) for hex_ in bits(free_deployment(combat)))
+    if is_done(combat, "deploy") or not hexes:
+        return {}
+    return {unit.id: hexes for unit in camp(combat)}
+
+
+def _tactics(combat: Combat) -> dict[str, list[str]]:
+    if is_done(combat, "tactic"):
+        return {}
+    chips = combat.yours.tactics if combat.yours.tactics is not None else combat.catalogue.ids("tactics")
+    fit = sorted(unit.id for unit in tactic_targets(combat))
+    return dict.fromkeys(dict.fromkeys(chips), fit) if fit else {}
+
+
+def _moves(combat: Combat, mine: list[Unit]) -> dict[str, list[str]]:
+    name = combat.arena.mat.name
+    found = {unit.id: sorted(map(name, bits(reach(combat, unit)))) for unit in mine if not moves_of(combat, unit)}
+    return {id_: hexes for id_, hexes in found.items() if hexes}
+
+
+def open_abilities(combat: Combat, unit: Unit) -> Iterator[str]:
+    """Iterate over the Abilities that a unit has not used this turn."""
+    for held in abilities(combat, unit):
+        if not is_done(combat, f"ability {unit.id} {held.id}"):
+            yield held.id
