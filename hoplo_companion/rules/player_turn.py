@@ -64,7 +64,8 @@ def begin(combat: Combat) -> Result:
     start = combat.step in ("", "deployment")
     combat, events = (begin_turn if start else go_on)(combat, "player")
     combat = replace(combat, step=combat.step or "deployment", agenda=())
-    events = [TurnBegan(rule="turn.yours", act=combat.act, turn=combat.turn), *events]
+    if start:
+        events = [TurnBegan(rule="turn.yours", act=combat.act, turn=combat.turn), *events]
     combat = push(combat, *ask_for_unknown(combat))
     if start and combat.event == "king-of-the-hill":
         combat, scored = score(combat)

@@ -39,7 +39,7 @@ def go_on(combat: Combat, side: str) -> Result:
 def begin_turn(combat: Combat, side: str) -> Result:
     """Begin a troop's turn: what lasted until now ends, what a turn's start sets off sets in."""
     combat = replace(combat, side=side, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS)
-    combat = replace(combat, used=frozenset(key for key in combat.used if not key.endswith("/turn")))
+    combat = replace(combat, used=_left_used(combat))
     combat, events = end_lasting(combat, "start", side)
     combat, gone = _discard(combat, "start-of-your-next-turn", side)
     combat = as_turn_starts(combat)
@@ -71,8 +71,13 @@ def end_turn(combat: Combat, side: str) -> Result:
         combat, more = _discard(combat, "end-of-turn", troop)
         gone += more
     combat, events = end_lasting(combat, "end", side)
-    combat = replace(combat, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS)
+    combat = replace(combat, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS, used=_left_used(combat))
     return combat, [*gone, *events]
+
+
+def _left_used(combat: Combat) -> frozenset[str]:
+    """Give what stays used up when a turn is over: all but what works once a turn."""
+    return frozenset(key for key in combat.used if not key.endswith("/turn"))
 
 
 def _discard(combat: Combat, until: str, side: str) -> tuple[Combat, list[Event]]:

@@ -8,14 +8,14 @@ from typing import Any, Protocol
 import msgspec
 
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player_actions import Action
 from hoplo_companion.rules.player_turn import begin as begin_yours
-from hoplo_companion.rules.questions import NOTHING, Question, expectation
+from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
 from hoplo_companion.rules.rival_turn import begin
 
 ROLL = "roll"
@@ -122,6 +122,40 @@ class FileAnswers:
             )
 
 
+class TypedAnswers:
+    """Words typed with an action, in the order of what it asks.
+
+    A word for something that is not open, since there is only one choice, is passed over; `check` then holds it
+    against what has happened.
+    """
+
+    def __init__(self, words: list[str], then: Answers) -> None:
+        self.words = words
+        self.passed: list[str] = []
+        self.then = then
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give the next word that answers the question; where none is left, what the other answers say."""
+        while self.words:
+            word = self.words.pop(0)
+            try:
+                read_answer(question, word)
+            except IllegalError:
+                if not self.words and question.kind == "dice":
+                    raise
+                self.passed.append(word)
+                continue
+            return word
+        return self.then.answer(question, combat)
+
+    def check(self, action: Action, happened: list[Event]) -> None:
+        """Raise for a word that answered nothing and names nothing of what has happened."""
+        told = {str(value).casefold() for event in happened for value in msgspec.to_builtins(event).values()}
+        for word in [*self.passed, *self.words]:
+            if word.casefold() not in told:
+                raise IllegalError(f"{word!r} is none of the choices of {action.word} {action.first} {action.second}")
+
+
 def read_answers(text: bytes) -> list[Any]:
     """Read a script of answers from JSON Lines; an error names the line."""
     answers = []
@@ -179,9 +213,15 @@ def play_your_turn(
             raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
         combat, events = action.do(combat)
         happened(events, combat)
-        typed = FileAnswers(list(action.answers), answers)
-        combat = settle(combat, events, typed, dice, script=script, happened=happened)
-        typed.check_all_used()
+        seen = list(events)
+
+        def note(more: list[Event], now: Combat, seen: list[Event] = seen) -> None:
+            seen += more
+            happened(more, now)
+
+        typed = TypedAnswers(list(action.answers), answers)
+        combat = settle(combat, events, typed, dice, script=script, happened=note)
+        typed.check(action, seen)
     return combat
 
 
