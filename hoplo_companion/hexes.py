@@ -12,7 +12,7 @@ top: `C4`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 MOST_HEXES = 128
@@ -50,6 +50,14 @@ def bits(hexes: int) -> Iterator[int]:
         lowest = hexes & -hexes
         yield lowest
         hexes ^= lowest
+
+
+def union(sets: Iterable[int]) -> int:
+    """Give the hexes that are in any of some sets."""
+    found = 0
+    for each in sets:
+        found |= each
+    return found
 
 
 def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from hoplo_companion.rules.events import (
     Healed,
     Moved,
     NotDeployed,
+    Owed,
     Relocated,
     StepBegan,
     TurnBegan,
@@ -266,3 +267,12 @@ def test_no_third_unit_of_a_side_enters(here: int, act: int, deployed: int) -> N
     assert refused == ["m", "n"][deployed : 2 if act == 3 else 1]
     both = [{"unit": "m", "hex": "A1", "bonus_hp": 0}, {"unit": "n", "hex": "A2", "bonus_hp": 0}]
     assert solved("deployment", [*units, "a player G2"], **more)["deploy"] == both[:deployed]
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("event", "turn", "owed"), [("scion", 1, 1), ("scion", 2, 0), ("bloodshed", 1, 0)])
+def test_plutos_domain_adds_banes_as_the_scion_s_combat_is_set_up(event: str, turn: int, owed: int) -> None:
+    """Against the scion Pluto's Domain adds banes before the first turn, and never later (Vesuvians card; p.30)."""
+    board = in_arena_of("vesuvians", "deployment", ["r rival D3 mv0", "y player G2"], event=event, turn=turn, act=4)
+    told = play(board, only="deployment")
+    assert [each.what for each in told.of(Owed)] == ["draw-bane"] * owed

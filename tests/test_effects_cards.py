@@ -14,7 +14,7 @@ from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticGone, 
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, movement, sources
-from hoplo_companion.rules.position import write_position
+from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rival_turn import begin
 from hoplo_companion.rules.standing import standing
 from tests.own_catalogue import SIDES, Own, drive, turns, used

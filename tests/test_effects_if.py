@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.damage import defeat
-from hoplo_companion.rules.effects.judge import skills_of
+from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import movement
@@ -242,7 +242,7 @@ def test_a_group_is_what_its_words_say(side: str, other: str, words: str, meant:
     """A group is of the units that are so to the card's own, stand so, and are such; a superlative means one (p.13)."""
     units = [f"{id_} {line}".replace("SIDE", side).replace("OTHER", other) for id_, line in BOARD.items()]
     board = own(f"grant Taunt to {words}").combat("engage", units)
-    assert "".join(unit.id for unit in board.in_arena() if "taunt" in skills_of(board, unit)) == meant
+    assert "".join(unit.id for unit in board.in_arena() if "taunt" in judge(board).skills(unit)) == meant
     told = own(f"ability: gain 1 hp to {words}").ability(units)
     assert "".join(u.id for u in told.combat.in_arena() if u.hp == (board.units[u.id].hp or 0) + 1) == meant
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.engage import attackable
@@ -331,3 +332,25 @@ def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
         " ".join(line.split()) for line in inside("unit", "y", "--position", str(path), "--plain").out.splitlines()
     ]
     assert "Movement 1 = chip 3, then Mud sets 1" in words
+
+
+@pytest.mark.rule("component.asked", "arena.turn")
+def test_the_skills_of_the_beasts_are_asked_once(tmp_path: Path) -> None:
+    """Which skills the Beasts of Pluto's Refugees have is in no source: they are asked before they move (p.7, 28)."""
+    stats = {"chip": "beast", "side": "arena", "hp": 3, "movement": 1, "range": 1, "attack": ["blue"]}
+    position_ = {
+        "schema": "hoplo/position@1",
+        "arena": "plutos-refugees",
+        "units": [
+            {**stats, "id": "b", "hex": "D3"},
+            {"id": "y", "chip": "reptilian", "side": "player", "hex": "G2", "hp": 3},
+        ],
+    }
+    path, answers = tmp_path / "beasts.json", tmp_path / "answers.jsonl"
+    path.write_text(json.dumps(position_))
+    for told in (["Roaming", "n"], ["n"]):
+        answers.write_text("\n".join(json.dumps(answer) for answer in told))
+        ran = inside("arena-turn", "--position", str(path), "--answers", str(answers), "--json")
+        assert ran.code == 0, ran.err
+        assert [event["directions"] for event in ran.json["events"] if event["event"] == "roamed"] == [["n"]]
+    assert own_record("units", "beast") == {"name": "Beast", "skills": ["Roaming"]}

@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.agenda import push
-from hoplo_companion.rules.effects.judge import is_dazed, skills_of
+from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.engage import attackable, targets
 from hoplo_companion.rules.events import (
@@ -186,12 +186,12 @@ def test_a_fatigued_unit_does_nothing_and_has_no_skills(side: str, line: str) ->
     x, y = board.units["x"], board.units["y"]
     assert is_moveless(board, x)
     assert attackable(board, x) == []
-    assert skills_of(board, x) == {}
+    assert judge(board).skills(x) == {}
     assert (abilities(board, x), specials(board, x)) == ([], [])
     assert attackable(board, y) == [x]
     rested = turns(skills.combat("deployment", [units[0].replace(" +heavy", ""), units[1]]), side)[0]
     assert attackable(rested, rested.units["x"]) != []
-    assert set(skills_of(rested, rested.units["x"])) == {"taunt", "agile", "regen"}
+    assert set(judge(rested).skills(rested.units["x"])) == {"taunt", "agile", "regen"}
 
 
 @pytest.mark.rule("term.fatigued")
@@ -231,7 +231,7 @@ def test_skills_are_given_and_taken_away(side: str, other: str, line: str, found
         wanted |= found
     if line == "suppress Own":
         wanted["x"] = []
-    assert {id_: sorted(skills_of(board, board.units[id_])) for id_ in wanted} == wanted
+    assert {id_: sorted(judge(board).skills(board.units[id_])) for id_ in wanted} == wanted
 
 
 @pytest.mark.rule("modifiers.skill-once")
@@ -239,7 +239,7 @@ def test_a_skill_given_with_a_higher_number_counts() -> None:
     """Of a skill with several numbers its unit has the highest (p.34)."""
     for printed, number in (("1", 2), ("3", 3)):
         board = own("grant Regen 2").combat("engage", [f"x rival C3 Own Regen-{printed}", "a player G2"])
-        assert skills_of(board, board.units["x"])["regen"] == number
+        assert judge(board).skills(board.units["x"])["regen"] == number
 
 
 @pytest.mark.rule("effect.until")
@@ -261,13 +261,13 @@ def test_skills_are_given_and_taken_for_a_while(
     """A skill given or taken for some time is as it was after the moment named (p.30)."""
     told = own(f"ability: {verb} until {until}").ability([f"x {side} C3 Own", f"y {other} C4 Flight"])
     board = told.combat
-    assert sorted(skills_of(board, board.units["y"])) == has
+    assert sorted(judge(board).skills(board.units["y"])) == has
     states = []
     for ended, begun in ((side, other), (other, side)):
         board = drive(*end_turn(board, ended)).combat
-        states.append(sorted(skills_of(board, board.units["y"])))
+        states.append(sorted(judge(board).skills(board.units["y"])))
         board = drive(*begin_turn(board, begun)).combat
-        states.append(sorted(skills_of(board, board.units["y"])))
+        states.append(sorted(judge(board).skills(board.units["y"])))
     assert states == [has if at < ends else ["flight"] for at in range(1, 5)]
 
 

@@ -19,7 +19,7 @@ from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.damage import defeat
-from hoplo_companion.rules.effects.judge import is_dazed, skills_of
+from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.events import EffectStopped, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice, movement, range_
@@ -346,7 +346,7 @@ def test_a_number_that_hangs_on_itself_is_as_printed(line: str, found: tuple[int
     unit = board.units["x"]
     with soon(5):
         assert (movement(board, unit), range_(board, unit), len(dice(board, unit))) == found
-        assert set(skills_of(board, unit)) <= {"own", "flight"}
+        assert set(judge(board).skills(unit)) <= {"own", "flight"}
 
 
 @pytest.mark.rule("effect.chain")

@@ -22,7 +22,7 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player_actions import read_actions
 from hoplo_companion.rules.player_options import Options, RefusedPlayError, options
-from hoplo_companion.rules.position import write_position
+from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.session import FileAnswers, NoAnswers, play_your_turn
 from tests.boards import READER, combat

@@ -12,7 +12,8 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Moved, Roamed, Stayed
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position import PositionReader, write_position
+from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
 from hoplo_companion.rules.solve import answer

@@ -17,7 +17,8 @@ from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Drove, Event, Intercepted, Relocated, Roamed, RolledAt, SpecialUsed
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position import PositionReader, write_position
+from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
 from hoplo_companion.rules.solve import answer

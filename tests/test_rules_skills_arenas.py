@@ -116,8 +116,13 @@ def test_combat_lock_holds_whoever_starts_the_turn_next_to_it() -> None:
 def test_combat_lock_is_noted_at_the_start_of_the_turn(place: str) -> None:
     """Where the unit with Combat Lock comes to be during the turn frees nobody and binds nobody (Unit Skills)."""
     board = ["r rival C3", "s rival A1 hp9", "k player C4 Combat_Lock", "a player G2"]
-    told = ("component.effect", "by hand")
-    answers = [told, ("manual.tactic", f"k hex {place}"), ("manual.tactic-move", "nothing"), "r loses bolster-health"]
+    by_hand = ("component.effect", "by hand")
+    answers = [
+        by_hand,
+        ("manual.tactic", f"k hex {place}"),
+        ("manual.tactic-move", "nothing"),
+        "r loses bolster-health",
+    ]
     told = play(combat("tactics", board, "named:A3", tactics="bolster-health"), answers)
     assert [(event.unit, event.end) for event in told.of(Moved)] == [("s", "A2")]
     assert {event.unit for event in play(told.combat, only="movement").of(Moved)} == {"r", "s"}
@@ -251,7 +256,7 @@ def test_locals_throw_harder(faction: str, damage: int) -> None:
 def key_hexes(board: Combat) -> list[str]:
     """Name the key hexes as they lie."""
     ground = Ground(board)
-    return board.arena.mat.names(ground.key_hexes(ground.mover(ground.rivals[0]), ground.loose))
+    return board.arena.mat.names(ground.key_hexes(ground.loose))
 
 
 @pytest.mark.rule("arena.trident-key")

@@ -91,7 +91,7 @@ def test_key_hexes_are_printed_or_lie_under_a_chip() -> None:
     assert move(["r rival B3 mv1", "a player G1"], "key any", arena=printed)[:2] == ("stays", ["B3"])
     for place, key in (("C4", "C4"), ("@a", "G1"), ("@r", "A1")):
         ground = Ground(combat("movement", ["r rival A1", "a player G1"], arena="atlanteans", chips={"trident": place}))
-        keys = ground.key_hexes(ground.mover(ground.rivals[0]), ground.loose)
+        keys = ground.key_hexes(ground.loose)
         assert ground.mat.names(keys) == [key]
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from hoplo_companion.components.own import Records
     from hoplo_companion.errors import Defect
 
-KINDS = ("unit", "skill", "tactic", "prowess", "bane", "event", "arena")
-
 WORDS = {
     "unit": "unit chip",
     "skill": "skill",
@@ -60,8 +58,8 @@ def register(app: typer.Typer) -> None:
     """Give an app one command a kind of component."""
     from hoplo_companion.components.forms import FORMS, HELP
 
-    for kind in KINDS:
-        text = f"Type {'an' if kind[0] in 'aeio' else 'a'} {WORDS[kind]} into your own data.\n\n"
+    for kind, word in WORDS.items():
+        text = f"Type {'an' if kind[0] in 'aeio' else 'a'} {word} into your own data.\n\n"
         text += f"As in: hoplo data add {kind} '{FORMS[kind]}'. Behind the name: {HELP[kind]}."
         settings = {"ignore_unknown_options": True}
         app.command(kind, help=text, context_settings=settings)(add_card)
@@ -271,7 +269,8 @@ def _asked(ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
         return read_card(kind, f"{name}: {line}", known).fields if any(answers) else {}
 
     if ask.choices:
-        answer = choose(ask.text, [*ask.choices, SKIP])
+        # First comes what changes nothing: Enter alone never overwrites what is known.
+        answer = choose(ask.text, [SKIP, *ask.choices])
         return {} if answer == SKIP else read([answer])
     if not ask.apart:
         return until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))

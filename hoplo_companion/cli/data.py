@@ -10,6 +10,7 @@ import typer
 from hoplo_companion.cli import add as adding
 from hoplo_companion.cli import compass, packs
 from hoplo_companion.cli.complete import any_name, kind_name
+from hoplo_companion.cli.edit import edit
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.scion import add_scion
 
@@ -128,7 +129,7 @@ def validate(
     from hoplo_companion.cli.packs import pack_defects
     from hoplo_companion.cli.show import notice, show_json
     from hoplo_companion.components.catalogue import Catalogue, catalogue, own_folder
-    from hoplo_companion.errors import UsageError
+    from hoplo_companion.errors import InvalidError, UsageError
     from hoplo_companion.rules.data_checks import check_file
 
     # The file under check may be one of the player's own, and must not keep the others from being read.
@@ -139,7 +140,13 @@ def validate(
         if not path.is_file():
             raise UsageError(f"{path}: no such file")
         defects = pack_defects(path, known)
-        found += [(path, defect) for defect in (check_file(path, known) if defects is None else defects)]
+        if defects is None:
+            try:
+                # What the player has told elsewhere counts, as long as it can be read.
+                defects = check_file(path, catalogue())
+            except InvalidError:
+                defects = check_file(path, known)
+        found += [(path, defect) for defect in defects]
     if json:
         show_json({"checked": len(paths), "defects": [{"file": str(path), **d._asdict()} for path, d in found]})
     else:
@@ -202,4 +209,5 @@ def schemas(
     notice(f"{len(written)} schemas written to {folder}")
 
 
+app.command()(edit)
 packs.register(app)

@@ -61,7 +61,7 @@ def _play(example: Example, combat: Combat) -> list[str]:
     """Play the turn with the answers in their order; every question takes one, and none may be left over."""
     from hoplo_companion.components.names import advise
     from hoplo_companion.rules.agenda import apply, pending
-    from hoplo_companion.rules.position import write_position
+    from hoplo_companion.rules.position_writing import write_position
     from hoplo_companion.rules.questions import expectation
     from hoplo_companion.rules.rival_turn import begin
 

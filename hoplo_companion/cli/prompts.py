@@ -117,9 +117,11 @@ class Prompts:
             words = option_words(question, option, combat)
             print(f"  {key}  {option}" + (f"  ({words})" if words else ""))
         keys = KEYS[: len(question.options)]
-        key = ask_key("  key (t types another effect): ", keys + "t")
+        key = ask_key("  key (t types what it says): ", keys + "t")
         if key != "t":
             return question.options[KEYS.index(key)]
+        if question.id == "component.skills":
+            return str(questionary.text("skills, apart by commas:").unsafe_ask())
         print("  as in: movement -1   cannot attack   gain 2 hp   (hoplo data reference has them all)")
         return str(questionary.text(">").unsafe_ask())
 
@@ -143,7 +145,7 @@ class Prompts:
 
 def _check_effect(question: Question, text: str) -> None:
     """Read an effect that was typed, so that a slip of the hand is told before anything happens."""
-    if text in question.options or question.id == "component.kind":
+    if text in question.options or question.id in ("component.kind", "component.skills"):
         return
     from hoplo_companion.components.lines import read_effects
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -109,7 +110,7 @@ def _turn(
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.arena_turn import has_arena_turn
-    from hoplo_companion.rules.position import write_position
+    from hoplo_companion.table.session import play_rival_turn
 
     combat = load_position(position, example)
     if arena and not has_arena_turn(combat):
@@ -121,11 +122,11 @@ def _turn(
     report = JsonReport() if json else TextReport(plain)
     report.before(combat)
     script = answers is not None and auto is None
-    combat = _play(combat, by, dice, report, only=only, script=script, arena=arena)
-    final = write_position(replace(combat, explain=False))
-    if write is not None:
-        write_final(write, final)
-    report.after(combat, final)
+
+    def play() -> Combat:
+        return play_rival_turn(combat, by, dice, only=only, script=script, arena=arena, happened=report.happened)
+
+    carry_out(play, by, report, write)
 
 
 def who_answers(
@@ -149,20 +150,27 @@ def who_answers(
     return then
 
 
-def _play(combat: Combat, by: Answers, dice: Any, report: Report, *, only: str, script: bool, arena: bool) -> Combat:
-    from hoplo_companion.table.session import FileAnswers, OpenQuestionError, play_rival_turn
+def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
+    """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
+    from msgspec.structs import replace
+
+    from hoplo_companion.rules.position_writing import write_position
+    from hoplo_companion.table.session import FileAnswers, OpenQuestionError
 
     try:
-        combat = play_rival_turn(combat, by, dice, only=only, script=script, arena=arena, happened=report.happened)
+        combat = play()
     except OpenQuestionError as open_:
         report.stopped(open_)
         raise
     if isinstance(by, FileAnswers):
         by.check_all_used()
-    return combat
+    final = write_position(replace(combat, explain=False))
+    if write is not None:
+        _write_final(write, final)
+    report.after(combat, final)
 
 
-def write_final(path: Path, final: dict[str, Any]) -> None:
+def _write_final(path: Path, final: dict[str, Any]) -> None:
     """Keep a final position in a file, in TOML or JSON by its ending."""
     import msgspec
 
@@ -200,7 +208,8 @@ def _remember(events: list[Event]) -> None:
                 continue  # A hero's chip has two sides, and a chip of the player's own stands in the position.
             value = list(event.value) if isinstance(event.value, tuple) else event.value
             path = remember("units", event.chip, record.name, {event.stat: value})
-            notice(f"the {record.name}'s {event.stat} is kept in {path}")
+            verb = "are" if event.stat == "skills" else "is"
+            notice(f"the {record.name}'s {event.stat} {verb} kept in {path}")
 
 
 class Report:
@@ -238,10 +247,13 @@ class TextReport(Report):
         """Say what happened, an event a line."""
         from hoplo_companion.cli.show import show
         from hoplo_companion.render.decisions import decision_lines
+        from hoplo_companion.render.effect_sentences import names_itself
         from hoplo_companion.render.sentences import sentence
         from hoplo_companion.rules.events import Explained, Moved
 
-        for event in events:
+        for event, following in zip(events, [*events[1:], None], strict=True):
+            if names_itself(event, following):
+                continue  # What comes of the effect is told next, with its name.
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):

@@ -39,11 +39,10 @@ def turn(
     special UNIT SKILL, end. Without end the turn stays open, and --write keeps it for the next call.
     """
     from hoplo_companion.cli.positions import load_position
-    from hoplo_companion.cli.rival_turn import JsonReport, TextReport, who_answers, write_final
+    from hoplo_companion.cli.rival_turn import JsonReport, TextReport, carry_out, who_answers
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.player_actions import read_actions
-    from hoplo_companion.rules.position import write_position
-    from hoplo_companion.table.session import FileAnswers, OpenQuestionError, play_your_turn
+    from hoplo_companion.table.session import play_your_turn
 
     actions = read_actions(line)
     combat = load_position(position, False)
@@ -52,17 +51,9 @@ def turn(
     report = JsonReport() if json else TextReport(plain)
     report.before(combat)
     script = answers is not None and auto is None
-    try:
-        combat = play_your_turn(combat, actions, by, dice, script=script, happened=report.happened)
-    except OpenQuestionError as open_:
-        report.stopped(open_)
-        raise
-    if isinstance(by, FileAnswers):
-        by.check_all_used()
-    final = write_position(combat)
-    if write is not None:
-        write_final(write, final)
-    report.after(combat, final)
+    carry_out(
+        lambda: play_your_turn(combat, actions, by, dice, script=script, happened=report.happened), by, report, write
+    )
 
 
 def options(

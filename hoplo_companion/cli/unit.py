@@ -66,7 +66,8 @@ def _alone(name: str) -> tuple[Combat, Unit]:
     """Put a chip on a mat by itself, to show what is printed on it."""
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.components.names import slug
-    from hoplo_companion.rules.position import SCHEMA, PositionReader
+    from hoplo_companion.rules.position import PositionReader
+    from hoplo_companion.rules.position_document import SCHEMA
 
     known = catalogue()
     chip = slug(name) if name.isprintable() else ""

@@ -17,6 +17,7 @@ from hoplo_companion.components.effects import (
     ChangeDamage,
     ChangeStat,
     Compared,
+    Damage,
     Daze,
     Defeat,
     Descriptor,
@@ -42,8 +43,9 @@ from hoplo_companion.components.effects import (
     Suppress,
     Swap,
     Verb,
+    Whom,
 )
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord
 from hoplo_companion.components.words import HOLDERS, Trigger
 from hoplo_companion.errors import Defect
@@ -146,6 +148,7 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     brings = {
         "moved": isinstance(verb, Swap) or (isinstance(verb, Move | Roam | Place | Displace) and itself),
         "defeated": isinstance(verb, Defeat) and itself,
+        "harmed": isinstance(verb, Damage) and _reaches_itself(verb.to),
         "attacks": isinstance(verb, AttackAgain),
         "rolled": isinstance(verb, AttackAgain),
         "deals-damage": isinstance(verb, AttackAgain),
@@ -153,15 +156,17 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     return brings.get(effect.on, False)
 
 
+def _reaches_itself(whom: Whom) -> bool:
+    return whom == "self" or (isinstance(whom, Group) and whom.of == "troop")
+
+
 def grant_cycle(skill: str, effects: list[Effect], known: Catalogue) -> list[str]:
     """Find a way from a skill back to itself over skills that always give one another; empty where there is none."""
 
     def given(id_: str) -> list[str]:
-        record = known.raw("skills", id_) if id_ != skill else None
-        read = effects
-        if id_ != skill:
-            read = _sound_effects(record)
-        return [_bare(verb.skill) for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
+        read = effects if id_ == skill else _sound_effects(known.raw("skills", id_))
+        grants = [verb for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
+        return [slug(part_number(verb.skill)[0]) for verb in grants]
 
     stack: list[tuple[str, list[str]]] = [(skill, [skill])]
     seen = {skill}
@@ -182,11 +187,6 @@ def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
         return msgspec.convert((raw or {}).get("effects") or [], list[Effect])
     except msgspec.ValidationError:
         return []
-
-
-def _bare(skill: str) -> str:
-    words = skill.rsplit(None, 1)
-    return slug(words[0] if len(words) == 2 and words[1].isdigit() else skill)
 
 
 # What can never be ------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
             yield "it asks for nothing: say what the unit has to be"
         case Hits(all=True, missed=True):
             yield "dice cannot all hit while one of them misses: it can never hold"
-        case Hits() if effect.on in ("always", "targeted") or not any(effect.on == on for on in (*ATTACK, "rolled")):
+        case Hits() if effect.on == "targeted" or effect.on not in ATTACK:
             yield f"there are no hits on {effect.on}: it can never hold"
         case Compared(stat=stat) if stat not in (*STATS, "hits", "misses"):
             yield f"{stat} is no number of a unit: it is one of {', '.join(STATS)}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hoplo_companion.components.effects import Effect, Grant
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, part_number, slug
 from hoplo_companion.errors import Defect, clip
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def unknown_names(effects: list[Effect], known: Catalogue, where: str = "effects
     """List the skills and tactics that effects name and that are in no record."""
     defects = []
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
-        bare = re.sub(r"\s+\d+$", "", name) if kind == "skills" else name
+        bare = part_number(name)[0] if kind == "skills" else name
         ids = known.ids(kind)
         if slug(bare) not in (*ids, ALL) and slug(name) not in ids:
             what = kind.removesuffix("s")

@@ -13,6 +13,14 @@ def slug(name: str) -> str:
     return "-".join("".join(c if c.isalnum() else " " for c in kept).split())
 
 
+def part_number(skill: str) -> tuple[str, int | None]:
+    """Part a skill as it is printed into its name and the number beside it, None where it has none (`Regen 1`)."""
+    name, _, number = " ".join(skill.split()).rpartition(" ")
+    if name and number.isascii() and number.isdigit() and len(number) < 4:
+        return name, int(number)
+    return skill, None
+
+
 def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """List the known names that are nearest to a name, the nearest first; empty where none is near.
 

@@ -25,6 +25,13 @@ def own_path(kind: str, id_: str) -> Path:
     return own_folder() / (f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml")
 
 
+def own_paths(kind: str) -> list[Path]:
+    """List the files that keep the player's own records of a kind."""
+    folder = own_folder()
+    paths = sorted((folder / kind).glob("*.toml")) if kind in FOLDERS else [folder / f"{kind}.toml"]
+    return [path for path in paths if path.is_file()]
+
+
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
     """Read one file of the player's own: its records by id; InvalidError where it is no file of records."""
     data = read_toml(path)
@@ -47,9 +54,7 @@ def own_records() -> Records:
     """Give everything that the player has told, as it is written."""
     found: Records = {}
     for kind in OWN_KINDS:
-        folder = own_folder() / kind
-        paths = sorted(folder.glob("*.toml")) if kind in FOLDERS else [own_folder() / f"{kind}.toml"]
-        tables = [own_tables(path, kind) for path in paths if path.is_file()]
+        tables = [own_tables(path, kind) for path in own_paths(kind)]
         if tables:
             found[kind] = {id_: table for each in tables for id_, table in each.items()}
     return found

@@ -24,6 +24,7 @@ from hoplo_companion.components.catalogue import (
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Records, toml_item
+from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import Defect, InvalidError, part
 
 SCHEMA = "hoplo/pack@1"
@@ -61,7 +62,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
     name: str
     position: dict[str, Any]
     expect: Expected
-    step: Literal["deployment", "tactics", "movement", "abilities", "engage", ""] = ""
+    step: StepName | Literal[""] = ""
     answers: list[Any] = []
 
 

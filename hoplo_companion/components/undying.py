@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Forbid
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import part_number, slug
 
 
 def is_undying(catalogue: Catalogue, chip: str) -> bool:
@@ -14,7 +14,7 @@ def is_undying(catalogue: Catalogue, chip: str) -> bool:
     record = catalogue.unit(slug(chip))
     if record is None:
         return False
-    skills = [catalogue.skill(slug(name)) or catalogue.skill(slug(name.rpartition(" ")[0])) for name in record.skills]
+    skills = [catalogue.skill(slug(name)) or catalogue.skill(slug(part_number(name)[0])) for name in record.skills]
     effects = [effect for skill in skills if skill is not None for effect in skill.effects or ()]
     return any(isinstance(verb, Forbid) and verb.what == "be-sacrificed" for each in effects for verb in each.verbs)
 

@@ -33,6 +33,10 @@ Opponent = Literal[
     "closest",
     "farthest",
 ]
+StepName = Literal["deployment", "tactics", "movement", "abilities", "engage"]
+STEPS: tuple[StepName, ...] = get_args(StepName)
+"""The steps of a turn in order, by the names that positions use (Rulebook p.20)."""
+
 HexMark = Literal["chip", "key", "named", "highest"]
 
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
@@ -146,6 +150,7 @@ ALLOWED_MEAN: dict[Allowed, str] = {
     "not-roam": "its Roaming does not bind it",
 }
 """What an effect lets a unit do."""
+
 Forbidden = Literal[
     "move",
     "attack",
@@ -169,6 +174,7 @@ FORBIDDEN_MEAN: dict[Forbidden, str] = {
     "be-sacrificed": "it is never sacrificed",
 }
 """What an effect keeps a unit from."""
+
 HOLDERS = ("unit", "local", "hero", "rival", "player", "arena", "arena-units")
 """Whose an effect of an arena or a card may be, beside `holder:CHIP`: of every unit, the locals, the hero, a side."""
 

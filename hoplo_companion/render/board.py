@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.render.labels import abbreviations, key_hexes, labels
+from hoplo_companion.render.labels import abbreviations, labels
 from hoplo_companion.render.legend import coming_lines, holdings, sign_lines, unit_lines
 from hoplo_companion.render.style import Line, Span, cells, spans_of
 from hoplo_companion.rules.effects.judge import is_dazed
@@ -54,7 +54,7 @@ class Drawing:
         self.arena = combat.arena
         self.moved = moved
         self.labels = labels(combat, moved)
-        self.keys = key_hexes(combat)
+        self.keys = combat.key_hexes()
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
         self.hilly = any(combat.arena.elevation.values())

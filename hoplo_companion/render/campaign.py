@@ -8,9 +8,7 @@ from hoplo_companion.campaign.atlas import REGIONS
 from hoplo_companion.campaign.bag import contents, odds_of
 from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import citation
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 
@@ -91,11 +89,6 @@ def happened_words(happened: Happened) -> str:
     """Word something that happened in a campaign, in one sentence."""
     words = WORDS[happened.what].format_map({key: _shown(value) for key, value in happened.values.items()})
     return words + (f" (ruling {happened.values['ruling']})" if "ruling" in happened.values else "")
-
-
-def happened_line(happened: Happened, catalogue: Catalogue) -> Line:
-    """Word something that happened, and cite the page of its rule behind it."""
-    return [Span(happened_words(happened)), Span(" "), citation(catalogue, happened.rule)]
 
 
 def stack_lines(campaign: Campaign) -> list[Line]:

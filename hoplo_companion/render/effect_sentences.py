@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import slug
 from hoplo_companion.render.words import arena_chip, count, dice_words, listing, words_of
 from hoplo_companion.rules.events import (
     Dazed,
@@ -71,6 +72,14 @@ def effect_words(event: Event, catalogue: Catalogue) -> str:
             return f"{event.unit} takes the blow of {event.attacker} in the place of {event.target}."
         case _:
             return _moved_words(event)
+
+
+def names_itself(event: Event, following: Event | None) -> bool:
+    """Tell whether an event only says that an effect sets in, and the next one says what it does, by its name."""
+    if not isinstance(event, EffectUsed) or following is None:
+        return False
+    named = getattr(following, "effect", None) or getattr(following, "skill", "")
+    return slug(str(named)) == slug(event.effect)
 
 
 def _moved_words(event: Event) -> str:

@@ -107,12 +107,3 @@ def labels(combat: Combat, others: Iterable[str] = ()) -> dict[str, Label]:
     big = any(max(unit.hp or 0, unit.health or 0) > 9 for unit in known.values())
     shorts = abbreviations(dict.fromkeys([*known, *others]), MOST_LETTERS - 1 if big else MOST_LETTERS)
     return {id_: label_of(known[id_], short) if id_ in known else Label(short, "") for id_, short in shorts.items()}
-
-
-def key_hexes(combat: Combat) -> int:
-    """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
-    place = combat.chips.get(combat.arena.key_chip)
-    if place is None:
-        return combat.arena.keys
-    holder = combat.units.get(place.holder)
-    return combat.arena.keys | place.hex | (holder.hex if holder is not None else 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.render.labels import key_hexes
 from hoplo_companion.render.words import (
     about_name,
     chip_name,
@@ -82,7 +81,7 @@ def _hex_words(name: str, combat: Combat, mover: str = "") -> str:
     hex_ = arena.mat.bit.get(name, 0)
     if not hex_:
         return ""
-    words = ["a key hex"] if key_hexes(combat) & hex_ else []
+    words = ["a key hex"] if combat.key_hexes() & hex_ else []
     if any(arena.elevation.values()):
         words.append(f"elevation {arena.elevation.get(hex_, 0)}")
     loose = [chip for chip, place in combat.chips.items() if place.hex & hex_]
@@ -189,7 +188,7 @@ def _manual_skill(question: Question, combat: Combat) -> str:
 def _manual_special(question: Question, combat: Combat) -> str:
     name, who = _title(question, combat), _who(question.unit, combat)
     text = _skill_text(question, combat)
-    return f"Special {name} of {who}:{text} What happens? (`used` if it uses it and does not attack.)"
+    return f"Special {name} of {who}:{text} What happens?"
 
 
 def _chip_text(question: Question, combat: Combat) -> str:
@@ -259,6 +258,13 @@ def _direction(question: Question, combat: Combat) -> str:
     return f"{_who(question.unit, combat)} roams: {told} on the compass? ({', '.join(question.options)})"
 
 
+def _component_skills(question: Question, combat: Combat) -> str:
+    record = combat.catalogue.unit(question.about)
+    hint = record.doubts["skills"].hint.strip() if record is not None and "skills" in record.doubts else ""
+    asked = f"Which skills does the chip of {_who(question.unit, combat)} show? (as in Roaming, Regen 1; or none)"
+    return f"{hint} {asked}".strip()
+
+
 def _component_lists(question: Question, combat: Combat) -> str:
     name = combat.arena.name or "this arena"
     return f"Which priority lists are on the card of the {name} (p.23)? (as in local: hero > strongest; other: closest)"
@@ -273,14 +279,8 @@ def _component_effect(question: Question, combat: Combat) -> str:
     return f"No source states what {name} does ({who} has it). What does it say?"
 
 
-def _manual_tactic_attack(question: Question, combat: Combat) -> str:
-    name, who = _title(question, combat), _who(question.unit, combat)
-    return f"{name} lies on {who} in this attack:{_chip_text(question, combat)} What does it change?"
-
-
 _QUESTIONS: dict[str, _Words] = {
     "tactic.target": _tactic_target,
-    "tactic.text": _manual_tactic,
     "movement.next": lambda question, combat: "Which rival unit moves next?",
     "movement.destination": _destination,
     "movement.way": _way,
@@ -309,11 +309,11 @@ _QUESTIONS: dict[str, _Words] = {
     "component.effect": _component_effect,
     "unit.stayed": _stat,
     "component.kind": _component_kind,
+    "component.skills": _component_skills,
     "component.priorities": _component_lists,
     "manual.skill": _manual_skill,
     "manual.special": _manual_special,
     "manual.tactic": _manual_tactic,
-    "manual.tactic-attack": _manual_tactic_attack,
     "manual.tactic-move": _manual_tactic_move,
     "manual.tactic-engage": _manual_tactic_engage,
 }

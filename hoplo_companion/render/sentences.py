@@ -268,7 +268,11 @@ def _(event: ToldByHand, catalogue: Catalogue) -> str:
 
 @_words.register(StatTold)
 def _(event: StatTold, catalogue: Catalogue) -> str:
-    value = dice_words(event.value) if isinstance(event.value, (list, tuple)) else event.value
+    value = event.value
+    if event.stat == "skills":
+        value = ", ".join(event.value) or "none"
+    elif isinstance(value, (list, tuple)):
+        value = dice_words(value)
     chip = chip_name(catalogue, event.chip)
     return f"You told the {stat_name(event.stat)} of {event.unit} ({chip}): {value}."
 

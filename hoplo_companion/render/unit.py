@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import chip_name, listing, skill_name, stat_name, tactic_name, words_of
 from hoplo_companion.rules.standing import Number, Skill, Standing
@@ -38,7 +39,7 @@ def unit_report(told: Standing, catalogue: Catalogue) -> list[Line]:
     lines += [_skill_line(skill, catalogue) for skill in told.skills]
     for chip in told.tactics:
         record = catalogue.tactic(chip)
-        text = record.text.strip() if record is not None and record.text else "its text is in no source"
+        text = told_text(record)
         lines.append(_row(tactic_name(catalogue, chip), text))
     if told.dazed:
         lines.append(_row("Dazed", "no moves, attacks, Abilities or Specials"))
@@ -47,6 +48,17 @@ def unit_report(told: Standing, catalogue: Catalogue) -> list[Line]:
     if told.cannot:
         lines.append(_row("Cannot", listing(map(words_of, told.cannot), "or")))
     return lines
+
+
+def told_text(record: SkillRecord | TacticRecord | None) -> str:
+    """Say what a skill or tactic does: in our words, or as the line that the player has told."""
+    if record is not None and record.text:
+        return record.text.strip()
+    if record is not None and record.effects:
+        from hoplo_companion.components.lines import write_effects
+
+        return write_effects(record.effects).replace("\n", "; ")
+    return "what it does is in no source"
 
 
 def _row(name: str, text: str) -> Line:
@@ -66,7 +78,7 @@ def _dice_words(told: Standing) -> str:
 def _skill_line(skill: Skill, catalogue: Catalogue) -> Line:
     record = catalogue.skill(skill.id)
     name = skill_name(catalogue, skill.id, skill.number)
-    text = record.text.strip() if record is not None and record.text else "what it does is in no source"
+    text = told_text(record)
     if skill.given:
         text += " (An effect gives it.)"
     if skill.lost:

@@ -11,6 +11,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, names_of
 from hoplo_companion.rules.effects.verbs import STEPS
+from hoplo_companion.rules.engage import attacks
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
@@ -28,6 +29,8 @@ def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
     """Tell whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
     scene = Scene(unit.id, held.number)
     use = rival_use(held)
+    if use.when == "no-attack" and attacks(combat, unit):
+        return False
     if use.when == "never" or not judge(combat).all_hold([*held.effect.conditions, *use.conditions], scene):
         return False
     for verb in held.effect.verbs:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from hoplo_companion.components.jsonschemas import position_schema, record_schemas, union_schema
-from hoplo_companion.rules.position import PositionDoc
+from hoplo_companion.rules.position_document import PositionDoc
 from hoplo_companion.rules.position_state import StateDoc
 
 

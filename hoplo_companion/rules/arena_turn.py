@@ -6,18 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Drive
+from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.rules.abilities import AbilitiesStep
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.relocating import on_its_ring
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import ask_for_unknown
-from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
+from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.engage_step import EngageStep
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement_step import MovementStep
-from hoplo_companion.rules.turns import begin_turn, end_turn
+from hoplo_companion.rules.turns import begin_turn, end_turn, set_off_by_end
 
 STEPS: dict[str, type[Step]] = {"movement": MovementStep, "abilities": AbilitiesStep, "engage": EngageStep}
 """The steps of arena units (p.28)."""
@@ -38,8 +41,7 @@ class BeginArenaTurn(Step, frozen=True):
         if matters(combat, "arena-turn"):
             uses = [UseEffect(held, Scene(held.holder)) for held in judge(combat).on("arena-turn")]
         began = TurnBegan(rule="arena.turn", act=combat.act, turn=combat.turn)
-        steps = [*ask_for_unknown(combat), *([InOrder(tuple(uses))] if uses else [])]
-        return push(combat, *steps), [began, *events]
+        return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
 
 
 class BeginArenaStep(Step, frozen=True):
@@ -60,8 +62,7 @@ class EndArenaTurn(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what the turn's end does, then make the position ready for the rival's turn."""
-        uses = [use for unit in combat.in_arena("arena") for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
-        return push(combat, *([InOrder(tuple(uses))] if uses else []), ArenaTurnOver()), []
+        return push(combat, *set_off_by_end(combat, "arena"), ArenaTurnOver()), []
 
 
 class ArenaTurnOver(Step, frozen=True):
@@ -74,7 +75,17 @@ class ArenaTurnOver(Step, frozen=True):
         return replace(combat, step="deployment", side="rival"), [*events, ended]
 
 
+def _check_chips(combat: Combat) -> None:
+    """Refuse to drive a chip that the position does not have where the card wants it (arena card)."""
+    for effect in combat.arena.effects:
+        for verb in effect.verbs:
+            if effect.on == "arena-turn" and isinstance(verb, Drive) and not on_its_ring(combat, verb):
+                text = f"say where the {verb.chip} is: on the ring around {' and '.join(verb.round)}"
+                raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
+
+
 def begin_arena_turn(combat: Combat) -> Result:
     """Begin the arena's turn and go on to its first question, or to its end."""
+    _check_chips(combat)
     steps = (BeginArenaTurn(), *(BeginArenaStep(step) for step in STEPS), EndArenaTurn())
     return advance(replace(combat, agenda=steps, side="arena"))

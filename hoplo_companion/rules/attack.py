@@ -26,7 +26,7 @@ from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.compiled import FORBID, matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
+from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.engage import targets, taunters
 from hoplo_companion.rules.events import Attacked, Event, Intercepted
 from hoplo_companion.rules.heeding import Heeded, Heeds
@@ -166,8 +166,7 @@ class Declare(Step, frozen=True):
         ]
         for ally in _allies(combat, self.target):
             uses += active(combat, "ally-attacked", ally.id, roll.scene())
-        stepping_in = roll.on(StepIn)
-        return push(combat, *([InOrder(tuple(uses))] if uses else []), stepping_in, roll), []
+        return push(combat, *in_order(uses), roll.on(StepIn), roll), []
 
 
 def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
@@ -214,7 +213,7 @@ class StepIn(Strike, frozen=True):
                 if steps_in and holds:
                     able.append((ally, held))
         if self.rolled:
-            return able if self.hits and self._wanted(combat, unit, target) else []
+            return [each for each in able if self._is_wanted(combat, each[1], target)] if self.hits else []
         # Before the dice it matters only to one whose being attacked changes them.
         plain = attack_dice(combat, unit, target)
         return [
@@ -227,12 +226,15 @@ class StepIn(Strike, frozen=True):
         """Tell whether stepping in is up to the player: where every effect is a `may` of a unit of yours."""
         return bool(able) and all(ally.side == "player" and held.effect.may for ally, held in able)
 
-    def _wanted(self, combat: Combat, unit: Unit, target: Unit) -> bool:
+    def _is_wanted(self, combat: Combat, held: Held, target: Unit) -> bool:
+        """Tell whether an effect is used to step in: yours may always, a rival's as the sheet lays down."""
         if target.side == "player":
             return True
+        when = held.effect.rival.when if held.effect.rival is not None else "saves-ally"
+        if when != "saves-ally":
+            return when != "never"
         damage = self.hits if self.damage is None else self.damage
-        loss = harm(combat, target, damage, self.scene(), attack=True).lost
-        return loss >= target.known("hp")
+        return harm(combat, target, damage, self.scene(), attack=True).lost >= target.known("hp")
 
     def question(self, combat: Combat) -> Question | None:
         """Ask who steps in; a rival that has to is asked about only where there are several."""
@@ -298,7 +300,7 @@ class Roll(Strike, frozen=True):
         if pool is None:
             return combat, []
         if warnings := self._warnings(combat):
-            return push(combat, InOrder(tuple(warnings)), replace(self, asked=self.victim)), []
+            return push(combat, *in_order(warnings), replace(self, asked=self.victim)), []
         unit, target = combat.units[self.unit], combat.units[self.target]
         if self.dice is None:
             had_a_say = in_attack(combat, unit, target, combat.units.get(self.victim), chosen=self.chosen)
@@ -315,7 +317,7 @@ class Roll(Strike, frozen=True):
         )
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())
-        return push(combat, *([InOrder(tuple(again))] if again else []), count), [event]
+        return push(combat, *in_order(again), count), [event]
 
 
 class Count(Strike, frozen=True):
@@ -354,4 +356,4 @@ class Struck(Strike, frozen=True):
         victim = combat.units.get(self.victim)
         if victim is not None and victim.hex:
             uses += active(combat, "suffers-damage", self.victim, scene)
-        return push(combat, *([InOrder(tuple(uses))] if uses else [])), []
+        return push(combat, *in_order(uses)), []

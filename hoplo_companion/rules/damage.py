@@ -12,7 +12,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
+from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import (
     CombatEnded,
     Damaged,
@@ -121,7 +121,7 @@ def deal_damage(
         before = active(combat, "harmed", target.id, replace(seen, depth=seen.depth + 1))
         before += choices_in_harm(combat, target, seen, attack=scene is not None)
         if before:
-            return push(combat, InOrder(tuple(before)), Fall(target.id, damage, dealer, scene, depth)), []
+            return push(combat, *in_order(before), Fall(target.id, damage, dealer, scene, depth)), []
     came = harm(combat, target, damage, seen, attack=scene is not None, chosen=chosen or ())
     combat = note_used(combat, came.by)
     left = max(0, target.known("hp") - came.lost)
@@ -176,8 +176,7 @@ def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -
         if last or after:
             # What its defeat sets off is seen from where it stands, so it leaves after that.
             combat = combat.with_unit(replace(unit, hp=0)) if last else combat
-            steps: list[Step] = [InOrder(tuple(last)), Leave(unit.id), InOrder(tuple(after))]
-            return push(combat, *steps), []
+            return push(combat, *in_order(last), Leave(unit.id), *in_order(after)), []
     return leave(combat, unit)
 
 

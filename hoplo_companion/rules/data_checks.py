@@ -22,7 +22,8 @@ from hoplo_companion.components.schemas import (
 from hoplo_companion.components.scions import ScionRecord, faults_of
 from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.rules.arenas import ArenaReader
-from hoplo_companion.rules.position import SCHEMA, PositionReader
+from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_document import SCHEMA
 
 
 def kind_of(path: Path, data: dict[str, Any]) -> str:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from hoplo_companion.rules.effects.compiled import DRAWS, matters
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, may
+from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.priorities import by_priority, superlative
-from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, never_attacks
-
-
-def can_act(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit may attack or use a Special: not while dazed, unless it has First Strike (p.21, sheet)."""
-    return not is_dazed(combat, unit) or may(combat, unit, "act-when-dazed")
+from hoplo_companion.rules.specials import can_act, in_place_of, in_place_of_attack, never_attacks
 
 
 def can_attack(combat: Combat, unit: Unit) -> bool:

@@ -13,7 +13,7 @@ from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.effects.compiled import DICE, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
-from hoplo_companion.rules.engage import attacks, can_act, targets
+from hoplo_companion.rules.engage import attacks, targets
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
@@ -21,7 +21,15 @@ from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.specials import heaves, in_place_of, in_place_of_attack, is_at_will, never_attacks, specials
+from hoplo_companion.rules.specials import (
+    can_act,
+    heaves,
+    in_place_of,
+    in_place_of_attack,
+    is_at_will,
+    never_attacks,
+    specials,
+)
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""

@@ -1,8 +1,9 @@
 """What the program does not resolve itself: it stops, shows the reminder, and takes what happened.
 
 What happened is one line of changes, apart by semicolons: `krak hp 3; rep hex D4; defender defeated`. The words are
-`UNIT hp N`, `UNIT hex H`, `UNIT dazed|awake`, `UNIT defeated`, `UNIT gains|loses TACTIC`; in an attack also
-`dice blue blue`, `damage N` and `target UNIT`; `used` where the unit has done what it would do in this step; `nothing`.
+`UNIT hp N`, `UNIT hex H`, `UNIT dazed|awake`, `UNIT defeated`, `UNIT gains|loses TACTIC`, `chip CHIP hex H` and
+`chip CHIP with UNIT`; in an attack also `dice blue blue`, `damage N` and `target UNIT`; `used` where the unit has done
+what it would do in this step; `nothing`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Effect, Manual
+from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.effects.telling import effects_told
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event, ToldByHand
 from hoplo_companion.rules.heeding import Heeded, Heeds
@@ -198,16 +200,7 @@ def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
     """List the tactics on a unit whose effect the player carries out by hand while they are on it."""
     found = []
     for chip in dict.fromkeys(unit.tactics):
-        effects = tactic_effects(combat, chip)
-        if any(effect.on == "always" and isinstance(v, Manual) for effect in effects or () for v in effect.verbs):
+        effects = effects_told(combat, "tactics", chip)
+        if any(effect.on == "always" and isinstance(v, Manual) for effect in effects for v in effect.verbs):
             found.append(chip)
     return found
-
-
-def tactic_effects(combat: Combat, chip: str) -> tuple[Effect, ...] | None:
-    """Give the effects of a tactic, as they are recorded or as the player has told; None where nobody has told them."""
-    told = combat.told.get(f"tactics.{chip}")
-    if told is not None:
-        return told
-    record = combat.catalogue.tactic(chip)
-    return tuple(record.effects) if record is not None and record.effects is not None else None

@@ -247,6 +247,14 @@ class Combat(Struct, frozen=True, dict=True):
         """List the equipped chips that a unit holds."""
         return [chip for chip, place in self.chips.items() if place.holder == id_]
 
+    def key_hexes(self) -> int:
+        """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
+        place = self.chips.get(self.arena.key_chip)
+        if place is None:
+            return self.arena.keys
+        holder = self.units.get(place.holder)
+        return self.arena.keys | place.hex | (holder.hex if holder is not None else 0)
+
     def hero(self) -> Unit | None:
         """Give the player's hero, in combat or in camp; None where the position does not hold it."""
         return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)

@@ -35,8 +35,7 @@ def sources(combat: Combat, unit: Unit, stat: str) -> list[Source]:
     printed: int | None = getattr(unit, stat)
     found = [Source("chip", "chip", True, printed)] if printed is not None else []
     for held, verb in judge(combat).stat_changes(unit, stat):
-        name, label = (held.id, held.name) if held is not None else ("effect", "an effect for some time")
-        found.append(Source(name, label, verb.to is not None, verb.to if verb.to is not None else verb.by))
+        found.append(Source(*_named(held), verb.to is not None, verb.to if verb.to is not None else verb.by))
     if not any(source.sets for source in found):
         raise UnknownStatError(unit.id, unit.chip, stat)
     return found
@@ -46,9 +45,13 @@ def dice_sources(combat: Combat, unit: Unit) -> list[DiceSource]:
     """List what a unit's Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
     found = [DiceSource("chip", "chip", unit.dice())]
     for held, verb in judge(combat).dice_changes(unit):
-        name, label = (held.id, held.name) if held is not None else ("effect", "an effect for some time")
-        found.append(DiceSource(name, label, change_dice(found[-1].dice, verb, judge(combat), Scene(unit.id))))
+        found.append(DiceSource(*_named(held), change_dice(found[-1].dice, verb, judge(combat), Scene(unit.id))))
     return found
+
+
+def _named(held: Held | None) -> tuple[str, str]:
+    """Give the id and the name of what changes a number; None is what an effect does for some time."""
+    return (held.id, held.name) if held is not None else ("effect", "an effect for some time")
 
 
 def _stat(combat: Combat, unit: Unit, stat: str) -> int:

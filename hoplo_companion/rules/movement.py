@@ -1,4 +1,4 @@
-"""The Rival Movement Step: marks, destinations, back-up movement, and every way in which the step can go (p.22-23).
+"""How rival units move: marks, destinations, back-up movement, and what they pick up on the way (Rulebook p.22-23).
 
 `Ground` is the arena as the step finds it; what can change while rival units move is passed in: the hexes that rival
 units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, the best first, so that choosing is a
@@ -7,121 +7,13 @@ matter of the first set that holds anything; `rules/why.py` shows the same sets 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
-from hoplo_companion.errors import HoploError
-from hoplo_companion.hexes import MOST_HEXES, bits
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, moments_in
-from hoplo_companion.rules.effects.judge import gifts, is_dazed, may
-from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
-from hoplo_companion.rules.modifiers import is_moveless, movement, range_
-from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
-from hoplo_companion.rules.roaming import is_bound_to_roam, walks, where_roaming_ends
-
-MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
+from hoplo_companion.hexes import MOST_HEXES, bits, union
+from hoplo_companion.rules.model import Combat, Priority, Unit
+from hoplo_companion.rules.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
+from hoplo_companion.rules.priorities import SUPERLATIVES
+from hoplo_companion.rules.roaming import where_roaming_ends
 
 NO_PATH = -1
-
-MOST_STATES = 1_000_000
-"""The most situations within one step that are looked at; eight units a side stay far below it."""
-
-
-class TooManyWaysError(HoploError):
-    """A step that can go in more ways than can be listed."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"the step can go in more than {most:,} ways: too many rival units are free to move")
-
-
-class Mark(NamedTuple):
-    """A mark: which entry of the unit's list it comes from (counted from 0), and the opponent or the hex it is."""
-
-    priority: int
-    unit: str
-    hex: int
-
-
-class Move(NamedTuple):
-    """What a unit does when it moves now: its status, the marks it may choose among, the hexes it may end on."""
-
-    status: str
-    marks: tuple[Mark, ...]
-    destinations: int
-
-
-class Foe(NamedTuple):
-    """An opponent as a mover sees it: where it stands, and the hexes from which it is within the mover's Range."""
-
-    unit: Unit
-    hex: int
-    zone: int
-
-
-Loose = tuple[int, ...]
-"""Where each equippable chip lies loose, in the order of `Ground.chips`: its hex, or 0 where a unit holds it."""
-
-
-Outcome = tuple[int, ...]
-"""How the step ends: the final hex of each of `Ground.rivals`, then for each chip which of them took it, or 0."""
-
-
-MOVING = frozenset((ALLOW, DAZE, FORBID, SKILLS, "movement", "movement-stat", "range-stat"))
-"""When effects have a say in how units move."""
-
-
-class Mover:
-    """A rival unit with everything about it that does not change during the Movement Step."""
-
-    movement: int
-    range: int
-    entries: tuple[Priority, ...]
-    foes: list[Foe]
-
-    __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_still", "marking", "means", "movement", "near",
-        "range", "roams", "unit", "values", "ways",
-    )  # fmt: skip
-
-    def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
-        mat = combat.arena.mat
-        self.unit = unit
-        self.hex = unit.hex
-        # Most of the time nothing in force has a say in how units move, and their chips alone tell.
-        varies = bool(combat.lasting) or not MOVING.isdisjoint(moments_in(combat))
-        self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
-        self.is_still = not by_effect and (unit.dazed or varies) and is_still(combat, unit)
-        self.roams = varies and not by_effect and not self.is_still and is_bound_to_roam(combat, unit)
-        if self.is_still:
-            # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
-            self.movement, self.range, self.entries, self.foes = 0, 0, (), []
-        else:
-            locked = varies and not by_effect and is_moveless(combat, unit)
-            self.movement = 0 if locked else movement(combat, unit)
-            self.range = range_(combat, unit) if varies or unit.tactics else unit.known("range")
-            self.entries = priority_list(combat, unit)
-            self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
-        units = [foe.unit for foe in self.foes]
-        places = {foe.unit.id: at for at, foe in enumerate(self.foes)}
-        self.means: list[list[int]] = [
-            [places[unit.id] for unit in meant_by(combat, entry, units)] if entry.opponent else []
-            for entry in self.entries
-        ]
-        self.values: dict[str, list[int]] = {}
-        self.near: dict[str, int] = {}
-        self.about = mat.within(self.hex, self.movement)
-        # What was worked out already, by all that it depends on.
-        self.marking: dict[tuple[int, Loose], Move | None] = {}
-        self.backing: dict[tuple[int, Loose], Move] = {}
-        self.ways: dict[tuple[int, int, Loose], list[int]] = {}
-
-    def rank(self, combat: Combat, word: str) -> list[int]:
-        """Give what a superlative compares of each foe, signed so that the smallest wins."""
-        ranks = self.values.get(word)
-        if ranks is None:
-            value, sign = SUPERLATIVES[word]
-            ranks = self.values[word] = [sign * value(combat, foe.unit) for foe in self.foes]
-        return ranks
 
 
 class Ground:
@@ -184,15 +76,15 @@ class Ground:
                         return (hex_,)
                 return ()
             case "key":
-                keys = self.key_hexes(mover, loose)
+                keys = self.key_hexes(loose)
                 return (keys,) if keys else ()
             case "named":
                 return (entry.hexes,) if entry.hexes else ()
         near = self.near(mover, entry.near)
         return tuple(height & near for height in self.combat.arena.heights if height & near)
 
-    def key_hexes(self, mover: Mover | None, loose: Loose) -> int:
-        """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
+    def key_hexes(self, loose: Loose) -> int:
+        """Give the key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
         keys = self.combat.arena.keys
         chip = self.combat.arena.key_chip
         if chip in self.combat.chips:
@@ -244,26 +136,8 @@ class Ground:
 
     def _roam(self, mover: Mover, free: int) -> Move:
         """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
-        ends = where_roaming_ends(self.mat, mover.hex, mover.movement, free, self._beside_foes(mover))
+        ends = where_roaming_ends(self.mat, mover.hex, mover.movement, free, self.near(mover, "adjacent"))
         return Move(STAYS if ends == mover.hex else MOVES, (), ends)
-
-    def _beside_foes(self, mover: Mover) -> int:
-        beside = 0
-        for foe in mover.foes:
-            beside |= self.mat.adjacent(foe.hex)
-        return beside
-
-    def _ends_of(self, mover: Mover, move: Move, occupied: int, loose: Loose) -> Iterator[tuple[int, int]]:
-        """Iterate over every way in which a move can end: its hex, and the chips taken up on the way."""
-        if mover.roams:
-            lying = self.lying(mover, loose)
-            free = self.free(mover, occupied)
-            for hex_, taken in walks(self.mat, mover.hex, mover.movement, free, self._beside_foes(mover), lying):
-                yield hex_, taken if not self.rulings.equip_only_at_end else lying & hex_
-            return
-        for destination in bits(move.destinations):
-            for taken in self.pick_ups(mover, destination, occupied, loose) if any(loose) else (0,):
-                yield destination, taken
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
         """Give for each foe the steps needed to have it within Range, or NO_PATH."""
@@ -292,9 +166,7 @@ class Ground:
 
     def _mark_and_move(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
         """Mark the highest priority within reach and move onto it or into Range of it (p.23, steps 1 and 2)."""
-        reach = 0
-        for end in ends:
-            reach |= end
+        reach = union(ends)
         needs: list[int] | None = None
         for priority, entry in enumerate(mover.entries):
             if not entry.opponent:
@@ -371,10 +243,7 @@ class Ground:
         closer = [(mark, best) for mark, best in ways if not best & mover.hex]
         if not closer:
             return Move(BLOCKED, marks, mover.hex)
-        destinations = 0
-        for _, best in closer:
-            destinations |= best
-        return Move(MOVES, tuple(mark for mark, _ in closer), destinations)
+        return Move(MOVES, tuple(mark for mark, _ in closer), union(best for _, best in closer))
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
         """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
@@ -418,10 +287,7 @@ class Ground:
 
     def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
         """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
-        reach = 0
-        for end in ends:
-            reach |= end
-        for rank in self.approach(mover, mark, free, reach):
+        for rank in self.approach(mover, mark, free, union(ends)):
             if rank:
                 return first_of(rank, ends)
         return mover.hex
@@ -435,10 +301,7 @@ class Ground:
         if not mark.unit:
             return mark.hex == end
         foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
-        reach = 0
-        for each in ends:
-            reach |= each
-        return bool(self.in_range(mover, foe, reach, ends) & end)
+        return bool(self.in_range(mover, foe, union(ends), ends) & end)
 
     # Chips on the way -------------------------------------------------------------------------------------------
 
@@ -485,85 +348,6 @@ class Ground:
                 further[hex_] = taken
             ways = further
         return [lying & destination]
-
-    # Every way the step can go ----------------------------------------------------------------------------------
-
-    def outcomes(
-        self, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_STATES
-    ) -> set[Outcome]:
-        """Find every way in which the step can end, over every order and every free choice (p.22-23).
-
-        `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
-        TooManyWaysError where more than `most` situations would have to be looked at.
-        """
-        movers = [self.mover(unit) for unit in (self.rivals if undone is None else undone)]
-        waiting = tuple(mover for mover in movers if not self.is_settled(mover, movers))
-        places = {unit.id: at for at, unit in enumerate(self.rivals)}
-        # Behind the hexes of the units stands, for each chip, the rival unit that took it: its number from 1, or 0.
-        hexes = tuple([unit.hex for unit in self.rivals] + [0] * len(self.chips))
-        found: set[Outcome] = set()
-        seen: set[tuple[Outcome, tuple[Mover, ...]]] = set()
-        stack = [(hexes, waiting, self.occupied, self.loose)]
-        while stack:
-            hexes, waiting, occupied, loose = stack.pop()
-            ended = True
-            for mover in waiting:
-                if first is not None and mover.unit.id != first.id:
-                    continue
-                move = self.consider(mover, occupied, loose)
-                if move.status == BLOCKED:
-                    continue
-                ended = False
-                rest = tuple([other for other in waiting if other is not mover])
-                for then in self._results(mover, move, hexes, places[mover.unit.id], occupied, loose):
-                    if not rest:
-                        found.add(then[0])
-                        continue
-                    key = (then[0], rest)
-                    if key not in seen:
-                        if len(seen) >= most:
-                            raise TooManyWaysError(most)
-                        seen.add(key)
-                        stack.append((then[0], rest, then[1], then[2]))
-            if ended:
-                found.add(hexes)
-            first = None
-        return found
-
-    def _results(
-        self, mover: Mover, move: Move, hexes: Outcome, at: int, occupied: int, loose: Loose
-    ) -> Iterator[tuple[Outcome, int, Loose]]:
-        if move.status != MOVES:
-            yield hexes, occupied, loose
-            return
-        left = occupied ^ mover.hex
-        for destination, taken in self._ends_of(mover, move, occupied, loose):
-            moved = (*hexes[:at], destination, *hexes[at + 1 :])
-            if not taken:
-                yield moved, left | destination, loose
-                continue
-            takers = [at + 1 if hex_ & taken else by for hex_, by in zip(loose, moved[-len(loose) :], strict=True)]
-            still = tuple([0 if hex_ & taken else hex_ for hex_ in loose])
-            yield (*moved[: len(self.rivals)], *takers), left | destination, still
-
-    def is_settled(self, mover: Mover, movers: list[Mover]) -> bool:
-        """Tell whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.
-
-        Dazed and idle units stay. So does a unit with its mark in Range, unless another unit that may yet move stands
-        where it could have gone: only hexes that become free can bring a better mark within its reach.
-        """
-        move = self.consider(mover, self.occupied, self.loose)
-        if mover.movement == 0 or move.status in (DAZED, IDLE):
-            return True
-        if move.status != STAYS:
-            return False
-        about = self.mat.within(mover.hex, mover.movement) & ~mover.hex
-        return not any(other.hex & about and other.movement for other in movers)
-
-
-def is_still(combat: Combat, unit: Unit) -> bool:
-    """Tell whether being dazed keeps a unit from moving; Tactical lifts that (p.21; Unit Skills sheet)."""
-    return is_dazed(combat, unit) and not may(combat, unit, "move-when-dazed")
 
 
 def first_of(hexes: int, ranked: list[int]) -> int:

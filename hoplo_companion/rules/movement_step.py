@@ -17,7 +17,9 @@ from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.movement import BLOCKED, MOVES, Ground, Move, TooManyWaysError, is_still
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.mover import BLOCKED, MOVES, Move, is_still
+from hoplo_companion.rules.outcomes import TooManyWaysError, is_settled, outcomes
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
@@ -35,7 +37,7 @@ class MovementStep(Step, frozen=True):
     """The Movement Step: every unit of the troop moves, in an order that the player chooses (p.22)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Begin the step, first with the tactics on units whose effect no source states."""
+        """Begin the step, first with the tactics on units that the player carries out by hand."""
         units = tuple(unit.id for unit in combat.in_arena(combat.side))
         asks = [
             AskByHand("manual.tactic-move", unit.id, chip)
@@ -51,8 +53,13 @@ class NoteWhoStayed(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Note it, for what hangs on that (Dig In)."""
-        stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
-        return replace(combat, stayed=frozenset(stayed)), []
+        return note_who_stayed(combat), []
+
+
+def note_who_stayed(combat: Combat) -> Combat:
+    """Note the units of the troop whose turn it is that have not moved."""
+    stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
+    return replace(combat, stayed=frozenset(stayed))
 
 
 class MoveUnits(Heeds, frozen=True):
@@ -93,15 +100,15 @@ class MoveUnits(Heeds, frozen=True):
             return tuple(ready)
         movers = [ground.mover(unit) for unit in waiting]
         for mover in movers:
-            if mover.unit.id in ready and ground.is_settled(mover, movers):
+            if mover.unit.id in ready and is_settled(ground, mover, movers):
                 return mover.unit.id
         if len(ready) > MOST_LOOKED_AHEAD:
             return tuple(ready)
         # A unit may go first without asking if every end that the step can have is still open after it.
         try:
-            everything = ground.outcomes(waiting, most=MOST_STATES_AHEAD)
+            everything = outcomes(ground, waiting, most=MOST_STATES_AHEAD)
             for id_ in ready:
-                if ground.outcomes(waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
+                if outcomes(ground, waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
                     return id_
         except TooManyWaysError:
             pass  # Finding out would take longer than asking.
@@ -179,7 +186,7 @@ class MoveUnit(Step, frozen=True):
         ground, _, move = self._look(combat)
         if move.status != MOVES or move.destinations.bit_count() == 1:
             return None
-        rule = "movement.backup" if _is_backup(ground, move, self.unit) else "movement.mark-choice"
+        rule = "movement.backup" if _is_backup(ground, self.unit) else "movement.mark-choice"
         return Question(
             id="movement.destination",
             kind="choice",
@@ -200,14 +207,14 @@ class MoveUnit(Step, frozen=True):
         return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [moved]
 
 
-def _is_backup(ground: Ground, move: Move, unit: str) -> bool:
+def _is_backup(ground: Ground, unit: str) -> bool:
     mover = ground.mover(ground.combat.units[unit])
     around = (ground.occupied & mover.about, ground.loose)
     return mover.marking.get(around) is None
 
 
 def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
-    backup = _is_backup(ground, move, unit.id)
+    backup = _is_backup(ground, unit.id)
     mover = ground.mover(unit)
     mark = next((m for m in move.marks if ground.leads_to(mover, m, end, backup=backup)), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from hoplo_companion.rules.engage import attacks, can_act
+from hoplo_companion.hexes import union
+from hoplo_companion.rules.engage import attacks
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.specials import in_place_of_attack, never_attacks
+from hoplo_companion.rules.specials import can_act, in_place_of_attack, never_attacks
 
 Shift = dict[str, int]
+"""A relocation: the hex that each unit comes to, by id."""
 
 
 def has_action(combat: Combat, unit: Unit) -> bool:
@@ -62,17 +64,10 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
         pool = [at for at in mover.means[priority] if mover.foes[at].zone & choice]
         if pool:
             marks = ground.narrow(mover, entry.opponent, pool, [0] * len(mover.foes))
-            return _union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
+            return union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
     free = ground.free(mover, ground.occupied) | choice
     closest = []
     for mark in ground.backup_marks(mover, free, ground.loose):
         nearest = ground.approach(mover, mark, free, choice)
         closest.append(next((rank for rank in nearest if rank), choice))
-    return _union(closest) or choice
-
-
-def _union(sets: Iterable[int]) -> int:
-    found = 0
-    for each in sets:
-        found |= each
-    return found
+    return union(closest) or choice

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.movement import Ground, Mover
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.mover import Mover
 
 
 def pick_ups_within(ground: Ground, mover: Mover, destination: int) -> list[int]:

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hoplo_companion.components.names import advise
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.rules import player_turn
 from hoplo_companion.rules.agenda import Result
@@ -41,6 +41,18 @@ class Action(NamedTuple):
         if self.word == END:
             return player_turn.end(combat)
         return ACTIONS[self.word][0](combat, self.first, self.second)
+
+
+def named_whole(combat: Combat, action: Action) -> Action:
+    """Take as many words for the skill of an action as its name has: `ability krak fury aura rep`."""
+    if action.word not in ("ability", "special"):
+        return action
+    words = [action.second, *action.answers]
+    known = set(combat.catalogue.ids("skills")) | {slug(effect.name) for effect in combat.arena.effects}
+    for count in range(len(words), 1, -1):
+        if slug(" ".join(words[:count])) in known:
+            return action._replace(second=" ".join(words[:count]), answers=tuple(words[count:]))
+    return action
 
 
 def read_actions(line: str) -> list[Action]:

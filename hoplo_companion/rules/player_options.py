@@ -7,19 +7,18 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.hexes import bits
+from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.movement import Ground, is_still
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.mover import is_still
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.specials import specials
-
-STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
-"""The steps of your turn in order, by the names that positions use (p.20)."""
 
 
 class RefusedPlayError(IllegalError):
@@ -119,10 +118,7 @@ def reach(combat: Combat, unit: Unit) -> int:
         return 0
     ground = Ground(combat)
     mover = ground.mover(unit)
-    found = 0
-    for level in ground.ends(mover, ground.free(mover, ground.occupied)):
-        found |= level
-    return found & ~unit.hex
+    return union(ground.ends(mover, ground.free(mover, ground.occupied))) & ~unit.hex
 
 
 def has_acted(combat: Combat, unit: Unit) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.abilities import use_ability
@@ -15,7 +16,7 @@ from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.effects.judge import may
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import ask_for_tactic, ask_for_unknown
-from hoplo_companion.rules.effects.use import InOrder, UseEffect, active, set_off
+from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage_step import use_special
 from hoplo_companion.rules.equip import equip
@@ -32,11 +33,11 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health, is_moveless
-from hoplo_companion.rules.movement import Ground, is_still
-from hoplo_companion.rules.movement_step import PickUp
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.movement_step import PickUp, note_who_stayed
+from hoplo_companion.rules.mover import is_still
 from hoplo_companion.rules.paths import pick_ups_within
 from hoplo_companion.rules.player_options import (
-    STEPS,
     RefusedPlayError,
     camp,
     check_deployed,
@@ -51,7 +52,7 @@ from hoplo_companion.rules.player_options import (
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.specials import specials
 from hoplo_companion.rules.tactics import TakeEffect
-from hoplo_companion.rules.turns import begin_turn, end_turn, go_on
+from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
 
 POINTS_TO_WIN = 6
 
@@ -76,11 +77,8 @@ def begin(combat: Combat) -> Result:
 
 def score(combat: Combat) -> Result:
     """Earn a point for each of your units on a key hex; six points win the event at once (p.18, 25)."""
-    ground = Ground(combat)
-    earned = 0
-    for unit in combat.in_arena("player"):
-        if unit.hex & ground.key_hexes(None, ground.loose):
-            earned += 1
+    keys = combat.key_hexes()
+    earned = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
     if not earned:
         return combat, []
     total = combat.points + earned
@@ -95,8 +93,7 @@ def score(combat: Combat) -> Result:
 def end(combat: Combat) -> Result:
     """End your turn; with nobody in combat you have to deploy first, or surrender (p.25)."""
     check_deployed(combat)
-    uses = [use for unit in combat.in_arena("player") for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
-    return advance(push(combat, *([InOrder(tuple(uses))] if uses else []), TurnOver()))
+    return advance(push(combat, *set_off_by_end(combat, "player"), TurnOver()))
 
 
 class TurnOver(Step, frozen=True):
@@ -122,8 +119,7 @@ def _go_to(combat: Combat, step: str) -> Result:
     if wanted == now:
         return combat, []
     if now <= STEPS.index("movement") < wanted:
-        stayed = {unit.id for unit in combat.in_arena("player")} - combat.moved
-        combat = replace(combat, stayed=frozenset(stayed))
+        combat = note_who_stayed(combat)
     return replace(combat, step=step), [StepBegan(rule="turn.steps", step=step)]
 
 

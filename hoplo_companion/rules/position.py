@@ -1,109 +1,29 @@
-"""position@1: reading a combat from the machine interface, with all its defects, and writing it back.
-
-The common case is a sound position: it is decoded straight into its schema. Only where that fails is the same text
-walked part by part, so that everything that is wrong with it can be told at once.
-"""
+"""position@1: reading a combat from the machine interface, with all its defects."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.checking import check
-from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.words import CLASSES, EventKind, Side
+from hoplo_companion.components.names import advise, part_number, slug
+from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
 from hoplo_companion.rules.effects.compiled import compiled, words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit, Yours
-from hoplo_companion.rules.position_state import read_state, write_state
+from hoplo_companion.rules.position_document import PlaceDoc, PlayerDoc, PositionDoc, StatsDoc, UnitDoc, read_document
+from hoplo_companion.rules.position_state import read_state
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
-SCHEMA = "hoplo/position@1"
-
 NOTHING_TOLD = Yours()
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-
-
-class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a position says of a chip; fields that the game data know may be left out, those given override."""
-
-    chip: str
-    faction: str | UnsetType = UNSET
-    classes: list[str] | UnsetType = field(name="class", default=UNSET)
-    movement: int | UnsetType = UNSET
-    range: int | UnsetType = UNSET
-    health: int | UnsetType = UNSET
-    attack: list[str | int] | UnsetType = UNSET
-    skills: list[str] | UnsetType = UNSET
-    elite: bool | UnsetType = UNSET
-    hero: bool | UnsetType = UNSET
-    tribune: bool = False
-
-
-class UnitDoc(StatsDoc, forbid_unknown_fields=True, kw_only=True):
-    """A unit in combat, or in camp where it has no `hex`."""
-
-    id: str
-    side: Side
-    hex: str | UnsetType | None = UNSET
-    hp: int | UnsetType | None = UNSET
-    dazed: bool = False
-    tactics: list[str] = []
-
-
-class PlaceDoc(Struct, forbid_unknown_fields=True):
-    """Where a chip is: `hex`, or the `holder`'s id."""
-
-    hex: str | UnsetType = UNSET
-    holder: str | UnsetType = UNSET
-
-
-class RivalDoc(Struct, forbid_unknown_fields=True):
-    """What the rival has still to come, top first."""
-
-    lineup: list[str] = []
-    tactics: list[str] = []
-
-
-class PlayerDoc(Struct, forbid_unknown_fields=True):
-    """What you may still bring into the combat: camp units and hero of your lineup, tactics; and your points."""
-
-    camp_units: int | UnsetType = UNSET
-    hero: bool | UnsetType = UNSET
-    tactics: list[str] | UnsetType = UNSET
-    points: int = 0
-
-
-class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A position as the machine interface writes it."""
-
-    schema: Literal["hoplo/position@1"]
-    step: Literal["deployment", "tactics", "movement", "abilities", "engage"] | UnsetType = UNSET
-    act: int = 1
-    turn: int = 1
-    event: EventKind = "bloodshed"
-    arena: msgspec.Raw
-    flag: PlaceDoc | None = None
-    chips: dict[str, PlaceDoc] = {}
-    units: list[UnitDoc]
-    rival: RivalDoc = field(default_factory=RivalDoc)
-    bench: dict[str, StatsDoc] = {}
-    player: PlayerDoc | None = None
-    cards: dict[Literal["events", "banes", "prowess"], list[str]] = {}
-    state: msgspec.Raw | UnsetType = UNSET
-    rulings: dict[str, str] = {}
-    explain: bool = False
-
-
-_decode = msgspec.json.Decoder(PositionDoc).decode
 
 
 class _Chip(Struct, frozen=True):
@@ -160,14 +80,8 @@ class PositionReader:
 
     def read(self, text: bytes) -> Combat:
         """Read a position from JSON; InvalidError lists all its defects."""
-        numbers: list[int] | None = None
-        defects: list[Defect] = []
-        lost = False
-        try:
-            doc = _decode_json(text, _decode)
-        except msgspec.ValidationError as fault:
-            doc, numbers, defects = self._salvage(text, str(fault))
-            lost = any(defect.where == "arena" for defect in defects)
+        doc, numbers, defects = read_document(text)
+        lost = any(defect.where == "arena" for defect in defects)
         combat, faults = self._build(doc, numbers, NO_ARENA if lost else None)
         if defects or faults:
             raise InvalidError(defects + faults)
@@ -182,36 +96,6 @@ class PositionReader:
                 [Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]
             ) from None
         return self.read(text)
-
-    def _salvage(self, text: bytes, fault: str) -> tuple[PositionDoc, list[int], list[Defect]]:
-        """Find everything that is wrong with a document's shape, and make a document of the rest."""
-        data = _decode_json(text, msgspec.json.decode)
-        sound, defects = check(data, PositionDoc)
-        defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
-        if sound is None:
-            if not isinstance(data, dict):
-                raise InvalidError(defects)
-            # Stand-ins for lost needed keys let the rest be judged; their own defects are told already.
-            sound, _ = check(
-                {"schema": SCHEMA, "arena": None, "units": [], **_without_lost(data, defects)}, PositionDoc
-            )
-        if sound is None:
-            raise InvalidError(defects)
-        numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
-        sound["units"] = [unit for unit in sound["units"] if unit is not None]
-        for table in (sound, sound.get("rival", {})):
-            for key, value in table.items():
-                if key != "arena" and isinstance(value, list):
-                    table[key] = [item for item in value if item is not None]
-        for unit in [*sound["units"], *sound.get("bench", {}).values()]:
-            for key, value in unit.items():
-                if isinstance(value, list):
-                    unit[key] = [item for item in value if item is not None]
-        try:
-            doc = _decode(msgspec.json.encode(sound))
-        except (msgspec.MsgspecError, UnicodeEncodeError):
-            raise InvalidError(defects) from None
-        return doc, numbers, defects
 
     # Document to combat -----------------------------------------------------------------------------------------
 
@@ -445,13 +329,8 @@ class PositionReader:
         return skills, faults
 
     def _read_skill(self, name: str) -> tuple[str, int] | str:
-        words = name.rsplit(None, 1)
-        number = (
-            int(words[1])
-            if len(words) == 2 and words[1].isascii() and words[1].isdigit() and len(words[1]) < 4
-            else None
-        )
-        id_ = slug(words[0] if number is not None else name)
+        bare, number = part_number(name)
+        id_ = slug(bare)
         skill = self.catalogue.skill(id_) if name.isprintable() else None
         if skill is None:
             return f"no skill is called {clip(name)}; {advise(id_, self.catalogue.ids('skills'), 'skills')}"
@@ -494,110 +373,3 @@ class PositionReader:
             return Place(holder=doc.holder)
         assert isinstance(doc.hex, str)
         return Place(hex=self.arenas.hex(arena, doc.hex, f"{where}.hex", defects))
-
-
-D = TypeVar("D")
-
-
-def _decode_json(text: bytes, decode: Callable[[bytes], D]) -> D:
-    """Decode JSON; what is none at all is a defect, what is not as the schema wants it stays a ValidationError."""
-    try:
-        return decode(text)
-    except msgspec.ValidationError:
-        raise
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, fault)}")]) from None
-    except RecursionError:
-        raise InvalidError([Defect("json", "", "not a position: lists or tables nested too deep")]) from None
-
-
-def _json_fault(text: bytes, fault: Exception) -> str:
-    words = str(fault)
-    if not text.strip():
-        return "an empty line is no position"
-    if "truncated" in words:
-        return f"it ends too early, after {len(text)} bytes"
-    return words
-
-
-def _as_schema_defect(defect: Defect) -> Defect:
-    if defect.where == "schema":
-        return Defect("schema", "schema", f'{defect.message}: write "schema": "{SCHEMA}"')
-    return defect
-
-
-def _without_lost(data: dict[str, Any], defects: list[Defect]) -> dict[str, Any]:
-    lost = {defect.where for defect in defects}
-    return {key: value for key, value in data.items() if key not in lost}
-
-
-# Combat to document ---------------------------------------------------------------------------------------------
-
-
-def _write_place(combat: Combat, place: Place) -> dict[str, str]:
-    return {"hex": combat.arena.mat.name(place.hex)} if place.hex else {"holder": place.holder}
-
-
-def _write_stats(unit: Unit) -> dict[str, Any]:
-    """Write what the position said of a chip; a stat that was asked meanwhile is written too."""
-    doc: StatsDoc = unit.given
-    stats: dict[str, Any] = msgspec.to_builtins(doc)
-    for key in ("id", "side", "hex", "hp", "dazed", "tactics", "tribune"):
-        stats.pop(key, None)
-    return stats
-
-
-def _write_unit(combat: Combat, unit: Unit) -> dict[str, Any]:
-    written: dict[str, Any] = {"id": unit.id, "side": unit.side, **_write_stats(unit)}
-    if unit.hex:
-        written["hex"] = combat.arena.mat.name(unit.hex)
-    if unit.hp is not None:
-        written["hp"] = unit.hp
-    if unit.dazed:
-        written["dazed"] = True
-    if unit.tactics:
-        written["tactics"] = list(unit.tactics)
-    if unit.tribune:
-        written["tribune"] = True
-    return written
-
-
-def write_position(combat: Combat) -> dict[str, Any]:
-    """Write a combat as position@1, in plain data; reading it again gives the same combat."""
-    written: dict[str, Any] = {"schema": SCHEMA}
-    if combat.step:
-        written["step"] = combat.step
-    written |= {"act": combat.act, "turn": combat.turn, "event": combat.event, "arena": combat.arena.given}
-    if combat.flag is not None:
-        written["flag"] = _write_place(combat, combat.flag)
-    if combat.chips:
-        written["chips"] = {name: _write_place(combat, place) for name, place in combat.chips.items()}
-    written["units"] = [_write_unit(combat, unit) for unit in combat.units.values()]
-    written["rival"] = {"lineup": list(combat.lineup), "tactics": list(combat.rival_tactics)}
-    bench = {}
-    for id_ in combat.lineup:
-        unit = combat.bench[id_]
-        bench[id_] = _write_stats(unit) | ({"tribune": True} if unit.tribune else {})
-    if bench:
-        written["bench"] = bench
-    if combat.rulings.given:
-        written["rulings"] = combat.rulings.given
-    if player := _write_yours(combat):
-        written["player"] = player
-    cards: dict[str, list[str]] = {}
-    for card in combat.cards:
-        cards.setdefault(card.kind, []).append(card.id)
-    if cards:
-        written["cards"] = cards
-    if state := write_state(combat):
-        written["state"] = state
-    return written
-
-
-def _write_yours(combat: Combat) -> dict[str, Any]:
-    yours = combat.yours
-    told = {"camp_units": yours.camp_units, "hero": yours.hero, "points": combat.points or None}
-    written: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
-    if yours.tactics is not None:
-        written["tactics"] = list(yours.tactics)
-    return written

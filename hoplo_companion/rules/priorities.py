@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.errors import UnknownPrioritiesError
+from hoplo_companion.rules.effects.compiled import FIRST
 from hoplo_companion.rules.effects.judge import gifts
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local
 from hoplo_companion.rules.modifiers import dice_in_attack, movement
-
-FIRST = "mark-first:"
 
 Value = Callable[[Combat, Unit], int]
 

@@ -71,6 +71,8 @@ def expectation(question: Question) -> str:
             return "one of " + ", ".join(question.options) + (die if question.also else "")
         case "list":
             return "the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'"
+        case "effect" if question.id == "component.skills":
+            return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
         case "effect":
             return "one of the effects offered, a line of your own, or 'by hand'"
     return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"

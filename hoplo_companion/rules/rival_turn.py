@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from hoplo_companion.rules.abilities import AbilitiesStep
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.deployment import DeploymentStep
-from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import ask_for_unknown
-from hoplo_companion.rules.effects.use import InOrder, active
+from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.engage_step import EngageStep
 from hoplo_companion.rules.events import CombatEnded, StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.explain import LayOpen
@@ -19,7 +18,7 @@ from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement_step import MovementStep
 from hoplo_companion.rules.tactics import TacticStep
-from hoplo_companion.rules.turns import begin_turn, end_turn, go_on
+from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,
@@ -41,7 +40,9 @@ class BeginTurn(Step, frozen=True):
             return replace(combat, over=over), [CombatEnded(rule="end.goal-bloodshed", why=over)]
         began = TurnBegan(rule="turn.rival-first", act=combat.act, turn=combat.turn)
         combat, events = (begin_turn if combat.step == "deployment" else go_on)(combat, "rival")
-        return push(combat, *ask_for_unknown(combat)), [began, *events]
+        first = combat.turn == 1 and combat.step == "deployment"
+        set_up = whatever_is_set_up(combat) if first else []
+        return push(combat, *ask_for_unknown(combat), *in_order(set_up)), [began, *events]
 
 
 class BeginStep(Step, frozen=True):
@@ -69,8 +70,7 @@ class EndTurn(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what the turn's end does, then make the position ready for the rival's next turn."""
-        uses = [use for unit in combat.in_arena("rival") for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
-        return push(combat, *([InOrder(tuple(uses))] if uses else []), TurnOver()), []
+        return push(combat, *set_off_by_end(combat, "rival"), TurnOver()), []
 
 
 class TurnOver(Step, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoplo_companion.components.effects import Roam
-from hoplo_companion.hexes import DIRECTIONS, Mat
+from hoplo_companion.hexes import DIRECTIONS, Mat, union
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.scene import Held
@@ -26,10 +26,7 @@ def is_bound_to_roam(combat: Combat, unit: Unit) -> bool:
 
 def stops_beside(combat: Combat, unit: Unit) -> int:
     """Give the hexes on which a roaming unit stops: those next to an opponent of its."""
-    beside = 0
-    for foe in opponents(combat, unit):
-        beside |= combat.arena.mat.adjacent(foe.hex)
-    return beside
+    return union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
 
 
 def walks(mat: Mat, start: int, steps: int, free: int, beside: int, lying: int = 0) -> set[tuple[int, int]]:
@@ -55,7 +52,4 @@ def walks(mat: Mat, start: int, steps: int, free: int, beside: int, lying: int =
 
 def where_roaming_ends(mat: Mat, start: int, steps: int, free: int, beside: int) -> int:
     """Give every hex on which a unit can end that takes random steps, one hex each."""
-    found = 0
-    for hex_, _ in walks(mat, start, steps, free, beside):
-        found |= hex_
-    return found
+    return union(hex_ for hex_, _ in walks(mat, start, steps, free, beside))

@@ -9,6 +9,7 @@ from hoplo_companion.rules.deployment import deployments
 from hoplo_companion.rules.engage import targets
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.outcomes import outcomes
 from hoplo_companion.rules.tactics import placement
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -47,7 +48,7 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
     ids = [unit.id for unit in ground.rivals]
     names = mat.name
     count = len(ids)
-    ends = {outcome[:count] for outcome in ground.outcomes()}
+    ends = {outcome[:count] for outcome in outcomes(ground)}
     order = sorted(range(len(ids)), key=ids.__getitem__)
     placements = sorted([[names(hexes[at]) for at in order] for hexes in ends])
     keys = [ids[at] for at in order]

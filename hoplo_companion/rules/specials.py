@@ -8,7 +8,8 @@ from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, m
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
-from hoplo_companion.rules.movement import MOVES, Ground
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.mover import MOVES
 from hoplo_companion.rules.priorities import by_priority
 
 ALWAYS = RivalUse()
@@ -19,9 +20,14 @@ def rival_use(held: Held) -> RivalUse:
     return held.effect.rival or ALWAYS
 
 
+def can_act(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit may attack or use a Special: not while dazed, unless it has First Strike (p.21, sheet)."""
+    return not is_dazed(combat, unit) or may(combat, unit, "act-when-dazed")
+
+
 def specials(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials that a unit has and may use: not while dazed, unless it has First Strike (p.21, sheet)."""
-    if not matters(combat, "special") or (is_dazed(combat, unit) and not may(combat, unit, "act-when-dazed")):
+    """List the Specials that a unit has and may use (p.21, 24)."""
+    if not matters(combat, "special") or not can_act(combat, unit):
         return []
     found = judge(combat).on("special", unit.id)
     if not found or is_forbidden(combat, unit, "specials"):

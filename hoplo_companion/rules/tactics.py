@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.schemas import TacticRecord
+from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
-from hoplo_companion.rules.effects.telling import ask_for_tactic, kind_of
-from hoplo_companion.rules.effects.use import InOrder, UseEffect
+from hoplo_companion.rules.effects.telling import ask_for_tactic, effects_told, kind_of
+from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
-from hoplo_companion.rules.manual import AskByHand, tactic_effects
+from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.priorities import superlative
 from hoplo_companion.rules.questions import Question
@@ -49,9 +50,7 @@ def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
     ]
     if has_tactical(combat):
         return yours
-    beside = 0
-    for unit in combat.in_arena("rival"):
-        beside |= combat.arena.mat.adjacent(unit.hex)
+    beside = union(combat.arena.mat.adjacent(unit.hex) for unit in combat.in_arena("rival"))
     return [unit for unit in yours if unit.hex & beside]
 
 
@@ -121,18 +120,18 @@ class TakeEffect(Step, frozen=True):
         """Lay it on its unit, and set off what being played does."""
         unit = combat.units[self.unit]
         record = combat.catalogue.tactic(self.chip)
-        effects = tactic_effects(combat, self.chip) or ()
+        effects = effects_told(combat, "tactics", self.chip)
         name = record.name if record is not None else self.chip
         instant = kind_of(combat, self.chip)[0] == "instant"
         at_once = [effect for effect in effects if effect.on == "played" or happens_at_once(effect, instant=instant)]
-        uses = tuple(
+        uses = [
             UseEffect(Held(TACTIC, "tactic", self.chip, effect.name or name, unit.id, 0, effect), Scene(unit.id))
             for effect in at_once
-        )
+        ]
         if not instant:
             combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, self.chip)))
             combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {self.chip}"})
         by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs if effect.on == "always")
         asks = [AskByHand("manual.tactic", unit.id, self.chip)] if by_hand and not instant else []
         gone = [TacticGone(rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
-        return push(combat, *([InOrder(uses)] if uses else []), *asks), [*gone]
+        return push(combat, *in_order(uses), *asks), [*gone]

@@ -10,7 +10,7 @@ from hoplo_companion.rules.effects.compiled import SKILLS, matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import kind_of
-from hoplo_companion.rules.effects.use import InOrder, UseEffect, active
+from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import Event, TacticGone
 from hoplo_companion.rules.model import NO_WORDS, Combat
 
@@ -48,8 +48,7 @@ def begin_turn(combat: Combat, side: str) -> Result:
         # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
         uses += [UseEffect(held, Scene("")) for held in judge(combat).on("turn-start") if not held.holder]
     uses += _answers_to_turn(combat, side)
-    steps: list[Step] = [InOrder(tuple(uses))] if uses else []
-    return push(combat, *steps), [*events, *gone]
+    return push(combat, *in_order(uses)), [*events, *gone]
 
 
 def _answers_to_turn(combat: Combat, side: str) -> list[UseEffect]:
@@ -59,6 +58,20 @@ def _answers_to_turn(combat: Combat, side: str) -> list[UseEffect]:
     others = [unit for unit in combat.in_arena() if unit.side != side]
     found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id, Scene(unit.id))]
     return [use for use in found if not is_silent(use.held.effect)]
+
+
+def set_off_by_end(combat: Combat, side: str) -> list[Step]:
+    """List the steps of what the end of a troop's turn sets off at its units."""
+    return in_order(
+        use for unit in combat.in_arena(side) for use in active(combat, "turn-end", unit.id, Scene(unit.id))
+    )
+
+
+def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
+    """List what a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
+    if not matters(combat, "set-up"):
+        return []
+    return [UseEffect(held, Scene(held.holder, held.number)) for held in judge(combat).on("set-up")]
 
 
 def end_turn(combat: Combat, side: str) -> Result:

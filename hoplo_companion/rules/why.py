@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoplo_companion.hexes import bits
+from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.deployment import units_due
 from hoplo_companion.rules.effects.compiled import DRAWS
 from hoplo_companion.rules.effects.judge import may
-from hoplo_companion.rules.engage import attacks, can_act, in_range, taunters
+from hoplo_companion.rules.engage import attacks, in_range, taunters
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.movement import NO_PATH, Ground, Mark, Mover, is_still
+from hoplo_companion.rules.movement import NO_PATH, Ground
+from hoplo_companion.rules.mover import Mark, Mover, is_still
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
-from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, never_attacks, possible_aims, rival_use
+from hoplo_companion.rules.specials import (
+    can_act,
+    in_place_of,
+    in_place_of_attack,
+    never_attacks,
+    possible_aims,
+    rival_use,
+)
 from hoplo_companion.rules.tactics import has_tactical, placement
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -140,7 +148,7 @@ def _movements(ground: Ground, unit: Unit) -> list[Decision]:
     free = ground.free(mover, ground.occupied)
     ends = ground.ends(mover, free)
     needs = ground.needs(mover, ends)
-    reachable = [aim for aim in _aims(ground, mover) if _steps(mover, aim, ends, needs) != NO_PATH]
+    reachable = [aim for aim in _aims(ground, mover) if _steps(aim, ends, needs) != NO_PATH]
     if reachable:
         found = [_mark(ground, mover, ends, needs)]
         found += [_into_range(ground, mover, mark, ends) for mark in _marks(ground, mover) if mark.unit]
@@ -174,7 +182,7 @@ def _named(ground: Ground, mover: Mover, aims: list[Aim]) -> list[tuple[str, Aim
     return [(f"{name(aim)} as {aim[0] + 1}. {aim[1].id()}", aim) for aim in aims]
 
 
-def _steps(mover: Mover, aim: Aim, ends: list[int], needs: list[int]) -> int:
+def _steps(aim: Aim, ends: list[int], needs: list[int]) -> int:
     """Count the movement that brings a possible mark into Range, or the unit onto the marked hex."""
     if aim[2] >= 0:
         return needs[aim[2]]
@@ -192,13 +200,13 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
         if aim[2] >= 0:
             return ground.closeness(mover, mover.foes[aim[2]], needs[aim[2]])
         distance = ground.mat.distance(mover.hex, aim[3])
-        steps = _steps(mover, aim, ends, needs)
+        steps = _steps(aim, ends, needs)
         if ground.rulings.distance_in_hexes:
             return 0, distance
         return (steps, 0) if steps != NO_PATH else (999, distance)
 
     def show_close(aim: Aim) -> str:
-        steps = _steps(mover, aim, ends, needs)
+        steps = _steps(aim, ends, needs)
         words = "no path" if steps == NO_PATH else f"{steps} to move"
         return f"{words}, {ground.mat.distance(mover.hex, aim[3])} away"
 
@@ -230,8 +238,8 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> De
         Test(
             "in reach",
             "skill.combat-lock" if locked else "movement.reach-opponent",
-            lambda aim: _or_none(_steps(mover, aim, ends, needs)),
-            lambda aim: None if _steps(mover, aim, ends, needs) == NO_PATH else 0,
+            lambda aim: _or_none(_steps(aim, ends, needs)),
+            lambda aim: None if _steps(aim, ends, needs) == NO_PATH else 0,
             fails="held by Combat Lock, out of reach" if locked else "out of reach",
         ),
         Test("priority", "movement.mark", lambda aim: aim[0] + 1, lambda aim: aim[0]),
@@ -256,7 +264,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, far: list[int]) -> Dec
 
     tests = [
         Test("priority", "movement.backup", lambda aim: aim[0] + 1, lambda aim: aim[0]),
-        Test("has a path", "backup.which", lambda aim: _or_none(_steps(mover, aim, far, needs)), path_first),
+        Test("has a path", "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), path_first),
         *_narrowing(ground, mover, far, needs),
         Test(
             "can get closer",
@@ -301,10 +309,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
 
 
 def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]) -> Decision:
-    reach = 0
-    for end in ends:
-        reach |= end
-    ranked = ground.approach(mover, mark, free, reach)
+    ranked = ground.approach(mover, mark, free, union(ends))
     left = {hex_: rank for rank, hexes in enumerate(ranked) for hex_ in bits(hexes)}
     tests = [
         Test(

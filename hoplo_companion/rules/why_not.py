@@ -9,7 +9,8 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.movement import Ground, is_still
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.mover import is_still
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why import decisions
 

@@ -13,7 +13,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_actions import Action
+from hoplo_companion.rules.player_actions import Action, named_whole
 from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
 from hoplo_companion.rules.rival_turn import begin
@@ -211,6 +211,7 @@ def play_your_turn(
     for action in actions:
         if combat.over:
             raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
+        action = named_whole(combat, action)
         combat, events = action.do(combat)
         happened(events, combat)
         seen = list(events)

@@ -35,6 +35,9 @@ NOTHING: Words = (NO_WORDS, NO_WORDS)
 
 DRAWS, SKILLS, ALLOW, FORBID, DICE, DAZE = "draw-attacks", "skills", "allow", "forbid", "dice", "daze"
 
+FIRST = "mark-first:"
+"""What stands before the opponent in the gift of `mark-first`."""
+
 
 def moment_of(verb: AnyVerb) -> str:
     """Give the word for what a passive verb changes."""
@@ -62,7 +65,7 @@ def gift_of(verb: AnyVerb) -> str:
         case DrawAttacks():
             return DRAWS
         case MarkFirst(opponent=opponent):
-            return f"mark-first:{opponent}"
+            return FIRST + opponent
     return ""
 
 

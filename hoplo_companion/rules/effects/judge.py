@@ -48,7 +48,7 @@ from hoplo_companion.components.effects import (
     Verb,
     Whom,
 )
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, gift_of, matters, moments_in
@@ -61,6 +61,10 @@ LEAST = {"movement": 0, "range": 0, "health": 1}
 """The lowest that a stat can be."""
 
 RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
+
+
+_SAID_ELSEWHERE = Effect(verbs=[])
+"""Stands for the effect behind something that lasts, of which the verb alone is kept."""
 
 
 class Judge:
@@ -101,9 +105,9 @@ class Judge:
         for _ in range(len(self.combat.catalogue.ids("skills"))):
             before = {id_: dict(skills) for id_, skills in self._skills.items()}
             for unit, verb in self._applied(units, Grant):
-                id_, number = read_skill(verb.skill)
-                known = self._skills[unit.id]
-                known[id_] = max(number, known.get(id_, 0))
+                name, number = part_number(verb.skill)
+                id_, known = slug(name), self._skills[unit.id]
+                known[id_] = max(number or 0, known.get(id_, 0))
             self._by_trigger.clear()
             if self._skills == before:
                 break
@@ -169,7 +173,7 @@ class Judge:
                 yield from self._concerning(held, unit, types)
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
-                yield None, each.verb
+                yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
     def _concerning(self, held: Held, unit: Unit, types: tuple[type[V], ...]) -> Iterator[tuple[Held, Any]]:
         scene = Scene(held.holder, held.number)
@@ -329,9 +333,7 @@ class Judge:
         arena = self.combat.arena
         match word:
             case "key":
-                place = self.combat.chips.get(arena.key_chip)
-                holder = self.combat.units.get(place.holder) if place is not None else None
-                return arena.keys | (place.hex if place is not None else 0) | (holder.hex if holder is not None else 0)
+                return self.combat.key_hexes()
             case "deployment":
                 return sum(set(arena.rival_deployment if unit.side == "rival" else arena.player_deployment))
             case "chip":
@@ -490,14 +492,6 @@ def whom_of(verb: Verb) -> Whom:
     return "self"
 
 
-def read_skill(text: str) -> tuple[str, int]:
-    """Part a skill as printed into its id and number (0 where it has none)."""
-    words = text.rsplit(None, 1)
-    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
-        return slug(words[0]), int(words[1])
-    return slug(text), 0
-
-
 def change_dice(
     dice: tuple[str, ...], verb: AddDice | RemoveDice | ReplaceDice, judge: Judge, scene: Scene
 ) -> tuple[str, ...]:
@@ -546,8 +540,3 @@ def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
 def is_dazed(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
     return unit.dazed or (DAZE in moments_in(combat) and judge(combat).is_dazed(unit))
-
-
-def skills_of(combat: Combat, unit: Unit) -> dict[str, int]:
-    """Give the skills that a unit has now: id to number."""
-    return judge(combat).skills(unit) if matters(combat, SKILLS) else unit.skills

@@ -19,14 +19,12 @@ from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
-from hoplo_companion.rules.movement import MOVES, Ground
+from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import PickUp
-from hoplo_companion.rules.openings import keeps_to_lists, opens_attack
+from hoplo_companion.rules.mover import MOVES
+from hoplo_companion.rules.openings import Shift, keeps_to_lists, opens_attack
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.roaming import stops_beside
-
-Shift = dict[str, int]
-"""A relocation: the hex that each unit comes to, by id."""
 
 
 def free_hexes(combat: Combat) -> int:
@@ -34,10 +32,14 @@ def free_hexes(combat: Combat) -> int:
     return combat.arena.existing & ~combat.blocked()
 
 
+def _put(combat: Combat, shift: Shift) -> Combat:
+    moved = {id_: replace(combat.units[id_], hex=hex_) for id_, hex_ in shift.items()}
+    return replace(combat, units={**combat.units, **moved})
+
+
 def relocated(combat: Combat, shift: Shift) -> Combat:
-    """Give the combat with units put on other hexes in one moment, chips taken up where they come to lie."""
-    units = {**combat.units, **{id_: replace(combat.units[id_], hex=hex_) for id_, hex_ in shift.items()}}
-    combat = replace(combat, units=units)
+    """Give the combat with units put on other hexes in one moment, which equip the chips that lie there."""
+    combat = _put(combat, shift)
     for id_, hex_ in shift.items():
         combat, _ = equip(combat, combat.units[id_], hex_)
     return combat
@@ -54,8 +56,7 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
         displaced = id_ != by
         start = name(combat.units[id_].hex)
         events.append(Relocated(rule=rule, unit=id_, effect=effect, start=start, end=name(hex_), displaced=displaced))
-    units = {**combat.units, **{id_: replace(combat.units[id_], hex=hex_) for id_, hex_ in shift.items()}}
-    combat = replace(combat, units=units)
+    combat = _put(combat, shift)
     for id_, hex_ in shift.items():
         combat, equipped = equip(combat, combat.units[id_], hex_)
         combat, taken = take_flag(combat, combat.units[id_], hex_, displaced=id_ != by)
@@ -338,3 +339,13 @@ class DriveChip(Doing, frozen=True):
         if combat.chips[chip].hex:
             combat = replace(combat, chips={**combat.chips, chip: At(hex=following)})
         return push(combat, replace(self, gone=(*self.gone, following))), []
+
+
+def on_its_ring(combat: Combat, verb: Drive) -> bool:
+    """Tell whether the chip of a drive stands on the ring that it drives along."""
+    mat = combat.arena.mat
+    centre = sum({mat.bit.get(hex_.upper(), 0) for hex_ in verb.round})
+    place = combat.chips.get(slug(verb.chip), At())
+    holder = combat.units.get(place.holder)
+    here = place.hex or (holder.hex if holder is not None else 0)
+    return bool(here & mat.adjacent(centre) & ~centre)

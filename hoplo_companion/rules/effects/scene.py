@@ -29,7 +29,9 @@ class Held(Struct, frozen=True):
     def use_key(self) -> str:
         """Name a use of an effect that works once: whose, of what, and once a turn or a combat."""
         which = f" {self.place}" if self.place else ""
-        return f"{self.holder} {self.id} {self.effect.on}{which}/{self.effect.once}"
+        # What a card or an arena says once, it says once for everybody; a skill's is its unit's own.
+        whose = "" if self.kind in ("arena", "events", "banes") else f"{self.holder} "
+        return f"{whose}{self.id} {self.effect.on}{which}/{self.effect.once}"
 
 
 class Scene(Struct, frozen=True):

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.rules.agenda import Result, Step
-from hoplo_companion.rules.events import EffectTold
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.effects.compiled import compiled
+from hoplo_companion.rules.events import EffectTold, StatTold
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
+
+NONE = "none"
+"""The answer to which skills a chip shows: it has none."""
 
 HINDRANCES = (
     "dazed",
@@ -103,6 +108,55 @@ class AskEffect(Step, frozen=True):
         return effects
 
 
+class AskSkills(Step, frozen=True):
+    """Nobody is sure which skills a chip has, as with the Beasts of Pluto's Refugees: the player reads them off it."""
+
+    chip: str
+    unit: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for its skills."""
+        if self.unit not in combat.units or f"units.{self.chip}" in combat.told:
+            return None
+        return Question(
+            id="component.skills",
+            kind="effect",
+            rule="component.asked",
+            unit=self.unit,
+            about=self.chip,
+            options=(NONE, NOTHING),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Give them to every unit with that chip."""
+        if answer is None or answer == NOTHING:
+            return replace(combat, told={**combat.told, f"units.{self.chip}": ()}), []
+        from hoplo_companion.rules.position import PositionReader
+
+        names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
+        skills, faults = PositionReader(combat.catalogue).read_skills(names)
+        if faults:
+            raise IllegalError("; ".join(why for _, why in faults))
+        gifts, moments = compiled(combat.catalogue).of_skills(skills)
+
+        def told(unit: Unit) -> Unit:
+            if unit.chip != self.chip or unit.given.skills is not UNSET:
+                return unit
+            given = replace(unit.given, skills=names)
+            return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
+
+        units = {id_: told(unit) for id_, unit in combat.units.items()}
+        combat = replace(combat, units=units, told={**combat.told, f"units.{self.chip}": ()})
+        event = StatTold(rule="component.asked", unit=self.unit, chip=self.chip, stat="skills", value=names)
+        return combat, [event]
+
+
+def _has_doubtful_skills(combat: Combat, unit: Unit) -> bool:
+    """Tell whether it is in doubt which skills a chip has, and the position does not say."""
+    record = combat.catalogue.unit(unit.chip)
+    return record is not None and "skills" in record.doubts and unit.given.skills is UNSET
+
+
 class AskKind(Step, frozen=True):
     """Which kind of tactic a chip is, where no source states it: whether it stays, and until when (p.30)."""
 
@@ -168,16 +222,19 @@ def ask_for_tactic(combat: Combat, chip: str, unit: str) -> list[Step]:
 def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
     """List what has to be asked of the tactics and skills in play, or of one unit's, once each."""
     found: dict[tuple[str, str], str] = {}
+    chips: dict[str, str] = {}
     for unit in combat.in_arena():
         if only not in ("", unit.id):
             continue
+        if _has_doubtful_skills(combat, unit):
+            chips.setdefault(unit.chip, unit.id)
         for chip in unit.tactics:
             found.setdefault(("tactics", chip), unit.id)
         for skill in unit.skills:
             record = combat.catalogue.skill(skill)
             if record is not None and record.effects is None:
                 found.setdefault(("skills", skill), unit.id)
-    steps: list[Step] = []
+    steps: list[Step] = [AskSkills(chip, unit_id) for chip, unit_id in chips.items()]
     for (kind, id_), unit_id in found.items():
         asks = AskEffect(kind, id_, unit_id)
         if not asks.is_known(combat):

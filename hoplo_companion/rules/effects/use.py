@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,6 +36,10 @@ YES, NO = "yes", "no"
 IN_ATTACK = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss, Intercept)
 """Verbs that are part of an attack and are looked up there; the others are carried out."""
 
+SOON_STOPPED = ("harmed", "moved", "displaced")
+SHORT_CHAIN = 3
+"""Harm that brings about harm, and places that change places, are stopped before the board is in ruins."""
+
 LONGEST_CHAIN = 24
 """So many effects may set one another off, one inside the other, before the rest is stopped and named."""
 
@@ -60,8 +65,13 @@ def active(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect
 
 def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[Step]:
     """List the steps of what an incident sets off at one unit, its effects in any order (p.21)."""
-    found = active(combat, on, holder, scene or Scene(holder))
-    return [InOrder(tuple(found))] if found else []
+    return in_order(active(combat, on, holder, scene or Scene(holder)))
+
+
+def in_order(uses: Iterable[UseEffect]) -> list[Step]:
+    """List the step that uses some effects, those of one unit in any order; none where there are no effects."""
+    found = tuple(uses)
+    return [InOrder(found)] if found else []
 
 
 def names_of(helds: list[Held]) -> dict[str, Held]:
@@ -101,8 +111,8 @@ class InOrder(Step, frozen=True):
             return combat, []
         named = names_of([use.held for use in first])
         chosen = first[list(named).index(answer)] if answer else first[0]
-        rest = tuple(use for use in self.uses if use != chosen)
-        return push(combat, chosen, *([InOrder(rest)] if rest else [])), []
+        rest = [use for use in self.uses if use != chosen]
+        return push(combat, chosen, *in_order(rest)), []
 
 
 class UseEffect(Step, frozen=True):
@@ -136,7 +146,7 @@ class UseEffect(Step, frozen=True):
         held = self.held
         if answer == NO or not self.applies(combat):
             return combat, []
-        if self.scene.depth > LONGEST_CHAIN:
+        if self.scene.depth > (SHORT_CHAIN if held.effect.on in SOON_STOPPED else LONGEST_CHAIN):
             return combat, [EffectStopped(rule="effect.chain", unit=held.holder, effect=held.name)]
         if not is_active(held.effect):
             # It only changes the attack's dice or its damage: the step that counts them is told that it is used.
@@ -187,11 +197,6 @@ class Doing(Step, frozen=True):
     def holder(self, combat: Combat) -> Unit | None:
         """Give the unit whose effect it is; None where it is nobody's, or has left the arena."""
         return judge(combat).unit("self", self.scene)
-
-    def is_rivals(self, combat: Combat) -> bool:
-        """Tell whether a rival or arena unit uses it, for which the sheet and the list choose."""
-        holder = self.holder(combat)
-        return holder is not None and holder.side != "player"
 
     def rule(self, combat: Combat) -> str:
         """Name the rule behind it."""

@@ -1,0 +1,165 @@
+"""The document of position@1: its schema, and decoding it with all defects of its shape.
+
+The common case is a sound position: it is decoded straight into its schema. Only where that fails is the same text
+walked part by part, so that everything that is wrong with it can be told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from hoplo_companion.components.checking import check
+from hoplo_companion.components.words import EventKind, Side, StepName
+from hoplo_companion.errors import Defect, InvalidError
+
+SCHEMA = "hoplo/position@1"
+
+
+class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a position says of a chip; fields that the game data know may be left out, those given override."""
+
+    chip: str
+    faction: str | UnsetType = UNSET
+    classes: list[str] | UnsetType = field(name="class", default=UNSET)
+    movement: int | UnsetType = UNSET
+    range: int | UnsetType = UNSET
+    health: int | UnsetType = UNSET
+    attack: list[str | int] | UnsetType = UNSET
+    skills: list[str] | UnsetType = UNSET
+    elite: bool | UnsetType = UNSET
+    hero: bool | UnsetType = UNSET
+    tribune: bool = False
+
+
+class UnitDoc(StatsDoc, forbid_unknown_fields=True, kw_only=True):
+    """A unit in combat, or in camp where it has no `hex`."""
+
+    id: str
+    side: Side
+    hex: str | UnsetType | None = UNSET
+    hp: int | UnsetType | None = UNSET
+    dazed: bool = False
+    tactics: list[str] = []
+
+
+class PlaceDoc(Struct, forbid_unknown_fields=True):
+    """Where a chip is: `hex`, or the `holder`'s id."""
+
+    hex: str | UnsetType = UNSET
+    holder: str | UnsetType = UNSET
+
+
+class RivalDoc(Struct, forbid_unknown_fields=True):
+    """What the rival has still to come, top first."""
+
+    lineup: list[str] = []
+    tactics: list[str] = []
+
+
+class PlayerDoc(Struct, forbid_unknown_fields=True):
+    """What you may still bring into the combat: camp units and hero of your lineup, tactics; and your points."""
+
+    camp_units: int | UnsetType = UNSET
+    hero: bool | UnsetType = UNSET
+    tactics: list[str] | UnsetType = UNSET
+    points: int = 0
+
+
+class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A position as the machine interface writes it."""
+
+    schema: Literal["hoplo/position@1"]
+    step: StepName | UnsetType = UNSET
+    act: int = 1
+    turn: int = 1
+    event: EventKind = "bloodshed"
+    arena: msgspec.Raw
+    flag: PlaceDoc | None = None
+    chips: dict[str, PlaceDoc] = {}
+    units: list[UnitDoc]
+    rival: RivalDoc = field(default_factory=RivalDoc)
+    bench: dict[str, StatsDoc] = {}
+    player: PlayerDoc | None = None
+    cards: dict[Literal["events", "banes", "prowess"], list[str]] = {}
+    state: msgspec.Raw | UnsetType = UNSET
+    rulings: dict[str, str] = {}
+    explain: bool = False
+
+
+_decode = msgspec.json.Decoder(PositionDoc).decode
+
+
+def read_document(text: bytes) -> tuple[PositionDoc, list[int] | None, list[Defect]]:
+    """Read a document from JSON; one with defects is made of what is sound, with the numbers of its sound units."""
+    try:
+        return _decode_json(text, _decode), None, []
+    except msgspec.ValidationError as fault:
+        return _salvage(text, str(fault))
+
+
+def _salvage(text: bytes, fault: str) -> tuple[PositionDoc, list[int], list[Defect]]:
+    """Find everything that is wrong with a document's shape, and make a document of the rest."""
+    data = _decode_json(text, msgspec.json.decode)
+    sound, defects = check(data, PositionDoc)
+    defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
+    if sound is None:
+        if not isinstance(data, dict):
+            raise InvalidError(defects)
+        # Stand-ins for lost needed keys let the rest be judged; their own defects are told already.
+        sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **_without_lost(data, defects)}, PositionDoc)
+    if sound is None:
+        raise InvalidError(defects)
+    numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
+    sound["units"] = [unit for unit in sound["units"] if unit is not None]
+    for table in (sound, sound.get("rival", {})):
+        for key, value in table.items():
+            if key != "arena" and isinstance(value, list):
+                table[key] = [item for item in value if item is not None]
+    for unit in [*sound["units"], *sound.get("bench", {}).values()]:
+        for key, value in unit.items():
+            if isinstance(value, list):
+                unit[key] = [item for item in value if item is not None]
+    try:
+        doc = _decode(msgspec.json.encode(sound))
+    except (msgspec.MsgspecError, UnicodeEncodeError):
+        raise InvalidError(defects) from None
+    return doc, numbers, defects
+
+
+D = TypeVar("D")
+
+
+def _decode_json(text: bytes, decode: Callable[[bytes], D]) -> D:
+    """Decode JSON; what is none at all is a defect, what is not as the schema wants it stays a ValidationError."""
+    try:
+        return decode(text)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, fault)}")]) from None
+    except RecursionError:
+        raise InvalidError([Defect("json", "", "not a position: lists or tables nested too deep")]) from None
+
+
+def _json_fault(text: bytes, fault: Exception) -> str:
+    words = str(fault)
+    if not text.strip():
+        return "an empty line is no position"
+    if "truncated" in words:
+        return f"it ends too early, after {len(text)} bytes"
+    return words
+
+
+def _as_schema_defect(defect: Defect) -> Defect:
+    if defect.where == "schema":
+        return Defect("schema", "schema", f'{defect.message}: write "schema": "{SCHEMA}"')
+    return defect
+
+
+def _without_lost(data: dict[str, Any], defects: list[Defect]) -> dict[str, Any]:
+    lost = {defect.where for defect in defects}
+    return {key: value for key, value in data.items() if key not in lost}
