@@ -49,6 +49,7 @@ def told(kind: str, line: str) -> dict[str, Any]:
         "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
         "Murmillo: 1/1/4, Taunt, Regen 1, blue blue, defender",
         "murmillo: defe 1/1/4 2b tau reg 1",
+        "murmillo: def 1/1/4 2b tau reg 1",
         "Murmillo: DEFENDER, 1 / 1 / 4, 2 blue, taunt, regen 01",
         "Murmillo: defender 1/1/4 b b, taunt regen 1",
         "Murmillo: defender 1/1/4 bb taunt, regen 1",
@@ -79,7 +80,7 @@ def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: di
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("M: def", "may be defender or deflect: write more of it"),
+        ("M: 1/1/4, def", "may be defender or deflect: write more of it"),
         ("M: bl", "black or blasphemous or blue"),
         ("M: 2 bl", "black or blue"),
         ("M: Tant", "did you mean taunt?"),

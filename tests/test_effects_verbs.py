@@ -108,6 +108,14 @@ def test_dice_of_somebody_else_are_not_the_attack_s(line: str) -> None:
         own(line).attack(both("rival", "player", "blue blue Own", "hp9"), [0])
 
 
+@pytest.mark.rule("effect.used")
+def test_a_red_die_is_never_among_those_that_missed() -> None:
+    """A red die shows nothing but hits, so that the die that missed is the other one, and is not asked for (p.12)."""
+    board = both("rival", "player", "red blue Own", "hp9")
+    told = own("rolled: re-roll missed at most 1").attack(board, [1, ("attack.re-roll", 1)])
+    assert [event.dice for event in told.of(ReRolled)] == [["blue"]]
+
+
 RE_ROLLS: list[tuple[str, int, list[Any], int]] = [
     ("rolled: re-roll missed", 1, [("attack.re-roll", 2)], 3),
     ("rolled: re-roll missed", 0, [("attack.re-roll", 1)], 1),
@@ -141,8 +149,8 @@ def test_dice_are_rolled_again(by: str, on: str, line: str, hits: int, answers: 
 def test_of_mixed_dice_the_player_says_which_missed(by: str, on: str) -> None:
     """Where the dice have several colours, it is asked which of them are rolled again (p.24)."""
     line = "rolled: re-roll missed at most 1"
-    told = own(line).attack(both(by, on, "red blue Own", "hp9"), [1, ("effect.dice", "blue"), 1])
-    assert [question.options for question in told.asked if question.id == "effect.dice"] == [("red", "blue")]
+    told = own(line).attack(both(by, on, "green blue Own", "hp9"), [1, ("effect.dice", "blue"), 1])
+    assert [question.options for question in told.asked if question.id == "effect.dice"] == [("green", "blue")]
     assert [event.dice for event in told.of(ReRolled)] == [["blue"]]
     assert told.hp("y") == 7
 

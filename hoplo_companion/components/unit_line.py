@@ -105,6 +105,10 @@ class _UnitLine:
         for count in counts:
             if (typed := slug(" ".join(words[:count]))) in self.words:
                 return self._found(typed, words, count)
+        # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
+        first = word_of(words[0], CLASSES) if not self.fields else None
+        if first is not None:
+            return self._found(first, words, 1)
         for count in counts:
             found = word_of(" ".join(words[:count]), self.words, 2)
             if found is not None:

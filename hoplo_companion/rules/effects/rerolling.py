@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import ReRoll
+from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.rules.agenda import Result, change_next, push
 from hoplo_companion.rules.attack import Count
 from hoplo_companion.rules.effects.judge import judge
@@ -38,7 +39,11 @@ class ReRollDice(Doing, frozen=True):
         if strike is None or strike.dice is None:
             return {}
         rolled = strike.dice
-        fit = {"missed": len(rolled) - strike.hits, "hit": strike.hits, "any": len(rolled)}[self.verb.which]
+        misses = len(rolled) - strike.hits
+        if self.verb.which == "missed":
+            # A die with nothing but hits is never among those that missed (p.12).
+            rolled = tuple(die for die in rolled if HIT_FACES[die] < SIDES)
+        fit = {"missed": misses, "hit": strike.hits, "any": len(rolled)}[self.verb.which]
         most = fit if self.verb.most is None else min(fit, judge(combat).amount(self.verb.most, self.scene))
         found = {}
         for count in range(1, most + 1):
