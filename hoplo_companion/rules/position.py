@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -15,7 +15,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
-from hoplo_companion.rules.effects.compiled import compiled, words_of
+from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit, Yours
 from hoplo_companion.rules.position_document import PlaceDoc, PlayerDoc, PositionDoc, StatsDoc, UnitDoc, read_document
 from hoplo_companion.rules.position_state import read_state
@@ -23,6 +23,7 @@ from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
 NOTHING_TOLD = Yours()
+_REMEMBERED = 10_000
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -40,6 +41,15 @@ class _Chip(Struct, frozen=True):
     skills: dict[str, int] = {}
     elite: bool = False
     hero: bool = False
+    words: Words = NOTHING
+
+
+class _Skills(NamedTuple):
+    """Skills as a chip shows them: by id with their numbers, what is wrong with them, and when they matter."""
+
+    skills: dict[str, int]
+    faults: list[tuple[int, str]]
+    words: Words
 
 
 def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
@@ -72,6 +82,8 @@ class PositionReader:
         self.catalogue = catalogue
         self.arenas = ArenaReader(catalogue)
         self._compiled = compiled(catalogue)
+        self._together: dict[tuple[str, ...], _Skills] = {}
+        self._attacks: dict[tuple[str | int, ...], tuple[str, ...]] = {}
         self._chips: dict[tuple[str, str], _Chip] = {}
         self._skills: dict[str, tuple[str, int] | str] = {}
         self._tactics: dict[str, str | None] = {}
@@ -221,7 +233,7 @@ class PositionReader:
         return Unit(
             doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
-            *self._compiled.of_skills(stats.skills),
+            *stats.words,
         )  # fmt: skip
 
     def _benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
@@ -230,7 +242,7 @@ class PositionReader:
         return Unit(
             id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, NOWHERE, None, False, (), doc.tribune, doc,
-            *self._compiled.of_skills(stats.skills),
+            *stats.words,
         )  # fmt: skip
 
     def _check_lineup(
@@ -262,12 +274,12 @@ class PositionReader:
     def _look_up(self, id_: str, side: str) -> _Chip:
         unit = self.catalogue.unit(id_)
         if unit is not None:
-            skills, faults = self.read_skills(unit.skills)
+            skills, faults, words = self._held(unit.skills)
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
             return _Chip(
                 id_, True, slug(unit.faction or ""), tuple(unit.classes), unit.movement, unit.range, unit.health,
-                _tuple(unit.attack), skills, unit.elite,
+                _tuple(unit.attack), skills, unit.elite, False, words,
             )  # fmt: skip
         hero = self.catalogue.hero(id_)
         if hero is None:
@@ -296,11 +308,12 @@ class PositionReader:
                 if name not in CLASSES:
                     text = f"no class {clip(doc.classes[at])}: it is one of " + ", ".join(CLASSES)
                     defects.append(Defect("unknown-class", f"{where}.class[{at}]", text))
-        attack = chip.attack if doc.attack is UNSET else _read_attack(doc.attack, f"{where}.attack", defects)
-        skills = chip.skills
+        attack = chip.attack if doc.attack is UNSET else self._attack(doc.attack, f"{where}.attack", defects)
+        skills, words = chip.skills, chip.words
         if doc.skills is not UNSET:
-            skills, faults = self.read_skills(doc.skills)
-            defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+            skills, faults, words = self._held(doc.skills)
+            if faults:
+                defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
         for stat, value, least in (("movement", doc.movement, 0), ("range", doc.range, 0), ("health", doc.health, 1)):
             if value is not UNSET and not least <= value <= MOST:
                 defects.append(
@@ -312,7 +325,29 @@ class PositionReader:
         hero = chip.hero if doc.hero is UNSET else doc.hero
         elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
         faction = chip.faction if doc.faction is UNSET else slug(doc.faction)
-        return _Chip(chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero)
+        return _Chip(chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero, words)
+
+    def _attack(self, given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
+        """Read an Attack, which is remembered where nothing is wrong with it."""
+        key = tuple(given)
+        found = self._attacks.get(key)
+        if found is None:
+            before = len(defects)
+            found = _read_attack(given, where, defects)
+            if len(defects) == before and len(self._attacks) < _REMEMBERED:
+                self._attacks[key] = found
+        return found
+
+    def _held(self, names: list[str]) -> _Skills:
+        """Read the skills of a chip, which are remembered taken together."""
+        key = tuple(names)
+        found = self._together.get(key)
+        if found is None:
+            skills, faults = self.read_skills(names)
+            found = _Skills(skills, faults, self._compiled.of_skills(skills))
+            if len(self._together) < _REMEMBERED:
+                self._together[key] = found
+        return found
 
     def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
         """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""

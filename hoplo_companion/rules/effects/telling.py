@@ -152,9 +152,13 @@ class AskSkills(Step, frozen=True):
 
 
 def _has_doubtful_skills(combat: Combat, unit: Unit) -> bool:
-    """Tell whether it is in doubt which skills a chip has, and the position does not say."""
+    """Tell whether a chip may have skills of which none is known, and the position does not say.
+
+    A skill inferred of a chip holds, as an inferred figure does: the Tactician's is its class's (Rulebook p.12).
+    """
     record = combat.catalogue.unit(unit.chip)
-    return record is not None and "skills" in record.doubts and unit.given.skills is UNSET
+    doubtful = record is not None and "skills" in record.doubts and not record.skills
+    return doubtful and unit.given.skills is UNSET
 
 
 class AskKind(Step, frozen=True):
