@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.events import Event, Relocated, RolledAt
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
@@ -62,6 +62,21 @@ def engage(units: list[str], answers: list[Any] | None = None, priorities: str =
     return play(board("engage", units, priorities, **more), answers, only="engage")
 
 
+def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    """Play the Abilities Step of a position written short."""
+    return play(board("abilities", units, priorities, **more), answers, only="abilities")
+
+
 def ids(told: Told) -> list[str]:
     """List the ids of the questions that were asked."""
     return [question.id for question in told.asked]
+
+
+def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
+    """List what was rolled at whom."""
+    return [(event.dice, event.targets) for event in told.of(RolledAt)]
+
+
+def shifted(told: Told) -> dict[str, str]:
+    """Tell where units were put: each one's id, and the hex where it ended."""
+    return {event.unit: event.end for event in told.of(Relocated)}

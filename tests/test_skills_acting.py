@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -18,19 +17,10 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.rival_turn import begin
 from tests.boards import READER, combat, position, targets
-from tests.play import Told, engage, ids, play
+from tests.play import abilities, engage, ids, play, rolled
 from tests.yours_moves import ability, arena_turn, finish_by, in_arena_of, options, special, yours
 
 DICE = "special.dice"
-
-
-def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    return play(combat("abilities", units, priorities, **more), answers, only="abilities")
-
-
-def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
-    """List what was rolled at whom."""
-    return [(event.dice, event.targets) for event in told.of(RolledAt)]
 
 
 # Fury Aura ------------------------------------------------------------------------------------------------------

@@ -8,19 +8,10 @@ import pytest
 
 from hoplo_companion.rules.events import Attacked, Equipped, Moved, Relocated
 from tests.boards import combat
-from tests.play import Told, engage, play
+from tests.play import abilities, engage, play, shifted
 from tests.yours_moves import ability, arena_turn, options, place_of, yours
 
 UNIT, HEX = "ability.target", "ability.hex"
-
-
-def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    return play(combat("abilities", units, priorities, **more), answers, only="abilities")
-
-
-def shifted(told: Told) -> dict[str, str]:
-    """Tell where units were put: each one's id, and the hex where it ended."""
-    return {event.unit: event.end for event in told.of(Relocated)}
 
 
 # Hook -----------------------------------------------------------------------------------------------------------

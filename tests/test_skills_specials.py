@@ -10,23 +10,13 @@ from hoplo_companion.rules.events import (
     Attacked,
     Defeated,
     Healed,
-    RolledAt,
     SpecialUsed,
 )
 from tests.boards import combat, solved, targets
-from tests.play import Told, engage, ids, play
+from tests.play import abilities, engage, ids, play, rolled
 from tests.yours_moves import arena_turn, in_arena_of, options, place_of, special, yours
 
 DICE = "special.dice"
-
-
-def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    return play(combat("abilities", units, priorities, **more), answers, only="abilities")
-
-
-def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
-    """List what was rolled at whom."""
-    return [(event.dice, event.targets) for event in told.of(RolledAt)]
 
 
 # Heave ----------------------------------------------------------------------------------------------------------
