@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
-from hoplo_companion.rules.events import Drove, Event, Intercepted, Relocated, Roamed, RolledAt, SpecialUsed
+from hoplo_companion.rules.events import Drove, Event, Intercepted, Relocated, Roamed, RolledAt, SpecialUsed, StatTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
@@ -260,6 +260,7 @@ def test_solve_and_play_agree_on_whom_rivals_attack_with_any_skills(lists: Posit
 def test_whatever_nobody_has_told_is_asked_for(part: int, lists: PositionReader) -> None:
     """A number that a rule needs and a position lacks is a question, at every step and with every skill."""
     random = Random(200_000 + part)
+    asked = 0
     for _ in range(TURNS):
         raw = {**skilled(random), "step": random.choice(["deployment", "movement", "abilities", "engage"])}
         for stats in [*raw["units"], *raw["bench"].values()]:
@@ -269,8 +270,17 @@ def test_whatever_nobody_has_told_is_asked_for(part: int, lists: PositionReader)
         start = lists.read(json.dumps(raw).encode())
         for turn in (begin, begin_arena_turn):
             try:
-                end, _ = play_out(turn(start), random)
+                end, events = play_out(turn(start), random)
             except Exception:
                 print(json.dumps(raw))
                 raise
+            told = {(event.unit, event.stat) for event in events if isinstance(event, StatTold)}
+            told |= {(event.chip, event.stat) for event in events if isinstance(event, StatTold)}
+            asked += len(told)
+            for unit in end.units.values():
+                before = start.units.get(unit.id, unit)
+                for stat in ("movement", "range", "health", "attack"):
+                    learnt = getattr(before, stat) is None and getattr(unit, stat) is not None
+                    assert not learnt or {(unit.id, stat), (unit.chip, stat)} & told, f"{stat} of {unit.id} made up"
             lists.read(json.dumps(write_position(end)).encode())
+    assert asked

@@ -64,6 +64,13 @@ def kind_name(incomplete: str) -> list[str]:
 
 def own_name(incomplete: str) -> list[str]:
     """Complete the name of a record of the player's own."""
+    from hoplo_companion.components.catalogue import OWN_KINDS
+
+    return _beginning(own_ids(OWN_KINDS), incomplete)
+
+
+def own_ids(kinds: Iterable[str]) -> list[str]:
+    """List the ids of the player's own records of some kinds; none where the files cannot be read."""
     from hoplo_companion.components.own import own_records
     from hoplo_companion.errors import HoploError
 
@@ -71,7 +78,7 @@ def own_name(incomplete: str) -> list[str]:
         records: Records = own_records()
     except HoploError:
         return []
-    return _beginning((id_ for tables in records.values() for id_ in tables), incomplete)
+    return [id_ for kind in kinds for id_ in records.get(kind, {})]
 
 
 def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:

@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.complete import KIND_OF, own_name
+from hoplo_companion.cli.complete import KIND_OF, own_ids, own_name
 
 if TYPE_CHECKING:
     from hoplo_companion.components.own import Records
 
 
 def edit(
-    name: Annotated[str, typer.Argument(help="One of your own records, by name or id.", autocompletion=own_name)],
+    name: Annotated[
+        list[str],
+        typer.Argument(
+            help="One of your own records, by name or id; its kind may come first.", autocompletion=own_name
+        ),
+    ],
     kind: Annotated[
         str, typer.Option("--kind", help="Which kind, where several have the name: " + ", ".join(KIND_OF))
     ] = "",
@@ -24,7 +29,9 @@ def edit(
     from hoplo_companion.components.catalogue import own_folder
     from hoplo_companion.files import write_whole
 
-    kind, id_, path = _own_file(name, kind)
+    if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
+        kind, *name = name
+    kind, id_, path = _own_file(" ".join(name), kind)
     editor = _editor()
     before = path.read_bytes()
     copy = own_folder() / "edits" / path.name
@@ -78,7 +85,8 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
         if shipped:
             text = f"hoplo data add {singular(each)} '{name}: …' lays yours over it"
             raise UsageError(f"{id_} comes with hoplo, and you have told nothing of it: {text}")
-    raise UnknownNameError("own record", name, own_name(""))
+    called = f"own {singular(kinds[0])}" if kind else "own record"
+    raise UnknownNameError(called, name, sorted(own_ids(kinds)))
 
 
 def _holds(kind: str, path: Path, id_: str) -> bool:
