@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
@@ -167,7 +168,8 @@ class Campaign(Struct, frozen=True):
     the bag and the stacks and lie on the table, until the cleanup puts them away; `places` is the map as learned so
     far, by name; `stacks` are the faction stacks by region, one that is absent being whole; `place` is where the
     encampment is, and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase
-    of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost.
+    of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost; `fight`
+    is the combat that hoplo follows, if there is one; `rulings` are the readings chosen where the rulebook is open.
     """
 
     difficulty: str
@@ -184,6 +186,8 @@ class Campaign(Struct, frozen=True):
     came_from: str = ""
     phase: Literal["travel", "event", "cleanup"] = "travel"
     outcome: Literal["", "won", "lost"] = ""
+    fight: Fight | None = None
+    rulings: dict[str, str] = {}
 
     def is_elite(self, unit: str) -> bool:
         """Tell whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""

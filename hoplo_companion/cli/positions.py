@@ -25,11 +25,16 @@ def read_file(path: Path) -> bytes:
 
 
 def load_position(path: Path | None, example: bool) -> Combat:
-    """Read the position that the options name, from JSON or (by its ending) TOML; InvalidError lists its defects."""
+    """Read the position that the options name, from JSON or (by its ending) TOML; without one, that of the fight.
+
+    InvalidError lists its defects; UsageError where no position is named and no fight is followed.
+    """
     from hoplo_companion.components.catalogue import catalogue, read_toml, shipped_folder
     from hoplo_companion.rules.position import PositionReader
 
-    if (path is None) == (not example):
+    if path is None and not example:
+        return _followed()
+    if path is not None and example:
         raise UsageError("which position? Give --position FILE (JSON or TOML, - for standard input) or --example")
     reader = PositionReader(catalogue())
     if path is None:
@@ -40,4 +45,20 @@ def load_position(path: Path | None, example: bool) -> Combat:
     except InvalidError as fault:
         raise HoploError(
             "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
+        ) from None
+
+
+def _followed() -> Combat:
+    """Give the combat of the fight that is followed, in the middle of a turn too."""
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import Game, NoFightError
+    from hoplo_companion.table.library import NoCampaignError
+
+    try:
+        return Game(look()[1], catalogue()).combat
+    except (NoCampaignError, NoFightError):
+        raise UsageError(
+            "which position? Give --position FILE (JSON or TOML, - for standard input) or --example, "
+            "or follow a fight: hoplo fight start"
         ) from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from hoplo_companion.dice import Dice
     from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.session import Answers
@@ -112,21 +113,58 @@ def _turn(
     from hoplo_companion.rules.arena_turn import has_arena_turn
     from hoplo_companion.table.session import play_rival_turn
 
-    combat = load_position(position, example)
-    if arena and not has_arena_turn(combat):
-        raise UsageError("this arena has no turn of its own: no unit of the arena's is there, and its card has none")
-    if explain:
-        combat = replace(combat, explain=True)
     dice = Dice(seed)
     by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
     report = JsonReport() if json else TextReport(plain)
-    report.before(combat)
     script = answers is not None and auto is None
+    if position is None and not example:
+        _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
+        return
+    combat = load_position(position, example)
+    if arena and not has_arena_turn(combat):
+        raise UsageError(NO_ARENA_TURN)
+    if explain:
+        combat = replace(combat, explain=True)
+    report.before(combat)
 
     def play() -> Combat:
         return play_rival_turn(combat, by, dice, only=only, script=script, arena=arena, happened=report.happened)
 
     carry_out(play, by, report, write)
+
+
+NO_ARENA_TURN = "this arena has no turn of its own: no unit of the arena's is there, and its card has none"
+
+
+def _followed(
+    by: Answers,
+    dice: Dice,
+    report: Report,
+    write: Path | None,
+    *,
+    script: bool,
+    only: str,
+    arena: bool,
+    explain: bool,
+) -> None:
+    """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.cli.following import finish, following
+    from hoplo_companion.table.moves import ARENAS, RIVALS
+    from hoplo_companion.table.session import OpenQuestionError
+
+    word = ARENAS if arena else RIVALS
+    with following(report) as follow:
+        report.before(follow.game.combat)
+        try:
+            if follow.is_under_way(word):
+                follow.go_on(by, dice, script=script)
+            else:
+                follow.make(Move(word, (only,) if only else ()), by, dice, script=script, explain=explain)
+        except OpenQuestionError as open_:
+            report.stopped(open_)
+            raise
+        finish(follow, by, write)
 
 
 def who_answers(
@@ -166,11 +204,11 @@ def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Pa
         by.check_all_used()
     final = write_position(replace(combat, explain=False))
     if write is not None:
-        _write_final(write, final)
+        write_final(write, final)
     report.after(combat, final)
 
 
-def _write_final(path: Path, final: dict[str, Any]) -> None:
+def write_final(path: Path, final: dict[str, Any]) -> None:
     """Keep a final position in a file, in TOML or JSON by its ending."""
     import msgspec
 
@@ -182,45 +220,30 @@ def _write_final(path: Path, final: dict[str, Any]) -> None:
         write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
 
 
-def _remember(events: list[Event]) -> None:
-    """Keep what the player read off a chip, so that it is asked once (house rule: components are never invented)."""
-    from hoplo_companion.cli.show import notice
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.own import own_record, remember
-    from hoplo_companion.rules.events import EffectTold, ListsTold, StatTold
-
-    for event in events:
-        if isinstance(event, ListsTold):
-            arena = catalogue().record("arenas", event.arena)
-            mat = (own_record("arenas", event.arena) or {}).get("mat", {})
-            lists = {"mat": {**mat, "priorities": event.lists}}
-            path = remember("arenas", event.arena, getattr(arena, "name", event.arena), lists)
-            notice(f"the priority lists are kept in {path}")
-        if isinstance(event, EffectTold):
-            told = catalogue().record(event.kind, event.id)
-            fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
-            fields = {key: value for key, value in fields.items() if value or key == "effects"}
-            path = remember(event.kind, event.id, getattr(told, "name", event.id), fields)
-            notice(f"what {getattr(told, 'name', event.id)} does is kept in {path}")
-        if isinstance(event, StatTold) and event.stat != "hp":
-            record = catalogue().unit(event.chip)
-            if record is None:
-                continue  # A hero's chip has two sides, and a chip of the player's own stands in the position.
-            value = list(event.value) if isinstance(event.value, tuple) else event.value
-            path = remember("units", event.chip, record.name, {event.stat: value})
-            verb = "are" if event.stat == "skills" else "is"
-            notice(f"the {record.name}'s {event.stat} {verb} kept in {path}")
-
-
 class Report:
     """What is shown of a turn, and when."""
+
+    remembers = True
+    """Whether what the player tells of components is kept as it is shown; whoever keeps it before that says no."""
 
     def before(self, combat: Combat) -> None:
         """Show the board as it stands."""
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Show what the rules have decided."""
-        _remember(events)
+        if self.remembers:
+            self.remember(events)
+
+    def remember(self, events: list[Event]) -> bool:
+        """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
+        from hoplo_companion.cli.show import notice
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.remember import keep_told
+
+        kept = keep_told(events, catalogue())
+        for said in kept:
+            notice(said)
+        return bool(kept)
 
     def stopped(self, open_: Any) -> None:
         """Show that a question stays open."""

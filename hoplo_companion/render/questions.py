@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.hexes import bits
+from hoplo_companion.render.setup_words import SETUP_QUESTIONS, setup_option_words
 from hoplo_companion.render.words import (
     about_name,
     chip_name,
@@ -42,6 +43,8 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
             return {"yes": "the combat goes on", "no": "the combat is over"}.get(option, "")
         case "abilities.next":
             return _ability_words(option, combat)
+    if words := setup_option_words(question, option, combat):
+        return words
     if question.kind == "effect":
         return {BY_HAND: "you carry it out each time", NOTHING: "for this turn; asked again"}.get(option, "")
     if option == NOTHING:
@@ -72,7 +75,7 @@ def _who(id_: str, combat: Combat) -> str:
     if unit is None:
         return id_ or "it"
     chip = chip_name(combat.catalogue, unit.chip)
-    return id_ if chip.lower() == id_.lower() else f"{id_} ({chip})"
+    return id_ if unit.chip in (id_, bare_id(id_)) or chip.lower() == id_.lower() else f"{id_} ({chip})"
 
 
 def _hex_words(name: str, combat: Combat, mover: str = "") -> str:
@@ -316,6 +319,7 @@ _QUESTIONS: dict[str, _Words] = {
     "manual.tactic": _manual_tactic,
     "manual.tactic-move": _manual_tactic_move,
     "manual.tactic-engage": _manual_tactic_engage,
+    **SETUP_QUESTIONS,
 }
 
 

@@ -5,13 +5,15 @@ Questions are worded in `questions.py`, terms in `words.py`; what others need of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.effect_sentences import WORDED, effect_words
+from hoplo_companion.render.effect_sentences import WORDED, effect_words, names_itself
 from hoplo_companion.render.questions import option_words, question_words
+from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (
     about_name,
@@ -93,6 +95,16 @@ def sentence(event: Event, catalogue: Catalogue) -> Line:
     if event.rulings:
         line.append(Span(f" (by ruling: {', '.join(event.rulings)})", "rule"))
     return line
+
+
+def story(events: Sequence[Event], catalogue: Catalogue) -> str:
+    """Tell events in sentences, one after the other and without their pages, as a history keeps them."""
+    told = [
+        event
+        for event, following in zip(events, [*events[1:], None], strict=True)
+        if not isinstance(event, Explained) and not names_itself(event, following)
+    ]
+    return " ".join(_words(event, catalogue) for event in told)
 
 
 def is_worded(type_: type[Event]) -> bool:
@@ -299,6 +311,8 @@ def _(event: SpecialUsed, catalogue: Catalogue) -> str:
 
 for _type in WORDED:
     _words.register(_type)(effect_words)
+for _type in SETUP_WORDED:
+    _words.register(_type)(setup_words)
 
 
 @_words.register(Damaged)

@@ -42,6 +42,15 @@ def title_of(id_: str) -> str:
     return " ".join(word.capitalize() for word in words_of(id_).split())
 
 
+_BARE = re.compile(r"(?:rival-|arena-)?(.+?)(?:-\d+)?")
+
+
+def bare_id(id_: str) -> str:
+    """Give the chip that an id speaks of by itself: `rival-archer-2` is an archer."""
+    found = _BARE.fullmatch(id_)
+    return found[1] if found else id_
+
+
 def listing(items: Iterable[str], last: str = "and") -> str:
     """List things in a sentence: `a, b and c`."""
     all_ = list(items)

@@ -177,13 +177,30 @@ class Yours(Struct, frozen=True):
     tactics: tuple[str, ...] | None = None
 
 
+class Supply(Struct, frozen=True):
+    """What a combat's set-up may draw from; None where nobody keeps count (p.19-20).
+
+    Shapes: `bag` and `tactics` count chips by id, banes among the former; `banes` tells of each bane which kind it is,
+    bag or unit; `stack` are the local units known to lie on top, `stack_size` how many chips the stack has in all;
+    `tactic_chips` counts the tactics that are left altogether.
+    """
+
+    bag: dict[str, int] | None = None
+    banes: dict[str, str] = {}
+    stack: tuple[str, ...] = ()
+    stack_size: int | None = None
+    tactics: dict[str, int] | None = None
+    tactic_chips: int | None = None
+
+
 class Combat(Struct, frozen=True, dict=True):
     """A combat at one moment; what is worked out about it is kept with it (`effects.compiled`, `effects.judge`).
 
     Shapes: `units` maps ids to units in the order of the position, those in camp included; `lineup` and
     `rival_tactics` are the rival's units and tactics still to come, top first; `agenda` holds the steps still to
     resolve (`agenda.Step`), the next one first. `cards` are in force beside the arena's, `lasting` is what effects have
-    done for some time; `yours` is what you may still bring in, `points` what you have scored.
+    done for some time; `yours` is what you may still bring in, `points` what you have scored; `supply` is what its
+    set-up draws from.
 
     Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
     their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
@@ -210,6 +227,7 @@ class Combat(Struct, frozen=True, dict=True):
     side: str = "rival"
     yours: Yours = Yours()
     points: int = 0
+    supply: Supply = Supply()
     moved: frozenset[str] = NO_WORDS
     stayed: frozenset[str] = NO_WORDS
     struck: frozenset[str] = NO_WORDS

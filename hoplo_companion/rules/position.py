@@ -245,6 +245,23 @@ class PositionReader:
             *stats.words,
         )  # fmt: skip
 
+    def read_benched(self, id_: str, given: dict[str, Any]) -> Unit:
+        """Read a unit of the rival's lineup from what a position would say of it; InvalidError lists its defects."""
+        defects: list[Defect] = []
+        unit = self._benched(id_, msgspec.convert(given, StatsDoc), defects)
+        if defects:
+            raise InvalidError(defects)
+        return unit
+
+    def read_in_camp(self, id_: str, given: dict[str, Any], side: str = "player") -> Unit:
+        """Read a unit that is not in the arena from what a position would say of it; InvalidError lists its defects."""
+        defects: list[Defect] = []
+        doc = msgspec.convert({"id": id_, "side": side, **given}, UnitDoc)
+        unit = self._unit(doc, "unit", NO_ARENA, defects)
+        if defects:
+            raise InvalidError(defects)
+        return unit
+
     def _check_lineup(
         self, doc: PositionDoc, units: dict[str, Unit], bench: dict[str, Unit], defects: list[Defect]
     ) -> None:

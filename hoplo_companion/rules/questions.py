@@ -15,7 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, clip
 
-Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list"]
+Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex"]
 
 MOST_NUMBER = 999
 """The highest number that a chip may be said to show."""
@@ -34,7 +34,9 @@ class Question(Struct, frozen=True, kw_only=True):
     Shapes: `id` names what is asked (`movement.destination`), `kind` the form of its answer: a choice is one of
     `options`; dice are the number of hits with the pool `dice`; a stat is the number (or the dice) printed on the chip;
     manual is a line of changes (`rules/manual.py`); a direction is one of `options`, or a result of the arena die that
-    `also` names it by; an effect is one of `options`, or a line in the effect vocabulary (`components.lines`).
+    `also` names it by; an effect is one of `options`, or a line in the effect vocabulary (`components.lines`); a chip
+    is one of those that `options` hold, each as often as there are of it, or any name where nobody keeps count; a unit
+    is what its chip shows (`defender, 1/1/4, blue blue, Taunt`); a hex is one of `options`.
     `unit` is whom it is about, `about` the chip, skill or target, `text` what its component says, `rule` the rule that
     asks.
     """
@@ -71,6 +73,14 @@ def expectation(question: Question) -> str:
             return "one of " + ", ".join(question.options) + (die if question.also else "")
         case "list":
             return "the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'"
+        case "chip" if question.options:
+            return "the chip that was drawn, one of " + ", ".join(dict.fromkeys(question.options))
+        case "chip":
+            return "the name of the chip that was drawn; of a bane with its kind, as in Gigantic:bag"
+        case "unit":
+            return "what the chip shows, as in 'defender, 1/1/4, blue blue, Taunt'"
+        case "hex":
+            return "a hex: " + ", ".join(question.options)
         case "effect" if question.id == "component.skills":
             return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
         case "effect":
@@ -120,6 +130,24 @@ def _read_stat(question: Question, answer: Any) -> int | tuple[str, ...] | None:
     return number if number is not None and least <= number <= MOST_NUMBER else None
 
 
+def _read_hex(question: Question, answer: Any) -> str | None:
+    name = answer.strip().upper() if isinstance(answer, str) else ""
+    return name if name in question.options else None
+
+
+def _read_chip(question: Question, answer: Any) -> str | None:
+    """Find a chip by its name or an unambiguous beginning; where nobody keeps count, any name is one."""
+    if not isinstance(answer, str) or not slug(answer):
+        return None
+    if not question.options:
+        return answer.strip()
+    known = list(dict.fromkeys(question.options))
+    begun = [name for name in known if slug(name) == slug(answer)] or [
+        name for name in known if slug(name).startswith(slug(answer))
+    ]
+    return begun[0] if len(begun) == 1 else None
+
+
 def _read_text(question: Question, answer: Any) -> str | None:
     return answer if isinstance(answer, str) else None
 
@@ -136,6 +164,9 @@ READERS: dict[Kind, Callable[[Question, Any], Any]] = {
     "direction": _read_direction,
     "effect": _read_effect,
     "list": _read_effect,
+    "chip": _read_chip,
+    "unit": _read_effect,
+    "hex": _read_hex,
 }
 
 

@@ -17,6 +17,9 @@ from hoplo_companion.rules.model import NO_WORDS, Combat
 SIDES = ("rival", "player", "arena")
 """The troops, in the order of their turns (p.20, 28)."""
 
+SET_UP_DONE = "set-up"
+"""Among what is used up: what the combat's set-up sets off has been set off."""
+
 
 def as_turn_starts(combat: Combat) -> Combat:
     """Give the combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
@@ -69,7 +72,7 @@ def set_off_by_end(combat: Combat, side: str) -> list[Step]:
 
 def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
     """List what a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
-    if not matters(combat, "set-up"):
+    if SET_UP_DONE in combat.used or not matters(combat, "set-up"):
         return []
     return [UseEffect(held, Scene(held.holder, held.number)) for held in judge(combat).on("set-up")]
 

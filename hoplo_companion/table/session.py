@@ -74,7 +74,11 @@ class AutoAnswers:
             case "choice":
                 at = 0 if self.first else self.dice.choose(len(question.options))
                 return question.options[at]
+            case "hex":
+                return question.options[0 if self.first else self.dice.choose(len(question.options))]
             case "dice" | "direction":
+                return ROLL
+            case "chip" if question.options:
                 return ROLL
             case "manual" | "effect":
                 return NOTHING
@@ -238,19 +242,27 @@ def settle(
     """Answer what is open until nothing is, and give the combat as it then stands; `events` have happened already."""
     seen = list(events)
     while (question := pending(combat)) is not None:
-        answer = answers.answer(question, combat)
-        if answer is None:
-            if script:
-                raise OpenQuestionError(question, combat, seen, "the answers have ended")
-            why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
-            if question.kind in ("stat", "list"):
-                why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
-            raise NobodyAsksError(question, combat, seen, why)
-        if answer == ROLL and question.kind == "dice":
-            answer = dice.roll(question.dice)
-        elif answer == ROLL and question.kind == "direction":
-            answer = question.options[dice.choose(len(question.options))]
-        combat, events = apply(combat, answer)
+        combat, events = apply(combat, ask(question, combat, seen, answers, dice, script=script))
         seen += events
         happened(events, combat)
     return combat
+
+
+def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers, dice: Dice, *, script: bool) -> Any:
+    """Have a question answered; what the app is to roll or draw is rolled or drawn.
+
+    OpenQuestionError where nobody answers: `script` says that the answers come from a file, and the file is at fault.
+    """
+    answer = answers.answer(question, combat)
+    if answer is None:
+        if script:
+            raise OpenQuestionError(question, combat, seen, "the answers have ended")
+        why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
+        if question.kind in ("stat", "list", "unit"):
+            why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
+        raise NobodyAsksError(question, combat, seen, why)
+    if answer == ROLL and question.kind == "dice":
+        return dice.roll(question.dice)
+    if answer == ROLL and question.kind in ("direction", "chip") and question.options:
+        return question.options[dice.choose(len(question.options))]
+    return answer

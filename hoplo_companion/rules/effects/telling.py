@@ -86,26 +86,32 @@ class AskEffect(Step, frozen=True):
         key = f"{self.kind}.{self.id}"
         if answer == NOTHING:
             return replace(combat, told={**combat.told, key: ()}), []
-        if answer == BY_HAND:
-            on: tuple[Trigger, ...] = ("always",) if self.kind == "tactics" else ("attacks", "attacked")
-            effects = [Effect(on=each, verbs=[Manual()]) for each in on]
-        else:
-            effects = self._read(combat, answer)
+        on: tuple[Trigger, ...] = ("always",) if self.kind == "tactics" else ("attacks", "attacked")
+        of = self.id if self.kind == "skills" else ""
+        effects = read_told(combat, answer, on=on, of=of, placed=self.kind == "tactics")
         combat = replace(combat, told={**combat.told, key: tuple(effects)})
         return combat, [told_event(combat, self.kind, self.id)]
 
-    def _read(self, combat: Combat, text: str) -> list[Effect]:
-        from hoplo_companion.components.effect_checks import check_effects
-        from hoplo_companion.components.lines import read_effects
 
-        try:
-            effects = read_effects(text)
-        except UsageError as fault:
-            raise IllegalError(str(fault)) from None
-        of = self.id if self.kind == "skills" else ""
-        if defects := check_effects(effects, combat.catalogue, "effect", of=of, placed=self.kind == "tactics"):
-            raise IllegalError("; ".join(defect.message for defect in defects))
-        return effects
+def read_told(
+    combat: Combat, text: str, *, on: tuple[Trigger, ...], of: str = "", placed: bool = False
+) -> list[Effect]:
+    """Read what a component does as the player told it; `by hand` is asked for at the moments `on`.
+
+    IllegalError says what is wrong with it. `of` is the id of the skill it is told of, `placed` says it is a tactic's.
+    """
+    from hoplo_companion.components.effect_checks import check_effects
+    from hoplo_companion.components.lines import read_effects
+
+    if text == BY_HAND:
+        return [Effect(on=each, verbs=[Manual()]) for each in on]
+    try:
+        effects: list[Effect] = read_effects(text)
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+    if defects := check_effects(effects, combat.catalogue, "effect", of=of, placed=placed):
+        raise IllegalError("; ".join(defect.message for defect in defects))
+    return effects
 
 
 class AskSkills(Step, frozen=True):

@@ -1,0 +1,64 @@
+"""A fight as a campaign keeps it: the board as position@1, and every move that led there (Rulebook p.17-30)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+TurnOf = Literal["set-up", "rival", "player", "arena", "nobody"]
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
+    """One thing that was done in a fight, with the answers to what it asked.
+
+    Shapes: `do` is `set-up`, `rival-turn`, `arena-turn`, `begin` (your turn), `correct`, or the word of an action;
+    an answer is a table with `answer` and, of its question, `question`, `unit` and `about`, as scripts of answers are
+    written; a correction made while the move was under way is a table with `correct` and its `note`.
+    """
+
+    do: str
+    words: tuple[str, ...] = ()
+    answers: tuple[dict[str, Any], ...] = ()
+    anyway: bool = False
+    note: str = ""
+
+
+class Fallen(Struct, frozen=True, omit_defaults=True):
+    """A unit that was defeated: it lies face down in its troop's camp, or an arena's is back in the supply (p.27)."""
+
+    unit: str
+    chip: str
+    side: str
+    elite: bool = False
+
+
+class Fight(Struct, frozen=True):
+    """The combat that is being fought.
+
+    Shapes: `kind` is the kind of place it is fought at; `card` is the id of its event's record; `start` and `position`
+    are position@1, before the set-up and after the last move that is done; `plan` is what it is set up from; `turn_of` tells whose turn it is; the last
+    of `moves`, numbered from 1, is still `under_way` where something is left to answer. `opportunities` are the cards
+    whose change was made; `house` are the rules set aside by the players' own ruling; `over` says how it ended.
+    `apart` tells that it belongs to no campaign.
+    """
+
+    name: str
+    kind: Literal["sport", "bloodshed", "capital"]
+    start: dict[str, Any]
+    position: dict[str, Any]
+    card: str = ""
+    plan: dict[str, Any] = {}
+    turn_of: TurnOf = "set-up"
+    moves: dict[str, Move] = {}
+    under_way: bool = False
+    fallen: tuple[Fallen, ...] = ()
+    opportunities: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    over: str = ""
+    apart: bool = False
+
+    @property
+    def last(self) -> Move:
+        """Give the move that was begun last."""
+        return self.moves[str(len(self.moves))]

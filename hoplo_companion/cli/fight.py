@@ -1,0 +1,111 @@
+"""`hoplo fight`: a fight from its set-up to its end, followed move by move (Rulebook p.17-30)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hoplo_companion.cli.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+
+fight = typer.Typer(add_completion=False, rich_markup_mode=None, help="A fight from its set-up to its end.")
+
+
+@fight.callback(invoke_without_command=True)
+def show_fight(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import Game
+    from hoplo_companion.table.standing import fight_table
+
+    game = Game(look()[1], catalogue())
+    if json:
+        show_json({"fight": fight_table(game)})
+        return
+    from hoplo_companion.render.fight import fight_lines
+
+    show(fight_lines(game.fight, game.combat, game.question()), plain, wrap=True)
+
+
+@fight.command()
+def start(
+    card: Annotated[
+        str,
+        typer.Argument(help="The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'."),
+    ] = "",
+    sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you pick.")] = "",
+    apart: Annotated[bool, typer.Option("--apart", help="A fight of its own, outside of the campaign.")] = False,
+    arena: Annotated[str, typer.Option("--arena", help="Apart: in which arena.")] = "",
+    act: Annotated[int | None, typer.Option("--act", min=1, max=4, help="Apart: in which act.")] = None,
+    hero: Annotated[str, typer.Option("--hero", help="Apart: your hero.")] = "",
+    camp: Annotated[str, typer.Option("--camp", help="Apart: the units in your camp, with commas.")] = "",
+    tactics: Annotated[str, typer.Option("--tactics", help="Apart: your tactics, with commas.")] = "",
+    prowess: Annotated[str, typer.Option("--prowess", help="Apart: your Prowess cards, with commas.")] = "",
+    hp: Annotated[int | None, typer.Option("--hp", min=1, help="Apart: your hero's HP.")] = None,
+    health: Annotated[int | None, typer.Option("--health", min=1, max=12, help="Apart: your hero's Health.")] = None,
+    attack: Annotated[str, typer.Option("--attack", help="Apart: your hero's dice, as in 'blue blue'.")] = "",
+    blessings: Annotated[int | None, typer.Option("--blessings", min=0, help="Apart: the blessings you have.")] = None,
+    answers: AnswersOption = None,
+    auto: AutoOption = None,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Set a fight up by its card, from the campaign's place and act, or apart from any campaign by options alone.
+
+    What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
+    """
+    from hoplo_companion.cli.starting import Apart, Told, begin_fight
+
+    who = Apart(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
+    begin_fight(card, sport, who, Told(answers, auto, seed, json, plain))
+
+
+@fight.command()
+def log(json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Tell the fight as a story, move by move, from its set-up on."""
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.standing import story_of_fight
+
+    library = Library()
+    steps = story_of_fight(library.open(library.current())).steps
+    if json:
+        show_json({"steps": [{"n": step.n, "at": step.at, "command": step.command, "what": step.what, "note": step.note,
+                              "answers": step.answers} for step in steps]})  # fmt: skip
+        return
+    from hoplo_companion.render.fight import story_lines
+
+    show(story_lines(steps), plain, wrap=True)
+
+
+@fight.command()
+def replay(json: JsonOption = False) -> None:
+    """Play the fight once more from its set-up, with the answers that were kept, and say whether it comes out the same.
+
+    The board that is kept holds, whatever comes out: a difference is told, and nothing is changed.
+    """
+    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import NoFightError
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.replaying import replayed
+    from hoplo_companion.table.seat import from_state
+    from hoplo_companion.table.standing import story_of_fight
+
+    library = Library()
+    save = library.open(library.current())
+    kept = from_state(save.state).fight
+    if kept is None:
+        raise NoFightError
+    found = replayed(from_state(story_of_fight(save).start), kept, catalogue())
+    if json:
+        show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
+    elif found.difference:
+        print(f"{found.moves} moves played again; then: {found.difference}")
+    else:
+        print(f"{found.moves} moves played again: the same board comes out.")

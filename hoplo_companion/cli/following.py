@@ -1,0 +1,117 @@
+"""Playing the fight that hoplo follows: every command makes its move, keeps it, and says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from hoplo_companion.cli.rival_turn import JsonReport, Report, TextReport
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.rules.events import Event
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.player_actions import Action
+    from hoplo_companion.table.fight import Game
+    from hoplo_companion.table.seat import Seat
+    from hoplo_companion.table.session import Answers
+
+
+class LineReport(TextReport):
+    """Sentences with their pages, and no boards."""
+
+    def before(self, combat: Combat) -> None:
+        """Draw nothing."""
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Draw nothing."""
+
+
+class Following:
+    """The fight of the campaign that is played, under its lock; `report` is told what happens."""
+
+    def __init__(self, seat: Seat, report: Report) -> None:
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.fight import Game
+
+        self.seat = seat
+        self.report = report
+        report.remembers = False
+        self.game: Game = Game(seat.campaign, catalogue(), self._keep)
+
+    def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
+        from hoplo_companion.cli.seat import words_of_call
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.render.sentences import story
+
+        said = story(events, self.game.catalogue) or "an answer, and nothing came of it yet"
+        self.seat.keep(campaign, words_of_call(), said, answers=[answer] if answer is not None else None)
+        if self.report.remember(events):
+            # What the player told of a component is known from now on.
+            catalogue.cache_clear()
+            self.game.catalogue = catalogue()
+
+    def is_under_way(self, word: str) -> bool:
+        """Tell whether a move was begun before, and waits for an answer."""
+        return self.game.fight.under_way and self.game.fight.last.do == word
+
+    def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
+        """Make a move to its end; where a question stays open, the move is under way and kept so."""
+        self.game.explain = explain
+        self.report.happened(self.game.begin(move), self.game.combat)
+        self.game.play_on(answers, dice, script=script, happened=self.report.happened)
+
+    def go_on(self, answers: Answers, dice: Dice, *, script: bool = False) -> None:
+        """Have the move under way answered to its end, after telling what has come of it so far."""
+        self.report.happened(self.game.events, self.game.combat)
+        self.game.play_on(answers, dice, script=script, happened=self.report.happened)
+
+    def act(self, action: Action, answers: Answers, dice: Dice, *, script: bool = False) -> None:
+        """Make an action of your turn; the words typed with it answer what it asks first."""
+        from hoplo_companion.campaign.fight import Move
+        from hoplo_companion.rules.player_actions import named_whole
+        from hoplo_companion.table.session import TypedAnswers
+
+        action = named_whole(self.game.combat, action)
+        typed = TypedAnswers(list(action.answers), answers)
+        words = tuple(word for word in (action.first, action.second) if word)
+        if self.is_under_way(action.word) and self.game.fight.last.words == words:
+            self.go_on(typed, dice, script=script)
+        else:
+            self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
+        typed.check(action, self.game.events)
+
+
+@contextmanager
+def following(report: Report) -> Iterator[Following]:
+    """Sit down at the fight of the campaign that is played; NoFightError where there is none."""
+    from hoplo_companion.table.seat import Seat
+
+    with Seat() as seat:
+        yield Following(seat, report)
+
+
+def finish(follow: Following, by: Answers, write: Path | None = None) -> None:
+    """Show how the fight stands now, and keep its position in a file where that is wanted."""
+    from hoplo_companion.cli.rival_turn import write_final
+    from hoplo_companion.rules.position_writing import write_position
+    from hoplo_companion.table.session import FileAnswers
+
+    if isinstance(by, FileAnswers):
+        by.check_all_used()
+    final = write_position(follow.game.combat)
+    if write is not None:
+        write_final(write, final)
+    follow.report.after(follow.game.combat, final)
+
+
+def report_of(json: bool, plain: bool, *, boards: bool) -> Report:
+    """Choose how it is told: for programs, in sentences between two boards, or in sentences alone."""
+    if json:
+        return JsonReport()
+    return TextReport(plain) if boards else LineReport(plain)

@@ -1,0 +1,185 @@
+"""Beginning a fight: which card it has, and, apart from any campaign, who fights where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.cli.rival_turn import Auto
+    from hoplo_companion.table.planning import Wanted
+
+EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
+
+
+class Apart(NamedTuple):
+    """What tells a fight outside of any campaign: the options as they were typed."""
+
+    apart: bool
+    arena: str
+    act: int | None
+    hero: str
+    camp: str
+    tactics: str
+    prowess: str
+    hp: int | None
+    health: int | None
+    attack: str
+    blessings: int | None
+
+    def given(self) -> list[str]:
+        """List the options that were given."""
+        return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
+
+
+class Told(NamedTuple):
+    """Who answers what the set-up asks, and how it is told."""
+
+    answers: Path | None
+    auto: Auto | None
+    seed: int | None
+    json: bool
+    plain: bool
+
+
+def begin_fight(card: str, sport: str, apart: Apart, told: Told) -> None:
+    """Plan a fight and set it up, or go on with a set-up that was left off."""
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.planning import Wanted
+
+    library = Library()
+    if apart.apart or not library.names():
+        if not apart.hero or not apart.arena or not card:
+            text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
+            raise UsageError(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
+        _sit_down_apart(library, apart, card, sport)
+        card = ""
+    elif apart.given():
+        raise UsageError(f"{', '.join(apart.given())}: the campaign tells that; for a fight of its own add --apart")
+    _set_up(card, Wanted(sport), told)
+
+
+def _sit_down_apart(library: object, apart: Apart, card: str, sport: str) -> None:
+    """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
+    from hoplo_companion.campaign.apart import Troop, fight_apart
+    from hoplo_companion.cli.names import chips_named, read_attack, read_prowess
+    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.planning import Wanted, planned
+    from hoplo_companion.table.saves import Save
+    from hoplo_companion.table.seat import LIBRARY, alone, to_state
+
+    assert isinstance(library, Library)
+    troop = Troop(
+        hero=apart.hero,
+        units=chips_named("units", _listed(apart.camp)),
+        tactics=chips_named("tactics", _listed(apart.tactics)),
+        prowess=tuple(read_prowess(name) for name in _listed(apart.prowess)),
+        hp=apart.hp,
+        health=apart.health,
+        attack=read_attack(apart.attack) if apart.attack else None,
+        blessings=apart.blessings or 0,
+    )
+    act = apart.act or 1
+    table = fight_apart(catalogue(), troop, act)
+    id_ = card_id(card, table)
+    campaign = planned(table, id_, catalogue(), Wanted(sport, apart.arena, act))
+    assert campaign.fight is not None
+    with alone(library, LIBRARY):
+        name = library.free_name(f"fight {campaign.fight.name}")
+        what = f"A fight of its own is planned: {campaign.fight.name}."
+        Save.create(library.folder(name), library.copies(name), to_state(campaign), words_of_call(), what)
+        library.switch(name)
+
+
+def _listed(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _set_up(card: str, wanted: Wanted, told: Told) -> None:
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.cli.following import Following, finish, report_of
+    from hoplo_companion.cli.rival_turn import who_answers
+    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.moves import SET_UP
+    from hoplo_companion.table.planning import planned
+    from hoplo_companion.table.seat import Seat
+    from hoplo_companion.table.session import OpenQuestionError
+
+    dice = Dice(told.seed)
+    by = who_answers(told.answers, told.auto, dice, told.json, told.plain, from_stdin=False)
+    script = told.answers is not None and told.auto is None
+    report = report_of(told.json, told.plain, boards=False)
+    with Seat() as seat:
+        campaign = seat.campaign
+        begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
+        if begun and (card or wanted.sport):
+            raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
+        if not begun:
+            campaign = planned(campaign, card_id(card, campaign), catalogue(), wanted)
+            assert campaign.fight is not None
+            seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")
+        follow = Following(seat, report)
+        try:
+            if follow.is_under_way(SET_UP):
+                follow.go_on(by, dice, script=script)
+            else:
+                follow.make(Move(SET_UP), by, dice, script=script)
+        except OpenQuestionError as open_:
+            report.stopped(open_)
+            raise
+        finish(follow, by)
+
+
+# The card ---------------------------------------------------------------------------------------------------------
+
+
+def card_id(card: str, campaign: Campaign) -> str:
+    """Find the record of an event's card by its name; one that is typed in a line is kept under its name.
+
+    At a terminal, what is missing is asked for. At a capital in Acts I to III it is the act's preset lineup (p.30).
+    """
+    from hoplo_companion.cli.ask import need_terminal, until_good
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.planning import card_needed
+
+    preset = card_needed(campaign)
+    if not card and preset:
+        if catalogue().event(preset) is not None:
+            return preset
+        example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
+        need_terminal(f"no source states the lineup of this primus combat: give it in one line, as in '{example}' (p.30)")
+        print(f"  No source states the lineup of this act's primus combat (p.30); the icons, as in: {example}")
+        return until_good("The lineup in one line:", _told)
+    if not card:
+        need_terminal(f"say which event is fought: its card's name, or the card in one line, as in '{EXAMPLE}' (p.17)")
+        return until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
+    return _told(card)
+
+
+def _told(text: str) -> str:
+    """Find a card by its name, or keep one that is typed in a line."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import advise, slug
+    from hoplo_companion.components.one_line import read_card
+    from hoplo_companion.components.own import remember
+    from hoplo_companion.errors import UsageError
+
+    known = catalogue().ids("events")
+    if ":" not in text:
+        if slug(text) in known:
+            return slug(text)
+        advice = advise(text, known, "events")
+        raise UsageError(f"no event is called {text[:60]!r}; {advice}; or type its card in one line, as in '{EXAMPLE}'")
+    card = read_card("event", text, catalogue())
+    if not card.fields.get("lineup"):
+        raise UsageError(f"{card.name}: say the icons of the rival's lineup, as in '{EXAMPLE}' (p.17, 19)")
+    remember("events", card.id, card.name, card.fields)
+    catalogue.cache_clear()
+    return card.id

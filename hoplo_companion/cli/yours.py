@@ -1,0 +1,169 @@
+"""Your turn in the fight that hoplo follows, an action a command (Rulebook p.25-28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hoplo_companion.cli.following import Following
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.table.session import Answers
+
+UnitArgument = Annotated[str, typer.Argument(metavar="UNIT", help="A unit of yours, or a beginning of its name.")]
+HexArgument = Annotated[str, typer.Argument(metavar="HEX", help="A hex, as in E3.")]
+MoreArgument = Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]...", help="Answers to what it asks.")]
+AnywayOption = Annotated[
+    bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
+]
+NoteOption = Annotated[
+    str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")
+]
+
+
+def deploy(
+    unit: UnitArgument, hex_: HexArgument, anyway: AnywayOption = False, answers: AnswersOption = None,
+    auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Deploy a unit of your camp on one of your deployment hexes (p.25)."""
+    _act("deploy", [unit, hex_], anyway, answers, auto, seed, json, plain)
+
+
+def tactic(
+    chip: Annotated[str, typer.Argument(metavar="CHIP", help="A tactic of your camp.")], unit: UnitArgument,
+    more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
+    seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Play a tactic of your camp on a unit (p.25, 30)."""
+    _act("tactic", [chip, unit, *(more or [])], anyway, answers, auto, seed, json, plain)
+
+
+def move(
+    unit: UnitArgument, hex_: HexArgument, note: NoteOption = None, anyway: AnywayOption = False,
+    answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Move a unit of yours (p.26); with --note, put any unit by hand where it stands on the mat."""
+    if note is not None:
+        from hoplo_companion.cli.board import put_right
+
+        put_right(["move", unit, hex_], note, json, plain)
+        return
+    _act("move", [unit, hex_], anyway, answers, auto, seed, json, plain)
+
+
+def ability(
+    unit: UnitArgument, skill: Annotated[str, typer.Argument(metavar="SKILL", help="The Ability.")],
+    more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
+    seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Use an Ability of a unit of yours (p.26)."""
+    _act("ability", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
+
+
+def attack(
+    unit: UnitArgument, target: Annotated[str, typer.Argument(metavar="TARGET", help="An opponent in its Range.")],
+    hits: Annotated[str | None, typer.Argument(metavar="[HITS]", help="How many dice hit.")] = None,
+    anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
+    json: JsonOption = False, plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Attack an opponent with a unit of yours (p.27)."""
+    _act("attack", [unit, target, *([hits] if hits is not None else [])], anyway, answers, auto, seed, json, plain)
+
+
+def special(
+    unit: UnitArgument, skill: Annotated[str, typer.Argument(metavar="SKILL", help="The Special.")],
+    more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
+    seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Use a Special of a unit of yours in place of its attack (p.27)."""
+    _act("special", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
+
+
+def end_turn(
+    anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
+    json: JsonOption = False, plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """End your turn: the arena's follows, where it has one, or the rival's (p.20, 28)."""
+    _act("end", [], anyway, answers, auto, seed, json, plain)
+
+
+def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.table.moves import SURRENDER
+
+    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+        follow.make(Move(SURRENDER), by, dice, script=script)
+
+    played(do, None, None, None, json, plain)
+
+
+def answer(
+    value: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]...", help="Answers, in order.")] = None,
+    answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Go on with what the fight still asks: answers in order, or at a terminal one question after the other."""
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.session import FileAnswers
+
+    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+        if not follow.game.fight.under_way:
+            raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
+        given = FileAnswers(list(value or []), by)
+        follow.go_on(given, dice, script=script)
+        given.check_all_used()
+
+    played(do, answers, auto, seed, json, plain)
+
+
+def _act(
+    word: str, words: list[str], anyway: bool, answers: Any, auto: Any, seed: int | None, json: bool, plain: bool
+) -> None:
+    """Make one action of your turn in the fight that is followed."""
+    from hoplo_companion.rules.player_actions import read_action
+
+    action = read_action([word, *words])
+    if anyway:
+        action = action._replace(anyway=True)
+
+    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+        follow.act(action, by, dice, script=script)
+
+    played(do, answers, auto, seed, json, plain)
+
+
+def played(
+    do: Callable[[Following, Answers, Dice, bool], None],
+    answers: Any,
+    auto: Any,
+    seed: int | None,
+    json: bool,
+    plain: bool,
+    *,
+    boards: bool = False,
+    write: Any = None,
+) -> None:
+    """Do something in the fight that is followed, and tell what comes of it; what stays open is told and kept."""
+    from hoplo_companion.cli.following import finish, following, report_of
+    from hoplo_companion.cli.rival_turn import who_answers
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.table.session import OpenQuestionError
+
+    dice = Dice(seed)
+    by = who_answers(answers, auto, dice, json, plain, from_stdin=False)
+    report = report_of(json, plain, boards=boards)
+    with following(report) as follow:
+        report.before(follow.game.combat)
+        try:
+            do(follow, by, dice, answers is not None and auto is None)
+        except OpenQuestionError as open_:
+            report.stopped(open_)
+            raise
+        finish(follow, by, write)

@@ -1,0 +1,221 @@
+"""The moves of a fight: whose turn it is, what a move sets going, and what the campaign keeps when it is done."""
+
+from __future__ import annotations
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.bag import draw_chips, lay_out
+from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
+from hoplo_companion.campaign.model import Bane, Campaign
+from hoplo_companion.campaign.pad import reinforce, reinforcements_due
+from hoplo_companion.campaign.stacks import draw_local
+from hoplo_companion.errors import IllegalError
+from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
+from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.events import Blessed, Defeated, Event, HouseRuling
+from hoplo_companion.rules.lineup import DrawRecruit
+from hoplo_companion.rules.model import Combat, Supply, Unit
+from hoplo_companion.rules.player_actions import END, Action
+from hoplo_companion.rules.player_options import RefusedPlayError
+from hoplo_companion.rules.player_turn import begin as begin_yours
+from hoplo_companion.rules.player_turn import surrender
+from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.rival_turn import EndTurn, steps_of
+from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
+from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
+
+SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
+"""The moves of a fight beside the actions of your turn."""
+
+TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
+"""Whose turn the moves belong to that are none of your actions; a surrender begins any troop's turn (p.28)."""
+
+TURN_WORDS = {"set-up": "the set-up", "rival": "the rival's turn", "player": "your turn", "arena": "the arena's turn"}
+TURN_COMMANDS = {
+    "set-up": "`hoplo fight start`",
+    "rival": "`hoplo rival-turn`",
+    "player": "`hoplo options` tells what you may do",
+    "arena": "`hoplo arena-turn`",
+}
+
+
+class YourTurn(Step, frozen=True):
+    """Your turn follows the rival's: it begins with your points (p.20, 25)."""
+
+    def resolve(self, combat: Combat, answer: object) -> Result:
+        """Begin it."""
+        return begin_yours(combat)
+
+
+def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
+    """Refuse a move out of turn, or while another one is still under way (p.20)."""
+    if fight.under_way:
+        text = f"{TURN_WORDS[fight.turn_of]} is under way: go on with it first, or take it back with `hoplo undo`"
+        raise IllegalError(text)
+    if move.do == CORRECT:
+        return
+    if fight.over:
+        raise RefusedPlayError(combat, "end.troop-gone", f"the combat is over ({fight.over}): `hoplo cleanup`", [])
+    if move.do == SURRENDER:
+        return
+    wanted = TURNS.get(move.do, "player")
+    if wanted != fight.turn_of:
+        now = f"{TURN_WORDS[fight.turn_of]} comes now ({TURN_COMMANDS[fight.turn_of]})"
+        raise RefusedPlayError(combat, "turn.rival-first", f"it is not {TURN_WORDS[wanted]}: {now}", [])
+
+
+# Making a move --------------------------------------------------------------------------------------------------
+
+
+def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
+    """Make a move up to its first question, or to its end."""
+    match move.do:
+        case "set-up":
+            return _set_up(combat, campaign)
+        case "rival-turn":
+            return _rivals(combat, move.words[0] if move.words else "")
+        case "arena-turn":
+            return begin_arena_turn(combat)
+        case "correct":
+            return correct(combat, move.words, move.note)
+        case "surrender":
+            return surrender(combat)
+    first, second = (*move.words, "", "")[:2]
+    combat, events = Action(move.do, first, second, anyway=move.anyway).do(combat)
+    if any(isinstance(event, Blessed) and event.use == "reinforce" for event in events):
+        combat, more = _reinforced(combat, campaign)
+        events = [*events, *more]
+    return combat, events
+
+
+def _set_up(combat: Combat, campaign: Campaign) -> Result:
+    assert campaign.fight is not None
+    plan = campaign.fight.plan
+    return begin_set_up(replace(combat, supply=convert(plan["supply"], Supply)), convert(plan["plan"], Plan))
+
+
+def _rivals(combat: Combat, only: str) -> Result:
+    """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
+    first = combat.step or "deployment"
+    if only and only != first:
+        raise RefusedPlayError(combat, "turn.steps", f"the rival's {first} step comes next, not its {only} step", [])
+    steps = steps_of(replace(combat, step=first), only)
+    if isinstance(steps[-1], EndTurn):
+        steps = (*steps, YourTurn())
+    return advance(replace(combat, step=first, agenda=steps))
+
+
+def _reinforced(combat: Combat, campaign: Campaign) -> Result:
+    """Have as many bag units drawn as a blessing recruits (p.13)."""
+    due = reinforcements_due(campaign, len(_lost(campaign)))
+    if not due:
+        raise RefusedPlayError(
+            combat, "blessing.reinforce", "your troop is as large as your Leadership: nobody is due", []
+        )
+    return advance(push(combat, *[DrawRecruit()] * due))
+
+
+def _lost(campaign: Campaign) -> list[str]:
+    """List the chips of your units that a lethal combat has defeated so far (p.28)."""
+    fight = campaign.fight
+    if fight is None or fight.position["event"] not in LETHAL:
+        return []
+    return [fallen.chip for fallen in fight.fallen if fallen.side == "player" and not fallen.elite]
+
+
+# A move that is done --------------------------------------------------------------------------------------------
+
+
+def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]) -> Campaign:
+    """Give the campaign with a move that is done: the board, whose turn comes, and what the pad shows of it.
+
+    Shapes: `before` is the combat before the move; `events` is everything that happened in it.
+    """
+    fight = campaign.fight
+    assert fight is not None
+    fight = replace(
+        fight,
+        position=write_position(replace(combat, agenda=(), explain=False)),
+        under_way=False,
+        over=combat.over,
+        turn_of=_turn_after(fight, combat),
+        fallen=_fallen(fight, before, combat, events),
+        opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
+        house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
+    )
+    return _on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
+
+
+def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
+    """Tell whose turn comes after a move (p.20, 28)."""
+    if combat.over:
+        return "nobody"
+    match fight.last.do:
+        case "set-up" | "arena-turn":
+            return "rival"
+        case "rival-turn":
+            return "player" if combat.side == "player" else "rival"
+        case word if word == END:
+            return "arena" if has_arena_turn(combat) else "rival"
+    return fight.turn_of
+
+
+def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
+    """List who lies face down: those defeated in the move too, and none that stands in the arena again."""
+    known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
+    fallen = list(fight.fallen)
+    for event in events:
+        if isinstance(event, Defeated):
+            unit = known.get(event.unit)
+            chip, elite = (unit.chip, unit.elite) if unit is not None else (event.unit, False)
+            fallen.append(Fallen(event.unit, chip, event.side, elite))
+    gone = before.units.keys() - combat.units.keys() - {each.unit for each in fallen} - set(combat.lineup)
+    fallen += [Fallen(id_, known[id_].chip, known[id_].side, known[id_].elite) for id_ in sorted(gone)]
+    return tuple(each for each in fallen if each.unit not in combat.units)
+
+
+def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
+    """Take out of the bag and the stacks what was drawn in a move."""
+    assert campaign.fight is not None
+    recruits: list[str] = []
+    for event in events:
+        match event:
+            case Drawn(source="stack", chip=chip):
+                campaign = _from_stack(campaign, chip)
+            case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
+                campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+            case Recruited(chip=chip):
+                recruits.append(chip)
+    if recruits:
+        campaign, _ = reinforce(campaign, recruits, len(_lost(campaign)))
+    return campaign
+
+
+def _from_stack(campaign: Campaign, chip: str) -> Campaign:
+    assert campaign.fight is not None
+    if campaign.fight.apart:
+        return lay_out(campaign, chip)
+    campaign, _ = draw_local(campaign, campaign.fight.position["arena"], chip)
+    return campaign
+
+
+def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
+    assert campaign.fight is not None
+    if campaign.fight.apart:
+        return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag") if kind else name)
+    campaign, _ = draw_chips(campaign, [name])
+    return campaign
+
+
+def _on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
+    """Write on the pad what a combat changes there: the hero's HP, and the blessings that are left."""
+    hero = combat.hero()
+    if hero is not None and hero.hp is not None:
+        campaign = campaign.with_pad(hp=hero.hp)
+    elif combat.over == "campaign-lost":
+        campaign = campaign.with_pad(hp=0)
+    if combat.yours.blessings is not None:
+        campaign = campaign.with_pad(blessings=combat.yours.blessings)
+    return campaign

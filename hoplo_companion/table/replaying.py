@@ -1,0 +1,51 @@
+"""A fight played once more from its set-up, with the answers that were kept: it should come out the same."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import HoploError
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.table.fight import NoFightError, made_again, open_combat
+from hoplo_companion.table.moves import done
+
+
+class Replayed(NamedTuple):
+    """How many moves were played again, and where that first came out otherwise; nothing where it never did."""
+
+    moves: int
+    difference: str
+
+
+def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
+    """Play a fight once more, from the campaign as it was when the fight was planned."""
+    if start.fight is None:
+        raise NoFightError
+    board = start
+    count = 0
+    for number, move in kept.moves.items():
+        assert board.fight is not None
+        begun = replace(board.fight, moves={**board.fight.moves, number: move}, under_way=True)
+        board = replace(board, fight=begun)
+        before = open_combat(board, catalogue)
+        try:
+            combat, events = made_again(before, board)
+        except HoploError as fault:
+            return Replayed(count, f"move {number}, {move.do} {' '.join(move.words)}: {fault}".strip())
+        if pending(combat) is not None:
+            if kept.under_way and number == str(len(kept.moves)):
+                break
+            return Replayed(count, f"move {number}, {move.do}: something is asked now that was not asked then")
+        board = done(board, before, combat, events)
+        count += 1
+    assert board.fight is not None
+    if board.fight.position != kept.position:
+        parts = [key for key in kept.position if kept.position[key] != board.fight.position.get(key)]
+        return Replayed(count, f"the board differs in {', '.join(parts) or 'what it does not have'}")
+    return Replayed(count, "")
