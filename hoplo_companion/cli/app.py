@@ -22,6 +22,8 @@ COMMANDS = {
     "solve": "solve:solve",
     "turn": "turn:turn",
     "options": "turn:options",
+    "moves": "turn:moves",
+    "targets": "turn:targets",
     "unit": "unit:unit",
     "rules": "rules:rules",
     "rulings": "rules:rulings",

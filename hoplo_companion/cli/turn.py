@@ -1,8 +1,9 @@
-"""`hoplo turn`, `hoplo options`: your turn on a board, refereed (Rulebook p.25-27)."""
+"""`hoplo turn`, `options`, `moves`, `targets`: your turn on a board, refereed (Rulebook p.25-27)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,7 +18,16 @@ from hoplo_companion.cli.rival_turn import (
     WriteOption,
 )
 
+AnywayOption = Annotated[
+    bool, typer.Option("--anyway", help="Do it even if the rules do not allow it; every rule set aside is told.")
+]
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hoplo_companion.components.catalogue import Catalogue
+    from hoplo_companion.render.style import Line
+    from hoplo_companion.rules.model import Combat, Unit
     from hoplo_companion.rules.player_options import Options
 
 
@@ -31,12 +41,15 @@ def turn(
     seed: SeedOption = None,
     json: JsonOption = False,
     write: WriteOption = None,
+    anyway: AnywayOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Play your turn on a board: what is legal is done, what is not is refused with its rule and what you may do.
 
     Actions: deploy UNIT HEX, tactic CHIP UNIT, move UNIT HEX, roam UNIT, ability UNIT SKILL, attack UNIT TARGET [HITS],
-    special UNIT SKILL, end. Without end the turn stays open, and --write keeps it for the next call.
+    special UNIT SKILL, end; at its start bless reinforce, surrender. A name may be cut short: krak for krakenlance.
+    With ! behind its word (move! krak E3) one action is done even if it is not legal, as far as it can be done at all.
+    Without end the turn stays open, and --write keeps it for the next call.
     """
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.rival_turn import JsonReport, TextReport, carry_out, who_answers
@@ -44,7 +57,7 @@ def turn(
     from hoplo_companion.rules.player_actions import read_actions
     from hoplo_companion.table.session import play_your_turn
 
-    actions = read_actions(line)
+    actions = read_actions(line, anyway=anyway)
     combat = load_position(position, False)
     dice = Dice(seed)
     by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
@@ -73,7 +86,10 @@ def options(
     combat, _ = begin(load_position(position, example))
     found = find_options(combat)
     if unit:
-        found = _only(found, unit, [each.id for each in combat.units.values() if each.side == "player"])
+        from hoplo_companion.rules.naming import any_named
+
+        yours = (each for each in combat.units.values() if each.side == "player")
+        found = _only(found, any_named(combat, unit, yours, "unit of yours").id)
     if json:
         import msgspec
 
@@ -82,15 +98,10 @@ def options(
     show(option_lines(found), plain, wrap=True)
 
 
-def _only(found: Options, name: str, known: list[str]) -> Options:
-    """Keep what concerns one unit of yours; a name that is none is an error that suggests the nearest ones."""
-    from hoplo_companion.components.catalogue import UnknownNameError
-    from hoplo_companion.components.names import slug
+def _only(found: Options, id_: str) -> Options:
+    """Keep what concerns one unit of yours."""
     from hoplo_companion.rules.player_options import Options
 
-    id_ = next((each for each in known if slug(each) == slug(name)), None)
-    if id_ is None:
-        raise UnknownNameError("unit of yours", name, known)
     kept = {}
     for key in found.__struct_fields__:
         value = getattr(found, key)
@@ -102,3 +113,58 @@ def _only(found: Options, name: str, known: list[str]) -> Options:
             value = [each for each in value if each == id_]
         kept[key] = value
     return Options(**kept)
+
+
+UnitArgument = Annotated[str, typer.Argument(help="A unit of the position, its name as short as you like.")]
+
+
+def moves(
+    unit: UnitArgument,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show where a unit may move: yours now, with the steps to each hex; any other what it does if it moves first."""
+    from hoplo_companion.render.options import move_lines
+    from hoplo_companion.rules.outlook import unit_moves
+
+    _look(unit, position, example, json, plain, unit_moves, move_lines)
+
+
+def targets(
+    unit: UnitArgument,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show whom a unit may attack as things stand, its Specials, and what keeps it from its other opponents."""
+    from hoplo_companion.render.options import target_lines
+    from hoplo_companion.rules.outlook import unit_targets
+
+    _look(unit, position, example, json, plain, unit_targets, target_lines)
+
+
+def _look(
+    name: str,
+    position: Path | None,
+    example: bool,
+    json: bool,
+    plain: bool,
+    find: Callable[[Combat, Unit], Any],
+    word: Callable[[Any, Catalogue], list[Line]],
+) -> None:
+    """Find something out about a unit of a position, and show it."""
+    from hoplo_companion.cli.positions import load_position
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.rules.naming import any_named
+
+    combat = load_position(position, example)
+    found = find(combat, any_named(combat, name, combat.units.values()))
+    if json:
+        import msgspec
+
+        show_json(msgspec.to_builtins(found))
+        return
+    show(word(found, combat.catalogue), plain, wrap=True)

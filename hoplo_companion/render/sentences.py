@@ -34,6 +34,7 @@ from hoplo_companion.render.words import (
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import (
     Attacked,
+    Blessed,
     CannotAct,
     CombatEnded,
     Damaged,
@@ -46,6 +47,7 @@ from hoplo_companion.rules.events import (
     Healed,
     HeroReduced,
     HeroSaved,
+    HouseRuling,
     Moved,
     NoTacticPlaced,
     NotDeployed,
@@ -84,6 +86,7 @@ _WHY = {
     "no target": "it has no target",
     "goal-met": "every rival unit that the goal asks for is defeated",
     "troop-gone": "none of your units is left",
+    "surrendered": "you surrender, and it is failed",
     "campaign-lost": "your hero is defeated, and the campaign is lost",
 }
 
@@ -183,7 +186,8 @@ def _(event: Explained, catalogue: Catalogue) -> str:
 @_words.register(Deployed)
 def _(event: Deployed, catalogue: Catalogue) -> str:
     bonus = f", {event.bonus_hp} of them as a bonus" if event.bonus_hp else ""
-    place = f"{event.hex}, rival deployment hex {event.number}"
+    whose = "your" if event.rule == "yours.deploy" else "rival"
+    place = f"{event.hex}, {whose} deployment hex {event.number}" if event.number else event.hex
     return f"{event.unit} is deployed on {place}, with {event.hp} HP{bonus}; it is dazed."
 
 
@@ -343,4 +347,20 @@ def _(event: HeroReduced, catalogue: Catalogue) -> str:
 
 @_words.register(HeroSaved)
 def _(event: HeroSaved, catalogue: Catalogue) -> str:
-    return f"A blessing is crossed off: {event.hero or 'your hero'} is healed fully, to {event.hp} HP."
+    return (
+        f"A blessing is crossed off{_left(event.left)}: {event.hero or 'your hero'} is healed fully, to {event.hp} HP."
+    )
+
+
+@_words.register(Blessed)
+def _(event: Blessed, catalogue: Catalogue) -> str:
+    return f"A blessing is crossed off{_left(event.left)}: you recruit random bag units up to your Leadership."
+
+
+def _left(blessings: int) -> str:
+    return f" ({blessings or 'none'} left)" if blessings >= 0 else ""
+
+
+@_words.register(HouseRuling)
+def _(event: HouseRuling, catalogue: Catalogue) -> str:
+    return f"Done anyway by your ruling, though {event.text}."

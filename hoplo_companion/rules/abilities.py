@@ -15,7 +15,7 @@ from hoplo_companion.rules.engage import attacks
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.specials import rival_use
+from hoplo_companion.rules.specials import freed, rival_use
 
 
 def abilities(combat: Combat, unit: Unit) -> list[Held]:
@@ -96,9 +96,14 @@ class UseAbilities(Step, frozen=True):
         return push(combat, use, *([UseAbilities(rest)] if rest else [])), []
 
 
-def use_ability(combat: Combat, unit: Unit, skill: str) -> Result:
-    """Put an Ability of a unit of yours on the agenda, by its word or its skill's, with all that skill does (p.26)."""
-    found = abilities(combat, unit)
+def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
+    """Put an Ability of a unit of yours on the agenda, by its word or its skill's, with all that skill does (p.26).
+
+    `anyway`, any that it has is used: while it is dazed, again, and whatever its conditions.
+    """
+    found = judge(combat).on("ability", unit.id) if anyway else abilities(combat, unit)
     named = names_of(found)
     used = [named[skill]] if skill in named else [held for held in found if held.id == skill]
+    if anyway:
+        combat, used = freed(combat, used)
     return push(combat, *(UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in used)), []

@@ -237,7 +237,9 @@ class HeroFalls(Step, frozen=True):
     hero: str
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask whether a blessing is used."""
+        """Ask whether a blessing is used, unless it is known that none is left."""
+        if combat.yours.blessings == 0:
+            return None
         return Question(
             id="defeat.hero", kind="choice", rule="blessing.survive", unit=self.hero, options=(SURVIVE, LOST)
         )
@@ -245,8 +247,14 @@ class HeroFalls(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Heal the hero fully, or end the campaign."""
         hero = combat.units[self.hero]
-        if answer == LOST:
+        if answer == LOST or combat.yours.blessings == 0:
             return _lose_campaign(combat, hero)
-        full = health(combat, hero)
-        saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=full)
-        return combat.with_unit(replace(hero, hp=full)), [saved]
+        return save_hero(combat, hero)
+
+
+def save_hero(combat: Combat, hero: Unit) -> Result:
+    """Cross off a blessing and heal the hero fully (p.13)."""
+    full = health(combat, hero)
+    yours, left = combat.yours.without_blessing()
+    saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=full, left=left)
+    return replace(combat, yours=yours).with_unit(replace(hero, hp=full)), [saved]

@@ -338,10 +338,24 @@ class HeroReduced(Event, frozen=True):
 
 
 class HeroSaved(Event, frozen=True):
-    """A blessing was crossed off: the hero is fully healed instead of defeated."""
+    """A blessing was crossed off: the hero is fully healed instead of defeated; `left` is -1 where nobody knows."""
 
     hero: str
     hp: int
+    left: int = -1
+
+
+class Blessed(Event, frozen=True):
+    """A blessing was crossed off at the start of your turn: what it is used for; `left` is -1 where nobody knows."""
+
+    use: str
+    left: int = -1
+
+
+class HouseRuling(Event, frozen=True):
+    """Something was done anyway that the rules do not allow: `rule` was set aside, `text` is what it says to that."""
+
+    text: str
 
 
 class CombatEnded(Event, frozen=True):

@@ -23,6 +23,7 @@ from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event, ToldByHand
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.questions import MOST_NUMBER, NOTHING, Question
 
 # What `target` means: the damage goes to that unit, which counts as attacked, not as the target (`intercept.when`).
@@ -40,9 +41,11 @@ def _number(word: str, least: int) -> int:
 
 
 def _find_unit(combat: Combat, name: str) -> Unit:
-    for unit in combat.units.values():
-        if unit.id == name or slug(unit.id) == slug(name):
-            return unit
+    found = candidates(combat, name, combat.units.values())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise IllegalError(f"{clip(name)} may mean " + " or ".join(unit.id for unit in found))
     raise IllegalError(f"no unit {clip(name)} is here: " + ", ".join(combat.units))
 
 

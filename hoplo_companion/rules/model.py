@@ -170,11 +170,22 @@ class Lasting(Struct, frozen=True):
 
 
 class Yours(Struct, frozen=True):
-    """What you may still bring into a combat: camp units, the hero, tactics; None where nobody has told (p.25)."""
+    """What you may still bring into a combat: camp units, the hero, tactics; None where nobody has told (p.25).
+
+    `blessings` are those that you have left (p.13).
+    """
 
     camp_units: int | None = None
     hero: bool | None = None
     tactics: tuple[str, ...] | None = None
+    blessings: int | None = None
+
+    def without_blessing(self) -> tuple[Yours, int]:
+        """Cross off a blessing: give what is left, and how many blessings those are; -1 where nobody has told."""
+        if self.blessings is None:
+            return self, -1
+        left = max(0, self.blessings - 1)
+        return replace(self, blessings=left), left
 
 
 class Supply(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.engage import attackable
+from hoplo_companion.rules.events import Event, HouseRuling
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
@@ -24,8 +25,10 @@ from hoplo_companion.rules.specials import specials
 class RefusedPlayError(IllegalError):
     """What the rules do not let you do now: the rule, and what they do let you do."""
 
-    def __init__(self, combat: Combat, rule: str, why: str, instead: list[str]) -> None:
+    def __init__(self, combat: Combat, rule: str, why: str, instead: Iterable[str] = ()) -> None:
+        instead = list(instead)
         self.rule = rule
+        self.why = why
         self.instead = instead
         record = combat.catalogue.rule(rule)
         page = f" (p.{record.page})" if record is not None and record.page[:1].isdigit() else ""
@@ -35,11 +38,19 @@ class RefusedPlayError(IllegalError):
         super().__init__(f"{why}{page}{legal}")
 
 
+def overrule(combat: Combat, anyway: bool, rule: str, why: str, instead: Iterable[str] = ()) -> list[Event]:
+    """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
+    if not anyway:
+        raise RefusedPlayError(combat, rule, why, instead)
+    return [HouseRuling(rule=rule, text=why)]
+
+
 class Options(Struct, frozen=True):
     """Everything that the rules let you do now.
 
-    Shapes: `deploy` maps units of the camp to hexes, `tactics` chips to units, `move` units to hexes, `abilities` and
-    `specials` units to skills, `attack` units to targets. `roam` are units that the arena die moves.
+    Shapes: `start` are the actions at the start of your turn, as they are typed; `deploy` maps units of the camp to
+    hexes, `tactics` chips to units, `move` units to hexes, `abilities` and `specials` units to skills, `attack` units
+    to targets. `roam` are units that the arena die moves.
     """
 
     deploy: dict[str, list[str]]
@@ -50,6 +61,7 @@ class Options(Struct, frozen=True):
     attack: dict[str, list[str]]
     specials: dict[str, list[str]]
     must_deploy: bool
+    start: list[str] = []
 
 
 # What may be done -----------------------------------------------------------------------------------------------
@@ -63,6 +75,41 @@ def is_done(combat: Combat, what: str) -> bool:
 def note(combat: Combat, what: str) -> Combat:
     """Note that something that is done once a turn has been done."""
     return replace(combat, used=combat.used | {f"{what}/turn"})
+
+
+def is_at_start(combat: Combat) -> bool:
+    """Tell whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
+    return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
+
+
+def why_no_blessing(combat: Combat) -> tuple[str, str]:
+    """Give the rule that keeps you from a blessing now and say why; two empty texts where none does (p.13)."""
+    if combat.event == "scion":
+        return "blessing.not-against-scion", "no blessing can be used against the scion"
+    if combat.yours.blessings == 0:
+        return "blessing.none-left", "you have no blessing left"
+    return "", ""
+
+
+def why_no_reinforcing(combat: Combat) -> tuple[str, str]:
+    """Give the rule that keeps you from recruiting by a blessing now, and say why (p.13)."""
+    rule, why = why_no_blessing(combat)
+    if rule:
+        return rule, why
+    if not is_at_start(combat):
+        return "blessing.reinforce", "a blessing reinforces your troop at the start of your turn alone"
+    if is_done(combat, "bless"):
+        return "blessing.reinforce", "your troop has been reinforced up to your Leadership this turn already"
+    return "", ""
+
+
+def why_no_surrender(combat: Combat) -> tuple[str, str]:
+    """Give the rule that keeps you from surrendering now, and say why (p.28, 30)."""
+    if combat.event in ("primus", "scion"):
+        return "surrender.never", f"a {combat.event} combat cannot be surrendered"
+    if not is_at_start(combat) or combat.agenda:
+        return "surrender.start", "you surrender at the start of a turn alone: this one is under way"
+    return "", ""
 
 
 def camp(combat: Combat) -> list[Unit]:
@@ -86,13 +133,19 @@ def must_deploy(combat: Combat) -> bool:
     return not any(combat.in_arena("player")) and bool(camp(combat)) and bool(free_deployment(combat))
 
 
-def check_deployed(combat: Combat) -> None:
+def is_full(combat: Combat) -> bool:
+    """Tell whether the arena lets you have no further unit in combat (arena card)."""
+    most = combat.arena.most_units
+    return most is not None and sum(1 for _ in combat.in_arena("player")) >= most
+
+
+def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
     """Refuse to go on where you have to deploy first, or surrender (p.25)."""
-    if must_deploy(combat):
-        ways = [f"deploy {unit.id}" for unit in camp(combat)]
-        raise RefusedPlayError(
-            combat, "yours.deploy-must", "you have nobody in combat: deploy a unit, or surrender", ways
-        )
+    if not must_deploy(combat):
+        return []
+    ways = [f"deploy {unit.id}" for unit in camp(combat)]
+    surrender = "" if why_no_surrender(combat)[0] else ", or surrender"
+    return overrule(combat, anyway, "yours.deploy-must", f"you have nobody in combat: deploy a unit{surrender}", ways)
 
 
 def tactic_targets(combat: Combat) -> list[Unit]:
@@ -145,12 +198,18 @@ def options(combat: Combat) -> Options:
         attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
         specials={u.id: [held.name for held in held_] for u in ready if (held_ := specials(combat, u))},
         must_deploy=must,
+        start=_at_start(combat),
     )
+
+
+def _at_start(combat: Combat) -> list[str]:
+    reinforce = [] if why_no_reinforcing(combat)[0] else ["bless reinforce"]
+    return reinforce + ([] if why_no_surrender(combat)[0] else ["surrender"])
 
 
 def _deployments(combat: Combat) -> dict[str, list[str]]:
     hexes = sorted(combat.arena.mat.name(hex_) for hex_ in bits(free_deployment(combat)))
-    if is_done(combat, "deploy") or not hexes:
+    if is_done(combat, "deploy") or is_full(combat) or not hexes:
         return {}
     return {unit.id: hexes for unit in camp(combat)}
 

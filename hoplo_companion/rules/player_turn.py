@@ -1,4 +1,7 @@
-"""Your turn: what each of its steps lets you do, and what comes of it (Rulebook p.18, 25-27)."""
+"""Your turn: how it begins and ends, and what its start lets you do (Rulebook p.13, 18, 25, 28).
+
+What you do in its steps is in `player_steps`, and can be had from here.
+"""
 
 from __future__ import annotations
 
@@ -6,68 +9,64 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import IllegalError, clip
-from hoplo_companion.hexes import bits
-from hoplo_companion.rules.abilities import use_ability
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.effects.judge import may
-from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.telling import ask_for_tactic, ask_for_unknown
-from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.engage import attackable
-from hoplo_companion.rules.engage_step import use_special
-from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import (
-    CombatEnded,
-    Deployed,
-    Event,
-    Moved,
-    Scored,
-    StepBegan,
-    TacticPlaced,
-    TurnBegan,
-    TurnEnded,
-)
-from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import health, is_moveless
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.movement_step import PickUp, note_who_stayed
-from hoplo_companion.rules.mover import is_still
-from hoplo_companion.rules.paths import pick_ups_within
+from hoplo_companion.rules.damage import save_hero
+from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player_options import (
     RefusedPlayError,
-    camp,
     check_deployed,
-    free_deployment,
-    has_acted,
     is_done,
     note,
-    open_abilities,
-    reach,
-    tactic_targets,
+    overrule,
+    why_no_blessing,
+    why_no_reinforcing,
+    why_no_surrender,
 )
-from hoplo_companion.rules.roaming import moves_of
-from hoplo_companion.rules.specials import specials
-from hoplo_companion.rules.tactics import TakeEffect
+from hoplo_companion.rules.player_steps import BroughtHome, ability, deploy, move, special, strike, tactic
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
 
+__all__ = [
+    "POINTS_TO_WIN", "BroughtHome", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
+    "move", "score", "special", "strike", "surrender", "tactic",
+]  # fmt: skip
+
 POINTS_TO_WIN = 6
+
+REINFORCE, SURVIVE = "reinforce", "survive"
+"""What a blessing is used for (p.13)."""
 
 
 # The turn -------------------------------------------------------------------------------------------------------
 
 
+def has_begun(combat: Combat) -> bool:
+    """Tell whether your turn is under way: a position tells it by `state`, so that nothing begins twice."""
+    return combat.side == "player" and (is_done(combat, "begin") or is_done(combat, "deploy"))
+
+
+def may_begin(combat: Combat) -> bool:
+    """Tell whether your turn begins now: it is not under way, and the position stands before its first step."""
+    return not has_begun(combat) and combat.step in ("", STEPS[0])
+
+
 def begin(combat: Combat) -> Result:
-    """Begin your turn: score points, and go on to the step where the position stands (p.20, 25)."""
-    start = combat.step in ("", "deployment")
-    combat, events = (begin_turn if start else go_on)(combat, "player")
-    combat = replace(combat, step=combat.step or "deployment", agenda=())
+    """Begin your turn: score points, and go on to the step where the position stands (p.20, 25).
+
+    A turn that is under way goes on: nothing is scored or set off again.
+    """
+    start = may_begin(combat)
+    combat = replace(combat, agenda=())
+    events: list[Event] = []
+    if not has_begun(combat):
+        combat, events = (begin_turn if start else go_on)(combat, "player")
+        combat = note(combat, "begin")
+    combat = push(replace(combat, step=combat.step or STEPS[0]), *ask_for_unknown(combat))
     if start:
         events = [TurnBegan(rule="turn.yours", act=combat.act, turn=combat.turn), *events]
-    combat = push(combat, *ask_for_unknown(combat))
     if start and combat.event == "king-of-the-hill":
         combat, scored = score(combat)
         events += scored
@@ -90,10 +89,11 @@ def score(combat: Combat) -> Result:
     return combat, events
 
 
-def end(combat: Combat) -> Result:
+def end(combat: Combat, *, anyway: bool = False) -> Result:
     """End your turn; with nobody in combat you have to deploy first, or surrender (p.25)."""
-    check_deployed(combat)
-    return advance(push(combat, *set_off_by_end(combat, "player"), TurnOver()))
+    ruled = check_deployed(combat, anyway=anyway)
+    combat, events = advance(push(combat, *set_off_by_end(combat, "player"), TurnOver()))
+    return combat, [*ruled, *events]
 
 
 class TurnOver(Step, frozen=True):
@@ -106,229 +106,42 @@ class TurnOver(Step, frozen=True):
         return replace(combat, step="deployment", side="rival"), events
 
 
-# Doing it -------------------------------------------------------------------------------------------------------
+# At its start ---------------------------------------------------------------------------------------------------
 
 
-def _go_to(combat: Combat, step: str) -> Result:
-    """Go on to a step of the turn; one that is over does not come back (p.20)."""
-    now, wanted = STEPS.index(combat.step), STEPS.index(step)
-    if wanted < now:
-        raise RefusedPlayError(combat, "turn.steps", f"your {step} step is over: the {combat.step} step is on", [])
-    if wanted > 0:
-        check_deployed(combat)
-    if wanted == now:
-        return combat, []
-    if now <= STEPS.index("movement") < wanted:
-        combat = note_who_stayed(combat)
-    return replace(combat, step=step), [StepBegan(rule="turn.steps", step=step)]
+def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
+    """Use a blessing at the start of your turn: to reinforce your troop with random bag units (p.13).
 
-
-def _mine(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
-    """Find a unit of yours by its id, in combat or in camp."""
-    found = [unit for unit in combat.units.values() if unit.side == "player" and slug(unit.id) == slug(name)]
-    if found and bool(found[0].hex) != in_camp:
-        return found[0]
-    here = [unit.id for unit in combat.units.values() if unit.side == "player" and bool(unit.hex) != in_camp]
-    where = "in your camp" if in_camp else "in combat"
-    rule = "yours.deploy" if in_camp else "combat.only-in-combat"
-    raise RefusedPlayError(combat, rule, f"no unit {clip(name)} of yours is {where}", here)
-
-
-def _hex(combat: Combat, name: str) -> int:
-    hex_ = combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing
-    if not hex_:
-        raise IllegalError(f"{clip(name)} is not on this mat")
-    return hex_
-
-
-def deploy(combat: Combat, name: str, hex_name: str) -> Result:
-    """Deploy a unit of your camp on one of your deployment hexes that is not blocked; one a turn (p.25).
-
-    It has HP for its Health, your hero those that it has; it is dazed for this turn (p.21).
+    Whom the bag gives is for whoever knows bag and Leadership to find out: the blessing is crossed off here, and
+    `Blessed` says so. Surviving by a blessing is asked when your hero would be defeated; `anyway` it heals the hero.
     """
-    combat, events = _go_to(combat, "deployment")
-    unit = _mine(combat, name, in_camp=True)
-    if is_done(combat, "deploy"):
-        raise RefusedPlayError(combat, "yours.deploy", "you have deployed a unit this turn already", [])
-    ready = camp(combat)
-    if all(unit.id != each.id for each in ready):
-        raise RefusedPlayError(
-            combat, "yours.lineup", f"your lineup has no room for {unit.id}", [each.id for each in ready]
-        )
-    hex_ = _hex(combat, hex_name)
-    free = free_deployment(combat)
-    if not hex_ & free:
-        ways = [combat.arena.mat.name(each) for each in bits(free)]
-        raise RefusedPlayError(
-            combat, "yours.deploy-hex", f"{hex_name.upper()} is none of your free deployment hexes", ways
-        )
-    combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
-    placed = combat.units[unit.id]
-    if not unit.hero:
-        placed = replace(placed, hp=health(combat, placed))
-    yours = combat.yours
-    if unit.hero:
-        yours = replace(yours, hero=False if yours.hero is not None else None)
-    elif yours.camp_units is not None:
-        yours = replace(yours, camp_units=yours.camp_units - 1)
-    combat = note(replace(combat, yours=yours).with_unit(placed), "deploy")
-    number = combat.arena.player_deployment.index(hex_) + 1
-    events.append(
-        Deployed(
-            rule="yours.deploy",
-            unit=unit.id,
-            hex=combat.arena.mat.name(hex_),
-            number=number,
-            hp=placed.known("hp"),
-            bonus_hp=0,
-        )
-    )
-    combat, equipped = equip(combat, placed, hex_)
-    combat, more = advance(push(combat, *ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id)))
-    return combat, [*events, *equipped, *more]
+    if use.lower() == SURVIVE:
+        return _survive(combat, anyway)
+    if use.lower() != REINFORCE:
+        raise UsageError(f"{clip(use)} is nothing that a blessing is used for: write bless {REINFORCE}")
+    rule, why = why_no_reinforcing(combat)
+    ruled = overrule(combat, anyway, rule, why) if rule else []
+    yours, left = combat.yours.without_blessing()
+    combat = note(replace(combat, yours=yours), "bless")
+    return combat, [*ruled, Blessed(rule="blessing.reinforce", use=REINFORCE, left=left)]
 
 
-def tactic(combat: Combat, chip_name: str, target: str) -> Result:
-    """Play a tactic of your camp on a unit; one a turn (p.25, 30)."""
-    combat, events = _go_to(combat, "tactics")
-    chip = slug(chip_name)
-    record = combat.catalogue.tactic(chip)
-    held = combat.yours.tactics
-    if record is None or (held is not None and chip not in held):
-        raise RefusedPlayError(combat, "yours.tactic", f"{clip(chip_name)} is no tactic of your camp", list(held or ()))
-    if is_done(combat, "tactic"):
-        raise RefusedPlayError(combat, "tactics.one-a-turn", "you have played a tactic this turn already", [])
-    fit = tactic_targets(combat)
-    unit = next((each for each in fit if slug(each.id) == slug(target)), None)
-    if unit is None:
-        why = f"{record.name} cannot be played on {clip(target)}"
-        raise RefusedPlayError(combat, "yours.tactic", why, [each.id for each in fit])
-    if held is not None:
-        left = list(held)
-        left.remove(chip)
-        combat = replace(combat, yours=replace(combat.yours, tactics=tuple(left)))
-    combat = note(combat, "tactic")
-    rule = f"tactics.{chip}" if combat.catalogue.rule(f"tactics.{chip}") is not None else "yours.tactic"
-    events.append(TacticPlaced(rule=rule, chip=chip, unit=unit.id, because=""))
-    combat, more = advance(push(combat, *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id)))
-    return combat, [*events, *more]
+def _survive(combat: Combat, anyway: bool) -> Result:
+    """Heal the hero by a blessing although it is not about to be defeated, which the rules refuse."""
+    rule, why = why_no_blessing(combat)
+    if not rule:
+        rule, why = "blessing.survive", "your hero is not about to be defeated: you are asked when it would be"
+    ruled = overrule(combat, anyway, rule, why)
+    hero = combat.hero()
+    if hero is None:
+        raise RefusedPlayError(combat, "blessing.survive", "no hero of yours is here to be healed")
+    combat, events = save_hero(combat, hero)
+    return combat, [*ruled, *events]
 
 
-def move(combat: Combat, name: str, hex_name: str) -> Result:
-    """Move a unit of yours, by as many hexes as its Movement at the most and through no blocked one (p.26)."""
-    combat, events = _go_to(combat, "movement")
-    unit = _mine(combat, name)
-    if moves_of(combat, unit):
-        return _roam(combat, unit, events)
-    if not hex_name:
-        raise RefusedPlayError(combat, "yours.move", f"{unit.id} does not roam: say where it moves", [])
-    hex_ = _hex(combat, hex_name)
-    fit = reach(combat, unit)
-    if not hex_ & fit:
-        ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
-        raise RefusedPlayError(combat, *_why_not_move(combat, unit, hex_name.upper()), ways)
-    ground = Ground(combat)
-    ways_there = pick_ups_within(ground, ground.mover(unit), hex_)
-    moved = Moved(
-        rule="yours.move",
-        unit=unit.id,
-        start=combat.arena.mat.name(unit.hex),
-        end=combat.arena.mat.name(hex_),
-        mark="",
-        priority="",
-        backup=False,
-    )
-    combat = replace(combat, moved=combat.moved | {unit.id}).with_unit(replace(unit, hex=hex_))
-    steps = (PickUp(unit.id, tuple(ways_there)), BroughtHome(unit.id), *set_off(combat, "moved", unit.id))
-    combat, more = advance(push(combat, *steps))
-    return combat, [*events, moved, *more]
-
-
-def _why_not_move(combat: Combat, unit: Unit, hex_name: str) -> tuple[str, str]:
-    if unit.id in combat.moved:
-        return "yours.once", f"{unit.id} has moved this turn already"
-    if is_still(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not move"
-    if is_moveless(combat, unit):
-        return "skill.combat-lock", f"{unit.id} has no move this turn"
-    return "yours.move", f"{unit.id} cannot move to {hex_name}"
-
-
-def _roam(combat: Combat, unit: Unit, events: list[Event]) -> Result:
-    if unit.id in combat.moved or is_still(combat, unit) or is_moveless(combat, unit):
-        raise RefusedPlayError(combat, *_why_not_move(combat, unit, "anywhere"), [])
-    combat = replace(combat, moved=combat.moved | {unit.id})
-    uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
-    combat, more = advance(push(combat, *uses, BroughtHome(unit.id)))
-    return combat, [*events, *more]
-
-
-class BroughtHome(Step, frozen=True):
-    """Your flagholder has moved: on one of your deployment hexes the event is won at once (p.18)."""
-
-    unit: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """End the combat if the flag is home."""
-        unit = combat.units.get(self.unit)
-        flag = combat.flag
-        if unit is None or flag is None or flag.holder != unit.id or combat.event != "capture-the-flag":
-            return combat, []
-        if not unit.hex & sum(set(combat.arena.player_deployment)):
-            return combat, []
-        return replace(combat, over="goal-met"), [CombatEnded(rule="flag.home", why="goal-met")]
-
-
-def ability(combat: Combat, name: str, skill: str) -> Result:
-    """Use an Ability of a unit of yours, each once a turn (p.26)."""
-    combat, events = _go_to(combat, "abilities")
-    unit = _mine(combat, name)
-    fit = list(open_abilities(combat, unit))
-    if slug(skill) not in fit:
-        why = f"{unit.id} cannot use {clip(skill)} now"
-        rule = "combat.dazed" if unit.dazed else "yours.ability"
-        raise RefusedPlayError(combat, rule, why, [f"{unit.id} {each}" for each in fit])
-    combat = note(combat, f"ability {unit.id} {slug(skill)}")
-    combat, more = use_ability(combat, unit, slug(skill))
-    combat, rest = advance(combat)
-    return combat, [*events, *more, *rest]
-
-
-def strike(combat: Combat, name: str, target: str) -> Result:
-    """Attack an opponent with a unit of yours, once a turn and in place of a Special (p.27)."""
-    combat, events = _go_to(combat, "engage")
-    unit = _mine(combat, name)
-    fit = [] if has_acted(combat, unit) else attackable(combat, unit)
-    aim = next((each for each in fit if slug(each.id) == slug(target)), None)
-    if aim is None:
-        raise RefusedPlayError(combat, *_why_not_attack(combat, unit, target), [f"{unit.id} {each.id}" for each in fit])
-    combat, more = advance(push(note(combat, f"act {unit.id}"), *attack(unit, aim)))
-    return combat, [*events, *more]
-
-
-def _why_not_attack(combat: Combat, unit: Unit, target: str) -> tuple[str, str]:
-    if has_acted(combat, unit):
-        return "yours.once", f"{unit.id} has attacked or used a Special this turn already"
-    aim = combat.units.get(target)
-    if not attackable(combat, unit):
-        if unit.dazed:
-            return "combat.dazed", f"{unit.id} is dazed and does not attack"
-        return "yours.attack", f"{unit.id} has nobody that it may attack"
-    held = any(may(combat, each, "draw-attacks") for each in attackable(combat, unit))
-    if aim is not None and held:
-        return "skill.taunt", f"{unit.id} stands beside an opponent with Taunt and cannot attack {clip(target)}"
-    return "yours.attack", f"{unit.id} cannot attack {clip(target)}"
-
-
-def special(combat: Combat, name: str, skill: str) -> Result:
-    """Use a Special with a unit of yours, once a turn and in place of an attack (p.27)."""
-    combat, events = _go_to(combat, "engage")
-    unit = _mine(combat, name)
-    fit = [] if has_acted(combat, unit) else specials(combat, unit)
-    held = next((each for each in fit if slug(skill) in (each.id, slug(each.name))), None)
-    if held is None:
-        rule = "yours.once" if has_acted(combat, unit) else "yours.special"
-        why = f"{unit.id} cannot use {clip(skill)} now"
-        raise RefusedPlayError(combat, rule, why, [f"{unit.id} {each.name}" for each in fit])
-    combat, more = advance(push(note(combat, f"act {unit.id}"), use_special(unit, held)))
-    return combat, [*events, *more]
+def surrender(combat: Combat, *, anyway: bool = False) -> Result:
+    """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
+    rule, why = why_no_surrender(combat)
+    ruled = overrule(combat, anyway, rule, why) if rule else []
+    over = "surrendered"
+    return replace(combat, over=over, agenda=()), [*ruled, CombatEnded(rule="surrender.start", why=over)]

@@ -18,7 +18,7 @@ from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
 from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit, Yours
 from hoplo_companion.rules.position_document import PlaceDoc, PlayerDoc, PositionDoc, StatsDoc, UnitDoc, read_document
-from hoplo_companion.rules.position_state import read_state
+from hoplo_companion.rules.position_state import on_elite_anyway, read_state
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
@@ -50,6 +50,12 @@ class _Skills(NamedTuple):
     skills: dict[str, int]
     faults: list[tuple[int, str]]
     words: Words
+
+
+def _tactics_on_elite(found: list[tuple[str, str]], used: frozenset[str]) -> list[Defect]:
+    """Refuse tactics on elite units, given by id and place, that the player has not put there against the rules."""
+    text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
+    return [Defect("tactic-on-elite", where, text) for id_, where in found if on_elite_anyway(id_) not in used]
 
 
 def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
@@ -121,6 +127,7 @@ class PositionReader:
         if doc.turn < 1:
             defects.append(Defect("turn", "turn", f"turns count from 1, not {doc.turn}"))
         units: dict[str, Unit] = {}
+        on_elite: list[tuple[str, str]] = []
         standing: dict[int, str] = {}
         for at, unit_doc in enumerate(doc.units):
             where = f"units[{numbers[at] if numbers else at}]"
@@ -134,6 +141,10 @@ class PositionReader:
                     text = f"{clip(unit_doc.hex)} is taken by {clip(other)}: a hex holds one unit"
                     defects.append(Defect("occupied", f"{where}.hex", text))
             units[unit.id] = unit
+            if unit.elite and unit.tactics:
+                on_elite.append((unit.id, f"{where}.tactics"))
+        state = read_state(bytes(doc.state), units, self.catalogue, defects) if doc.state is not UNSET else {}
+        defects += _tactics_on_elite(on_elite, state.get("used", frozenset()))
         whole = numbers is None or len(numbers) == len(doc.units)
         chips = {}
         for name, place in doc.chips.items():
@@ -174,7 +185,7 @@ class PositionReader:
             cards=self._cards(doc, defects) if doc.cards else (),
             yours=self._yours(doc.player, defects),
             points=doc.player.points if doc.player is not None else 0,
-            **(read_state(bytes(doc.state), units, self.catalogue, defects) if doc.state is not UNSET else {}),
+            **state,
         )
         return combat, defects
 
@@ -185,11 +196,15 @@ class PositionReader:
         tactics = None
         if doc.tactics is not UNSET:
             tactics = tuple(self._tactic(name, f"player.tactics[{at}]", defects) for at, name in enumerate(doc.tactics))
-        for key, value in (("camp_units", doc.camp_units), ("points", doc.points)):
+        for key in ("camp_units", "points", "blessings"):
+            value = getattr(doc, key)
             if value is not UNSET and not 0 <= value <= MOST:
                 defects.append(Defect(key, f"player.{key}", f"it is between 0 and {MOST}, not {clip(value)}"))
         return Yours(
-            None if doc.camp_units is UNSET else doc.camp_units, None if doc.hero is UNSET else doc.hero, tactics
+            None if doc.camp_units is UNSET else doc.camp_units,
+            None if doc.hero is UNSET else doc.hero,
+            tactics,
+            None if doc.blessings is UNSET else doc.blessings,
         )
 
     def _cards(self, doc: PositionDoc, defects: list[Defect]) -> tuple[Card, ...]:
@@ -225,9 +240,6 @@ class PositionReader:
             tactics = tuple(
                 self._tactic(name, f"{where}.tactics[{at}]", defects) for at, name in enumerate(doc.tactics)
             )
-            if stats.elite:
-                text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
-                defects.append(Defect("tactic-on-elite", f"{where}.tactics", text))
         if doc.tribune and doc.side != "rival":
             defects.append(Defect("tribune", f"{where}.tribune", "the tribune is a rival unit (p.20)"))
         return Unit(

@@ -61,12 +61,13 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
 
 
 class PlayerDoc(Struct, forbid_unknown_fields=True):
-    """What you may still bring into the combat: camp units and hero of your lineup, tactics; and your points."""
+    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points and blessings."""
 
     camp_units: int | UnsetType = UNSET
     hero: bool | UnsetType = UNSET
     tactics: list[str] | UnsetType = UNSET
     points: int = 0
+    blessings: int | UnsetType = UNSET
 
 
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):

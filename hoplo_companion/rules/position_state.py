@@ -20,6 +20,11 @@ IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
 UNITS = ("moved", "stayed", "struck")
 
 
+def on_elite_anyway(id_: str) -> str:
+    """Name the note that the player has put tactics on an elite unit although the rules forbid it (p.30)."""
+    return f"{id_} tactic-on-elite/house"
+
+
 class LastingDoc(Struct, forbid_unknown_fields=True):
     """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
 

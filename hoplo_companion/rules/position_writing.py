@@ -73,7 +73,12 @@ def write_position(combat: Combat) -> dict[str, Any]:
 
 def _write_yours(combat: Combat) -> dict[str, Any]:
     yours = combat.yours
-    told = {"camp_units": yours.camp_units, "hero": yours.hero, "points": combat.points or None}
+    told = {
+        "camp_units": yours.camp_units,
+        "hero": yours.hero,
+        "points": combat.points or None,
+        "blessings": yours.blessings,
+    }
     written: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
     if yours.tactics is not None:
         written["tactics"] = list(yours.tactics)

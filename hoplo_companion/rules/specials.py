@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from hoplo_companion.components.effects import AnyVerb, Damage, Group, Manual, Move, RivalUse, RollAt
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
@@ -34,6 +36,12 @@ def specials(combat: Combat, unit: Unit) -> list[Held]:
         return []
     scenes = [(held, Scene(unit.id, held.number)) for held in found if not is_used_up(combat, held)]
     return [held for held, scene in scenes if judge(combat).all_hold(held.effect.conditions, scene)]
+
+
+def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
+    """Give effects freed of their conditions and as if they had not been used yet: the player uses them anyway."""
+    combat = replace(combat, used=combat.used - {held.use_key for held in helds})
+    return combat, [replace(held, effect=replace(held.effect, conditions=[])) for held in helds]
 
 
 def never_attacks(combat: Combat, unit: Unit) -> bool:

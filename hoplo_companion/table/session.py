@@ -13,6 +13,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import candidates, named
 from hoplo_companion.rules.player_actions import Action, named_whole
 from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
@@ -143,6 +144,7 @@ class TypedAnswers:
         while self.words:
             word = self.words.pop(0)
             try:
+                word = unit_meant(question, combat, word)
                 read_answer(question, word)
             except IllegalError:
                 if not self.words and question.kind == "dice":
@@ -152,12 +154,23 @@ class TypedAnswers:
             return word
         return self.then.answer(question, combat)
 
-    def check(self, action: Action, happened: list[Event]) -> None:
-        """Raise for a word that answered nothing and names nothing of what has happened."""
+    def check(self, action: Action, happened: list[Event], before: Combat) -> None:
+        """Raise for a word that answered nothing and names nothing of what has happened since `before`."""
         told = {str(value).casefold() for event in happened for value in msgspec.to_builtins(event).values()}
         for word in [*self.passed, *self.words]:
-            if word.casefold() not in told:
+            meant = {word, *(unit.id for unit in candidates(before, word, before.units.values()))}
+            if told.isdisjoint(each.casefold() for each in meant):
                 raise IllegalError(f"{word!r} is none of the choices of {action.word} {action.first} {action.second}")
+
+
+def unit_meant(question: Question, combat: Combat, word: str) -> str:
+    """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word."""
+    if question.kind != "choice" or word in question.options:
+        return word
+    options = [combat.units[option] for option in question.options if option in combat.units]
+    others = [unit for unit in options if unit.side != combat.side]
+    unit = named(combat, word, others) or named(combat, word, options)
+    return unit.id if unit is not None else word
 
 
 def read_answers(text: bytes) -> list[Any]:
@@ -216,6 +229,7 @@ def play_your_turn(
         if combat.over:
             raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
         action = named_whole(combat, action)
+        before = combat
         combat, events = action.do(combat)
         happened(events, combat)
         seen = list(events)
@@ -226,7 +240,7 @@ def play_your_turn(
 
         typed = TypedAnswers(list(action.answers), answers)
         combat = settle(combat, events, typed, dice, script=script, happened=note)
-        typed.check(action, seen)
+        typed.check(action, seen, before)
     return combat
 
 

@@ -1,0 +1,134 @@
+"""Whom and what a name means: an id, or any unambiguous beginning of an id or of a chip's name.
+
+Names are matched without regard to case, spaces and punctuation. `my-`, `rival-` and `arena-` before a name keep to the
+units of that side, unless a unit's id is exactly that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
+
+from hoplo_companion.components.catalogue import UnknownNameError
+from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.rules.model import Combat, Unit
+
+T = TypeVar("T")
+
+SIDES = {"my": "player", "rival": "rival", "arena": "arena"}
+"""The words before a name that keep to the units of one side."""
+
+LEAST_LETTERS = 3
+"""As many letters as a chip's name may be cut down to before a unit's id no longer counts as cut short."""
+
+WHOSE = {"player": "yours", "rival": "the rival's", "arena": "the arena's"}
+
+
+class AmbiguousNameError(UsageError):
+    """A name that may mean several things; `candidates` are what would tell them apart."""
+
+    def __init__(self, name: str, candidates: list[str], hint: str = "") -> None:
+        self.candidates = candidates
+        super().__init__(f"{clip(name)} may mean {' or '.join(candidates)}{hint}: write more of the name")
+
+
+def _ambiguous(name: str, units: Collection[Unit]) -> AmbiguousNameError:
+    told = [f"{unit.id} ({WHOSE[unit.side]}, {unit.chip})" for unit in units]
+    sides = {unit.side for unit in units}
+    words = [f"{word}-{slug(name)}" for word, side in SIDES.items() if side in sides]
+    return AmbiguousNameError(name, told, f" ({', '.join(words)})" if len(sides) > 1 else "")
+
+
+# Units ----------------------------------------------------------------------------------------------------------
+
+
+def candidates(combat: Combat, name: str, among: Iterable[Unit]) -> list[Unit]:
+    """List whom of some units a name may mean: the one with that id, else all whose id or chip begins like it."""
+    units = list(among)
+    typed = slug(name)
+    if found := _exact(name, units):
+        return found
+    word, _, rest = typed.partition("-")
+    if word in SIDES and rest and not _exact(name, combat.units.values()):
+        ours = [unit for unit in units if unit.side == SIDES[word]]
+        if found := _exact(rest, ours) or _begun((rest, typed), ours):
+            return found
+    return _begun((typed,), units)
+
+
+def _exact(name: str, units: Iterable[Unit]) -> list[Unit]:
+    """List the unit of an id to the letter, else those of that id but for case and punctuation."""
+    known = list(units)
+    typed = slug(name)
+    return [unit for unit in known if unit.id == name] or [unit for unit in known if typed and slug(unit.id) == typed]
+
+
+def _begun(typed: tuple[str, ...], units: Iterable[Unit]) -> list[Unit]:
+    words = tuple(word for word in typed if word)
+    return [unit for unit in units if slug(unit.id).startswith(words) or slug(unit.chip).startswith(words)]
+
+
+def named(combat: Combat, name: str, among: Iterable[Unit]) -> Unit | None:
+    """Find the unit that a name means among some; None where it means nobody.
+
+    AmbiguousNameError (a UsageError) lists the units where it may mean several.
+    """
+    found = candidates(combat, name, among)
+    if len(found) > 1:
+        raise _ambiguous(name, found)
+    return found[0] if found else None
+
+
+def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Unit | None:
+    """Find the unit that a name means where units of both sides may be meant.
+
+    An id that is also the name of a chip of the other side, or the beginning of one, is ambiguous here; an id of one or
+    two letters stands for nothing else.
+    """
+    units = list(among)
+    typed = slug(name)
+    unit = named(combat, name, units)
+    if unit is not None and slug(unit.id) == typed:
+        also = [other for other in units if other.side != unit.side and _may_be_chip(other, typed)]
+        if also:
+            raise _ambiguous(name, [unit, *also])
+    return unit
+
+
+def _may_be_chip(unit: Unit, typed: str) -> bool:
+    return slug(unit.chip) == typed or (len(typed) >= LEAST_LETTERS and slug(unit.chip).startswith(typed))
+
+
+def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "unit") -> Unit:
+    """Find the unit that a name means among some; UnknownNameError suggests the nearest where it means nobody."""
+    units = list(among)
+    unit = named(combat, name, units)
+    if unit is None:
+        raise UnknownNameError(kind, name, [each.id for each in units])
+    return unit
+
+
+def suggestion(name: str, among: Iterable[Unit]) -> str:
+    """Say whom an unknown name was perhaps to mean, behind what is wrong with it; empty where nobody is near."""
+    near = near_misses(name, [unit.id for unit in among])
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+# Anything else --------------------------------------------------------------------------------------------------
+
+
+def picked(name: str, among: Mapping[str, T]) -> T | None:
+    """Find what a name means among words with what they stand for: the word itself, or an unambiguous beginning.
+
+    AmbiguousNameError lists the words where several things begin like it.
+    """
+    typed = slug(name)
+    exact = [value for word, value in among.items() if typed and slug(word) == typed]
+    if exact:
+        return exact[0]
+    begun = {word: value for word, value in among.items() if typed and slug(word).startswith(typed)}
+    values = list(begun.values())
+    if any(value != values[0] for value in values):
+        raise AmbiguousNameError(name, list(begun))
+    return values[0] if values else None

@@ -1,0 +1,157 @@
+"""Why the rules do not let you do something in your turn: the rule, and why in a few words (Rulebook p.20-30)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hoplo_companion.components.effects import Forbid
+from hoplo_companion.hexes import MOST_HEXES
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
+from hoplo_companion.rules.effects.use import rule_of
+from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
+from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.modifiers import is_moveless, range_
+from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.player_options import has_acted, is_done
+from hoplo_companion.rules.specials import can_act
+
+
+class Why(Struct, frozen=True):
+    """Why something is not possible: the rule, its page, and the reason in words."""
+
+    rule: str
+    text: str
+    page: str = ""
+
+
+def reason(combat: Combat, rule: str, text: str) -> Why:
+    """Give a reason with the page of its rule."""
+    record = combat.catalogue.rule(rule)
+    return Why(rule, text, record.page if record is not None else "")
+
+
+def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from something; fatigue where no single one does."""
+    for held, verb in judge(combat).passive(unit, Forbid):
+        if verb.what == what and held is not None:
+            rules = [f"skill.{held.id}", f"tactics.{held.id}"] if held.kind == "effect" else [rule_of(combat, held)]
+            rule = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
+            return rule, held.name or "an effect"
+    return "term.fatigued", "being fatigued"
+
+
+def _hexes(number: int) -> str:
+    return f"{number} hex{'' if number == 1 else 'es'}"
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+def why_no_move(combat: Combat, unit: Unit) -> tuple[str, str]:
+    """Give the rule that keeps a unit of yours from moving at all, and say why; two empty texts where none does."""
+    if unit.id in combat.moved:
+        return "yours.once", f"{unit.id} has moved this turn already"
+    if is_still(combat, unit):
+        return "combat.dazed", f"{unit.id} is dazed and does not move"
+    if is_moveless(combat, unit):
+        rule, name = what_forbids(combat, unit, "move")
+        return rule, f"{unit.id} has no move this turn because of {name}"
+    return "", ""
+
+
+def why_not_move(combat: Combat, unit: Unit, hex_: int) -> tuple[str, str]:
+    """Give the rule that keeps a unit of yours from moving to a hex, and say why (p.21, 26)."""
+    rule, why = why_no_move(combat, unit)
+    return (rule, why) if rule else ("yours.move", f"{unit.id} cannot move to {_why_not_there(combat, unit, hex_)}")
+
+
+def _why_not_there(combat: Combat, unit: Unit, hex_: int) -> str:
+    name = combat.arena.mat.name(hex_)
+    standing = combat.at(hex_)
+    if standing is not None:
+        return f"{name}: {'it stands there' if standing.id == unit.id else f'{standing.id} stands there'}"
+    if hex_ & combat.arena.blocked:
+        return f"{name}: that hex is blocked"
+    ground = Ground(combat)
+    mover = ground.mover(unit)
+    _, ends = ground.levels(mover, ground.free(mover, ground.occupied), MOST_HEXES)
+    steps = next((at for at, end in enumerate(ends) if end & hex_), None)
+    if steps is None:
+        return f"{name}: no way leads there over hexes that are not blocked"
+    return f"{name}: that takes {_hexes(steps)}, and its Movement is {mover.movement}"
+
+
+# Engaging -------------------------------------------------------------------------------------------------------
+
+
+def why_no_action(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
+    """Give the rule that keeps a unit of yours from any attack (`attack`) or Special (`specials`), and say why."""
+    if unit.side == "player" and has_acted(combat, unit):
+        return "yours.once", f"{unit.id} has attacked or used a Special this turn already"
+    doing = "attack" if what == "attack" else "use Specials"
+    if not can_act(combat, unit):
+        return "combat.dazed", f"{unit.id} is dazed and does not {doing}"
+    if is_forbidden(combat, unit, what):
+        rule, name = what_forbids(combat, unit, what)
+        return rule, f"{unit.id} cannot {doing} because of {name}"
+    return "", ""
+
+
+def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
+    """Give the rule that keeps a unit from attacking another, and say why; empty where none does (p.21, 24, 27)."""
+    rule, why = why_no_action(combat, unit, "attack")
+    if rule:
+        return rule, why
+    engage = "yours.attack" if unit.side == "player" else "engage.target"
+    no = f"{unit.id} cannot attack {target.id}"
+    if unit.id == target.id or not oppose(combat, unit, target):
+        return engage, f"{no}: it is no opponent"
+    far, most = combat.arena.mat.distance(unit.hex, target.hex), range_(combat, unit)
+    if far > most:
+        return engage, f"{no}: it is {_hexes(far)} away, and the Range is {most}"
+    if not is_a_target(combat, target):
+        what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
+        rule, name = what_forbids(combat, target, what)
+        return rule, f"{no} because of its {name}"
+    taunting = [each.id for each in taunters(combat, unit, in_range(combat, unit))]
+    if taunting and target not in attackable(combat, unit):
+        return "skill.taunt", f"{no}: it stands beside {', '.join(taunting)} with Taunt"
+    return "", ""
+
+
+# Abilities, Specials, tactics -----------------------------------------------------------------------------------
+
+
+def why_not_ability(combat: Combat, unit: Unit, skill: str) -> tuple[str, str]:
+    """Give the rule that keeps a unit of yours from an Ability that it has, and say why (p.21, 26)."""
+    if is_dazed(combat, unit):
+        return "combat.dazed", f"{unit.id} is dazed and uses no Abilities"
+    if is_forbidden(combat, unit, "abilities"):
+        rule, name = what_forbids(combat, unit, "abilities")
+        return rule, f"{unit.id} uses no Abilities because of {name}"
+    if is_done(combat, f"ability {unit.id} {skill}"):
+        return "yours.ability", f"{unit.id} has used {skill} this turn already"
+    return "yours.ability", f"{unit.id} cannot use {skill} now"
+
+
+def why_not_special(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:
+    """Give the rule that keeps a unit of yours from a Special that it has, and say why (p.21, 27)."""
+    rule, why = why_no_action(combat, unit, "specials")
+    return (rule, why) if rule else ("yours.special", f"{unit.id} cannot use {name} as things stand")
+
+
+def why_not_tactic(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:
+    """Give the rule that keeps you from playing a tactic on a unit, and say why (p.25, 30)."""
+    if not unit.hex:
+        return "combat.only-in-combat", f"{name} cannot be played on {unit.id}: it is not in combat"
+    if unit.elite:
+        return "tactics.elite", f"{name} cannot be played on {unit.id}: it is elite"
+    if unit.side != "player" and is_forbidden(combat, unit, "be-targeted"):
+        rule, by = what_forbids(combat, unit, "be-targeted")
+        return rule, f"{name} cannot be played on {unit.id} because of its {by}"
+    if not any(may(combat, each, "tactics-anywhere") for each in combat.in_arena("player")):
+        return "yours.tactic", (
+            f"{name} cannot be played on {unit.id}: none of your units stands beside it, and none has Tactical"
+        )
+    return "yours.tactic", f"{name} cannot be played on {unit.id}"
