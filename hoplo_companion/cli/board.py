@@ -117,5 +117,3 @@ def _ask_what_differs(combat: Combat, plain: bool) -> None:
             raise
         except HoploError as fault:
             print(f"  {fault}")
-
-

@@ -35,7 +35,9 @@ def show_fight(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
 def start(
     card: Annotated[
         str,
-        typer.Argument(help="The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'."),
+        typer.Argument(
+            help="The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'."
+        ),
     ] = "",
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you pick.")] = "",
     apart: Annotated[bool, typer.Option("--apart", help="A fight of its own, outside of the campaign.")] = False,

@@ -154,7 +154,9 @@ def card_id(card: str, campaign: Campaign) -> str:
         if catalogue().event(preset) is not None:
             return preset
         example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
-        need_terminal(f"no source states the lineup of this primus combat: give it in one line, as in '{example}' (p.30)")
+        need_terminal(
+            f"no source states the lineup of this primus combat: give it in one line, as in '{example}' (p.30)"
+        )
         print(f"  No source states the lineup of this act's primus combat (p.30); the icons, as in: {example}")
         return until_good("The lineup in one line:", _told)
     if not card:

@@ -21,9 +21,7 @@ MoreArgument = Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]...",
 AnywayOption = Annotated[
     bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
 ]
-NoteOption = Annotated[
-    str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")
-]
+NoteOption = Annotated[str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")]
 
 
 def deploy(

@@ -244,12 +244,16 @@ class ArenaShape(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ArenaRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An arena's mat and what is known of its reference card (Rulebook p.4, 18-23, 28)."""
+    """An arena's mat and what is known of its reference card (Rulebook p.4, 18-23, 28).
+
+    `starts` maps chips to the hexes where they lie as combat starts.
+    """
 
     region: str
     mat: ArenaShape
     centre: list[str] = []
     chips: list[str] = []
+    starts: dict[str, str] = {}
     key_chip: str = ""
     effects: list[Effect] = []
     most_units: int | None = None

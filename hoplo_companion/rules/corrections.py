@@ -164,7 +164,9 @@ def _set(combat: Combat, what: str, values: Sequence[str]) -> Combat:
         unit = _find(combat, what)
         return combat.with_unit(_OF_UNIT[values[0]](combat, unit, " ".join(values[1:])))
     known = [*_OF_COMBAT, "flag", *combat.chips]
-    raise UsageError(f"{clip(' '.join([what, *values]))} is not understood: write {FORMS['set']}; {advise(word, known, 'words')}")
+    raise UsageError(
+        f"{clip(' '.join([what, *values]))} is not understood: write {FORMS['set']}; {advise(word, known, 'words')}"
+    )
 
 
 def _lay(combat: Combat, chip: str, where: str) -> Combat:
@@ -216,7 +218,9 @@ def _tactics(combat: Combat, text: str) -> tuple[str, ...]:
     names = [slug(name) for name in text.split(",") if name.strip()] if text != "none" else []
     for name in names:
         if combat.catalogue.tactic(name) is None:
-            raise UsageError(f"no tactic is called {clip(name)}; {advise(name, combat.catalogue.ids('tactics'), 'tactics')}")
+            raise UsageError(
+                f"no tactic is called {clip(name)}; {advise(name, combat.catalogue.ids('tactics'), 'tactics')}"
+            )
     return tuple(names)
 
 

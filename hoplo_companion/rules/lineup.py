@@ -127,7 +127,9 @@ def bane_or_unit(supply: Supply, name: str) -> tuple[str, str]:
 def _unit_named(name: str) -> str:
     id_ = slug(name)
     if not id_ or not name.isprintable() or len(name) > 60:
-        raise IllegalError(f"{clip(name)} is no name of a chip: it needs a letter or a digit, and at most 60 characters")
+        raise IllegalError(
+            f"{clip(name)} is no name of a chip: it needs a letter or a digit, and at most 60 characters"
+        )
     return id_
 
 
@@ -352,5 +354,3 @@ def act_icons(act: int, event: str) -> list[Icon]:
     if act < 2 or event in ("primus", "scion"):
         return []
     return [Icon("bag", True)]
-
-

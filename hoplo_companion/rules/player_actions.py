@@ -93,6 +93,12 @@ def _read(part: str, anyway: bool) -> Action:
         words = shlex.split(part)
     except ValueError as fault:
         raise UsageError(f"{clip(part)} is not understood: {fault}") from None
+    return read_action(words, anyway=anyway)
+
+
+def read_action(words: list[str], *, anyway: bool = False) -> Action:
+    """Read one action from its words; UsageError says what is not understood."""
+    part = " ".join(words)
     if words[1:] and words[-1] == ANYWAY:
         words, anyway = words[:-1], True
     word, rest = words[0].lower() if words else "", words[1:]

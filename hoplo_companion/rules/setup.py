@@ -215,9 +215,7 @@ class LayChip(Step, frozen=True):
         if self._hex(combat):
             return None
         names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(combat.arena.existing)))
-        return Question(
-            id="component.start", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names
-        )
+        return Question(id="component.start", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it there, and remember where."""
@@ -288,5 +286,3 @@ def check_plan(plan: Plan) -> None:
     """Refuse a plan that no combat can be set up from: IllegalError says what is missing."""
     if any(icon_of(word).what == "primus" for word in plan.lineup) and not plan.primus:
         raise IllegalError(f"{clip(plan.card)} has a primus in its lineup: say which one (p.30)")
-
-

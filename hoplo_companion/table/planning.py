@@ -26,8 +26,6 @@ from hoplo_companion.rules.position_document import SCHEMA
 from hoplo_companion.rules.setup import SPORTS, Plan
 
 
-
-
 class Wanted(msgspec.Struct, frozen=True):
     """What the player says of a fight beside its card: the sport picked; arena and act, where no campaign tells them."""
 
@@ -97,7 +95,9 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     RefusedError or IllegalError where the rules have no such fight here and now.
     """
     if campaign.fight is not None:
-        text = f"the fight {campaign.fight.name!r} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back"
+        text = (
+            f"the fight {campaign.fight.name!r} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back"
+        )
         raise RefusedError("round.phases", f"{text} (p.14)")
     record = catalogue.event(card)
     if record is None:

@@ -44,7 +44,9 @@ def _keep_effect(event: EffectTold, catalogue: Catalogue) -> list[str]:
     raw = catalogue.raw(event.kind, event.id) or {}
     name = raw.get("name", event.id.replace("-", " ").title())
     fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
-    path = remember(event.kind, event.id, name, {key: value for key, value in fields.items() if value or key == "effects"})
+    path = remember(
+        event.kind, event.id, name, {key: value for key, value in fields.items() if value or key == "effects"}
+    )
     return [f"what {name} does is kept in {path}"]
 
 
