@@ -177,10 +177,10 @@ def test_a_prowess_card_and_its_level() -> None:
 
 def test_an_event_with_its_icons() -> None:
     dusk = told(
-        "event", 'The Long Dusk: sport, king, lineup bag bag tribune, yours hero camp, instructions "Wait, then go."'
+        "event", 'The Long Dusk: sport, king, lineup bag bag bag+t, yours hero camp, instructions "Wait, then go."'
     )
     assert dusk == {
-        "kind": "sport", "goals": ["king-of-the-hill"], "lineup": ["bag", "bag", "tribune"],
+        "kind": "sport", "goals": ["king-of-the-hill"], "lineup": ["bag", "bag", "bag+tactic"],
         "yours": ["hero", "camp"], "instructions": "Wait, then go.",
     }  # fmt: skip
 

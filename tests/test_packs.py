@@ -322,7 +322,7 @@ def test_the_documents_are_true(tmp_path: Path) -> None:
     ran = hoplo_data("test", tmp_path / "p.toml")
     assert ran.code == 0, ran.out + ran.err
     lines = re.findall(r"^hoplo (data add .*)$", page, re.MULTILINE)
-    assert len(lines) == 9
+    assert len(lines) == 12
     for line in lines:
         words = shlex.split(line)
         ran = inside(*words)

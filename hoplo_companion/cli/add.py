@@ -22,8 +22,13 @@ WORDS = {
     "prowess": "Prowess card",
     "bane": "bane chip",
     "event": "event card",
+    "opportunity": "Opportunity card",
     "arena": "arena",
 }
+
+
+WITHIN = ("mat", "change")
+"""Fields that are tables of which a line may tell a part."""
 
 
 def add_card(
@@ -82,8 +87,9 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
     if kind == "unit" and card.id in known.ids("heroes"):
         text = "`hoplo new` asks once for what its details show, and positions give what a primus shows"
         raise UsageError(f"{name} is a hero, and no unit chip: {text} (p.30, 38-39)")
-    if "mat" in fields:
-        fields["mat"] = {**own.get("mat", {}), **fields["mat"]}
+    for key in WITHIN:
+        if key in fields:
+            fields[key] = {**_table(own, key), **fields[key]}
     if before is None:
         _need_enough(kind, name, fields)
     if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
@@ -91,7 +97,7 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
     record = {"name": name, **own, **fields}
     check(known, {card.kind: {card.id: record}})
     if before is None:
-        near = near_misses(card.name, known.ids(card.kind))
+        near = near_misses(card.name, known.ids(card.kind)) if "act" not in fields else []
         if near:
             notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
     elif changed := _changes(before, fields):
@@ -99,6 +105,12 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
     path = remember(card.kind, card.id, name, fields)
     print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
     print(f"  is kept in {path}")
+
+
+def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
+    """Give a table of a record as far as it is one."""
+    told = record.get(key)
+    return told if isinstance(told, dict) else {}
 
 
 def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
@@ -212,11 +224,19 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
     "prowess": (Ask("hero", "Whose card is it?"), EFFECT),
     "bane": (Ask("kind", "Which kind is it?", choices=("bag", "unit", "camp")), EFFECT),
     "event": (
-        Ask("kind", "Which kind is it?", choices=("bloodshed", "sport", "opportunity")),
-        Ask("goals", "Which combat, as in capture-the-flag?", "goals {}"),
-        Ask("lineup", "The rival's lineup, icon by icon, as in bag bag tribune", "lineup {}"),
-        Ask("yours", "Your lineup, as in hero camp camp", "yours {}"),
+        Ask("kind", "Which kind is it?", choices=("bloodshed", "sport", "primus 1", "primus 2", "primus 3")),
+        Ask("goals", "Which Sports, as in ctf koth spar?", "goals {}"),
+        Ask("lineup", "The rival's lineup from the top, as in local+t bag*2 bag+t (+t is a tactic on it)", "lineup {}"),
+        Ask("then", "What do its instructions add to the end of the rival's lineup, as in bag+t?", "then {}"),
+        Ask("yours", "Your lineup, as in hero camp*2", "yours {}"),
         EFFECT,
+    ),
+    "opportunity": (
+        Ask("events", "In which combats may you change something, as in bloodshed, sport or any?", "in {}"),
+        Ask("adds", "What may you add to the end of the rival's lineup, as in bag?", "adds {}"),
+        Ask("by_hand", "What else may you change, in your words?", 'by hand "{}"'),
+        Ask("met", "When is it met?", "met {}", ("win", "by-hand")),
+        Ask("reward", "Its reward, as in hero-prowess, remove-bane, recruit UNIT or tactic NAME", "reward {}"),
     ),
     "arena": (
         Ask("columns", "How many hexes has each column, from the rival's side?", "columns {}"),
@@ -232,6 +252,7 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 def converse(kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
     from hoplo_companion.cli.ask import until_good
+    from hoplo_companion.components.event_line import settled
     from hoplo_companion.components.line_parts import head_of
     from hoplo_companion.components.one_line import read_card
 
@@ -241,16 +262,25 @@ def converse(kind: str, name: str, known: Catalogue) -> Card:
     card = read_card(kind, name, known)
     told: dict[str, Any] = dict(card.fields)
     for ask in QUESTIONS[kind]:
-        if ask.field in told or ask.field in told.get("mat", {}):
-            continue
-        if ask.field == "until" and told.get("kind") != "temporary":
+        if ask.field in told or any(ask.field in told.get(key, {}) for key in WITHIN) or _is_idle(ask, told):
             continue
         found = _asked(ask, kind, name, known)
-        mat = {**told.get("mat", {}), **found.get("mat", {})}
-        told |= found
-        if mat:
-            told["mat"] = mat
-    return card._replace(fields=told)
+        tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
+        told |= {**found, **tables}
+    return settled(card._replace(fields=told))
+
+
+def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:
+    """Tell whether what is known already leaves a question without an answer."""
+    kind = told.get("kind")
+    match ask.field:
+        case "until":
+            return kind != "temporary"
+        case "goals":
+            return kind not in (None, "sport")
+        case "then" | "effects":
+            return kind == "primus"
+    return False
 
 
 def _is_numbered() -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import typer
 
@@ -17,6 +17,7 @@ KIND_OF = {
     "prowess": "prowess",
     "bane": "banes",
     "event": "events",
+    "opportunity": "opportunities",
     "arena": "arenas",
     "scion": "scions",
 }
@@ -89,7 +90,8 @@ def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]
 
 
 def _line_words(kind: str) -> list[str]:
-    from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES
+    from hoplo_companion.components.icons import RIVAL_ICONS, YOUR_ICONS
+    from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
 
     match kind:
         case "unit":
@@ -103,5 +105,8 @@ def _line_words(kind: str) -> list[str]:
         case "bane":
             return ["bag", "unit", "camp", "text"]
         case "event":
-            return ["bloodshed", "sport", "opportunity", "goals", "lineup", "yours", "instructions", "text"]
+            kinds = ["bloodshed", "sport", "primus", "goals", *get_args(Sport)]
+            return [*kinds, "lineup", "then", "yours", *RIVAL_ICONS, *YOUR_ICONS, "instructions", "text"]
+        case "opportunity":
+            return ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward), "text"]
     return ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect", "text"]

@@ -41,6 +41,7 @@ KINDS = (
     "arenas",
     "scions",
     "events",
+    "opportunities",
     "dice",
     "compass",
     "difficulty",

@@ -26,6 +26,7 @@ from hoplo_companion.components.schemas import (
     DifficultyRecord,
     EventRecord,
     HeroRecord,
+    OpportunityRecord,
     ProwessRecord,
     Record,
     RuleRecord,
@@ -46,6 +47,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "heroes": HeroRecord,
     "banes": BaneRecord,
     "prowess": ProwessRecord,
+    "opportunities": OpportunityRecord,
     "dice": DieRecord,
     "compass": CompassRecord,
     "difficulty": DifficultyRecord,
@@ -66,13 +68,17 @@ FOLDERS: dict[str, type[msgspec.Struct]] = {
 CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
 """Kinds of cards and chips whose effects may be in force in a combat."""
 
-OWN_KINDS = ("skills", "tactics", "heroes", "banes", "prowess", "units", "arenas", "scions", "events", "compass")
+OWN_KINDS = (
+    "skills", "tactics", "heroes", "banes", "prowess", "opportunities",
+    "units", "arenas", "scions", "events", "compass",
+)  # fmt: skip
 """The kinds of records that a player may lay over the shipped ones."""
 
 
 def singular(kind: str) -> str:
     """Give the word for one record of a kind."""
-    return {"heroes": "hero", "prowess": "prowess", "compass": "compass"}.get(kind, kind.removesuffix("s"))
+    odd = {"heroes": "hero", "prowess": "prowess", "compass": "compass", "opportunities": "opportunity"}
+    return odd.get(kind, kind.removesuffix("s"))
 
 
 class UnknownNameError(HoploError):
@@ -200,22 +206,30 @@ class Catalogue:
                 if isinstance(record, list):
                     raise InvalidError(record, name)
                 self._records[key] = record
-                if self.own is not None and "effects" in raw and kind != "scions":
-                    self._refuse_wrong_effects(kind, id_, record, name)
+                if self.own is not None:
+                    self._refuse_wrong(kind, id_, record, name)
         found: R | None = self._records[key]
         return found
 
-    def _refuse_wrong_effects(self, kind: str, id_: str, record: Any, name: str) -> None:
-        """Hold the effects of a record that the player may have written against what can be, before they are used."""
-        from hoplo_companion.components.effect_checks import check_effects, check_numbers
+    def _refuse_wrong(self, kind: str, id_: str, record: Any, name: str) -> None:
+        """Hold what the player may have written of a card or of effects against what can be, before it is used."""
+        defects: list[Defect] = []
+        if kind in ("events", "opportunities"):
+            from hoplo_companion.components.card_checks import card_defects
 
-        of = id_ if kind == "skills" else ""
-        defects = check_effects(record.effects or [], self, "effects", of=of, placed=kind == "tactics")
-        if kind == "skills":
-            defects += check_numbers(record, "effects")
+            defects += card_defects(id_, record)
+        if kind != "scions" and (effects := getattr(record, "effects", None)):
+            defects += self._effect_defects(kind, id_, record, effects)
         if defects:
             del self._records[kind, id_]
             raise InvalidError(defects, name)
+
+    def _effect_defects(self, kind: str, id_: str, record: Any, effects: list[Any]) -> list[Defect]:
+        from hoplo_companion.components.effect_checks import check_effects, check_numbers
+
+        of = id_ if kind == "skills" else ""
+        defects = check_effects(effects, self, "effects", of=of, placed=kind == "tactics")
+        return defects + check_numbers(record, "effects") if kind == "skills" else defects
 
     # Asking -----------------------------------------------------------------------------------------------------
 
@@ -266,6 +280,10 @@ class Catalogue:
     def event(self, id_: str) -> EventRecord | None:
         """Give the record of an event card, or None."""
         return self._record("events", id_, EventRecord)
+
+    def opportunity(self, id_: str) -> OpportunityRecord | None:
+        """Give the record of an Opportunity card, or None."""
+        return self._record("opportunities", id_, OpportunityRecord)
 
     def difficulty(self, id_: str) -> DifficultyRecord | None:
         """Give the record of a difficulty level, or None."""

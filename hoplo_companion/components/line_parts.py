@@ -102,6 +102,17 @@ def must_be(text: str, known: Iterable[str], what: str, least: int = 1) -> str:
 Reader = Callable[[str], dict[str, Any] | None]
 """Reads one part of a line into fields; None where the part is something else."""
 
+
+def one_of(key: str, known: Sequence[str]) -> Reader:
+    """Make a reader of one word out of a few."""
+
+    def read(part: str) -> dict[str, Any] | None:
+        word = None if ":" in part or '"' in part else word_of(part, known)
+        return None if word is None else {key: word}
+
+    return read
+
+
 _TEXT = re.compile(rf"text:? ?({QUOTED})", re.IGNORECASE)
 
 

@@ -7,30 +7,29 @@ that; what fits several things, or nothing, is an error that says what would be 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from hoplo_companion.components.arena_line import arena_parts, read_arena
 from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue
+from hoplo_companion.components.event_line import event_parts, read_event
 from hoplo_companion.components.line_parts import (
-    QUOTED,
     Card,
-    Reader,
     gather,
     head_of,
     must_be,
+    one_of,
     parts_of,
-    quoted,
     read_text,
     shared_parts,
-    unquoted,
     word_of,
 )
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.opportunity_line import opportunity_parts, read_opportunity
 from hoplo_companion.components.unit_line import read_unit, unit_parts
-from hoplo_companion.components.words import CLASSES, SUPERLATIVES, UNTILS, EventKind
+from hoplo_companion.components.words import CLASSES, SUPERLATIVES, UNTILS
 from hoplo_companion.errors import UsageError, clip
 
 # Skills ---------------------------------------------------------------------------------------------------------
@@ -46,7 +45,7 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
     if found := re.fullmatch(r"(.+?)\s*\(?#\)?", name):
         name, fields["numbered"] = found[1], True
     kinds = ("innate", "ability", "special")
-    told = gather(parts_of(rest), [_one_of("type", kinds), read_text], [read_text], kinds)
+    told = gather(parts_of(rest), [one_of("type", kinds), read_text], [read_text], kinds)
     if "effects" in told:
         _skill_type(name, told)
     known = catalogue.raw("skills", slug(name)) or {}
@@ -79,17 +78,7 @@ def _skill_line(record: Mapping[str, Any]) -> list[str]:
     return ([] if record.get("effects") or "type" not in record else [record["type"]]) + shared_parts(record)
 
 
-# Tactics, banes, Prowess cards, events --------------------------------------------------------------------------
-
-
-def _one_of(key: str, known: Sequence[str]) -> Reader:
-    """Make a reader of one word out of a few."""
-
-    def read(part: str) -> dict[str, Any] | None:
-        word = None if ":" in part or '"' in part else word_of(part, known)
-        return None if word is None else {key: word}
-
-    return read
+# Tactics, banes, Prowess cards ----------------------------------------------------------------------------------
 
 
 _RIVAL = re.compile(
@@ -181,7 +170,7 @@ def read_prowess(line: str, catalogue: Catalogue) -> Card:
         found = re.fullmatch(r"(?:tactic )?capacity \+?(\d)", part, re.IGNORECASE)
         return {"tactic_capacity": int(found[1])} if found else None
 
-    heads = [_one_of("hero", heroes), capacity, read_text]
+    heads = [one_of("hero", heroes), capacity, read_text]
     return Card("prowess", id_, name, {**fields, **gather(parts_of(rest), heads, [capacity, read_text], heroes)})
 
 
@@ -197,48 +186,12 @@ def read_bane(line: str, catalogue: Catalogue) -> Card:
     name, rest = head_of(line, "bane")
     kinds = ("bag", "unit", "camp")
     return Card(
-        "banes", slug(name), name, gather(parts_of(rest), [_one_of("kind", kinds), read_text], [read_text], kinds)
+        "banes", slug(name), name, gather(parts_of(rest), [one_of("kind", kinds), read_text], [read_text], kinds)
     )
 
 
 def _bane_line(record: Mapping[str, Any]) -> list[str]:
     return ([record["kind"]] if record.get("kind") else []) + shared_parts(record)
-
-
-_GOALS = get_args(EventKind)
-_ICONS = re.compile(r"(lineup|yours):? (.+)", re.IGNORECASE)
-_INSTRUCTIONS = re.compile(rf"instructions:? ?({QUOTED})", re.IGNORECASE)
-
-
-def _read_event(part: str) -> dict[str, Any] | None:
-    """Read the icons, goals or instructions of an event card."""
-    if found := _ICONS.fullmatch(part):
-        return {found[1].casefold(): [icon for word in found[2].split() if (icon := slug(word))]}
-    if found := _INSTRUCTIONS.fullmatch(part):
-        return {"instructions": unquoted(found[1])}
-    if found := re.fullmatch(r"goals?:? (.+)", part, re.IGNORECASE):
-        return {"goals": [must_be(word, _GOALS, "goal") for word in found[1].split()]}
-    goal = None if ":" in part or '"' in part else word_of(part, _GOALS)
-    return None if goal is None else {"goals": [goal]}
-
-
-def read_event(line: str, catalogue: Catalogue) -> Card:
-    """Read an event card: its kind, its goals, the icons of both lineups, its instructions and its effects."""
-    name, rest = head_of(line, "event")
-    kinds = ("bloodshed", "sport", "opportunity")
-    heads: list[Reader] = [_one_of("kind", kinds), _read_event, read_text]
-    parts = parts_of(rest)
-    return Card("events", slug(name), name, gather(parts, heads, [_read_event, read_text], kinds))
-
-
-def _event_line(record: Mapping[str, Any]) -> list[str]:
-    parts = [record["kind"]] if record.get("kind") else []
-    if record.get("goals"):
-        parts.append("goals " + " ".join(record["goals"]))
-    parts += [f"{key} {' '.join(record[key])}" for key in ("lineup", "yours") if record.get(key)]
-    if record.get("instructions"):
-        parts.append(f"instructions {quoted(record['instructions'])}")
-    return parts + shared_parts(record)
 
 
 # All kinds ------------------------------------------------------------------------------------------------------
@@ -248,7 +201,7 @@ def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
     """Read the line of a kind of component, one of `FORMS`; UsageError says what of it is not understood."""
     readers = {
         "unit": read_unit, "skill": read_skill, "tactic": read_tactic, "prowess": read_prowess, "bane": read_bane,
-        "event": read_event, "arena": read_arena,
+        "event": read_event, "opportunity": read_opportunity, "arena": read_arena,
     }  # fmt: skip
     card = readers[kind](line, catalogue)
     type_ = FOLDERS[card.kind] if card.kind in FOLDERS else TABLES[card.kind]
@@ -260,7 +213,7 @@ def write_card(kind: str, name: str, record: Mapping[str, Any]) -> str:
     """Write what is told of a component in the one line that reads the same."""
     writers = {
         "unit": unit_parts, "skill": _skill_line, "tactic": _tactic_line, "prowess": _prowess_line,
-        "bane": _bane_line, "event": _event_line, "arena": arena_parts,
+        "bane": _bane_line, "event": event_parts, "opportunity": opportunity_parts, "arena": arena_parts,
     }  # fmt: skip
     parts = writers[kind](record)
     if kind == "skill" and record.get("numbered"):

@@ -12,15 +12,19 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.words import (
+    CardKind,
     Colour,
     Confidence,
     Direction,
     EventKind,
     HexMark,
     Opponent,
+    Reward,
+    RivalIcon,
     Superlative,
     UnitClass,
     Until,
+    YourIcon,
 )
 
 
@@ -138,19 +142,56 @@ class ProwessRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class EventRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event card, restated in our own words (Rulebook p.14-20).
+    """An event card, restated in our own words, or the preset lineup of an act's primus combat (Rulebook p.14-20, 30).
 
     `goals` are the kinds of combat that the card may start; `lineup` and `yours` are the icons of the rival's lineup
-    and of yours, in the order of the card. Each of its effects tells by `for` whom it is for.
+    and of yours, in the order of the card (`icons.icon_of` takes one apart). `then` are icons that the card's special
+    instructions add to the end of the rival's lineup, behind those of the act. `act` is told of a primus lineup alone,
+    whose id is `primus-1`, `primus-2` or `primus-3`. Each of its effects tells by `for` whom it is for.
     """
 
-    kind: Literal["bloodshed", "sport", "opportunity"] | None = None
+    kind: CardKind | None = None
+    act: int | None = None
     goals: list[EventKind] = []
     text: str = ""
     effects: list[Effect] | None = None
-    lineup: list[str] = []
-    yours: list[str] = []
+    lineup: list[RivalIcon] = []
+    then: list[RivalIcon] = []
+    yours: list[YourIcon] = []
     instructions: str = ""
+    expansion: str = ""
+
+
+class SetUpChange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an Opportunity card lets you change as a combat is set up (Rulebook p.16-17).
+
+    It may be changed in combats of the kinds in `events`, in any if there are none; `adds` are icons for the end of the
+    rival's lineup, `by_hand` is what hoplo leaves to you.
+    """
+
+    events: list[EventKind] = []
+    adds: list[RivalIcon] = []
+    by_hand: str = ""
+
+
+class OpportunityReward(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an Opportunity card gives; `name` is the unit, the tactic or the Special Prowess card (Rulebook p.17)."""
+
+    kind: Reward
+    name: str = ""
+
+
+class OpportunityRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An Opportunity card, restated in our own words (Rulebook p.16-17).
+
+    `met` is when its criteria are: `win`, by winning a combat with the change made, or `by-hand`, when you say so.
+    What is not known of it is left out.
+    """
+
+    text: str = ""
+    change: SetUpChange | None = None
+    met: Literal["win", "by-hand"] | None = None
+    reward: OpportunityReward | None = None
     expansion: str = ""
 
 

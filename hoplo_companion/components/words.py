@@ -17,6 +17,14 @@ UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 Side = Literal["rival", "player", "arena"]
 EventKind = Literal["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
+Sport = Literal["capture-the-flag", "king-of-the-hill", "spar"]
+CardKind = Literal["bloodshed", "sport", "opportunity", "primus"]
+"""What an event record is: a card of one of the three decks, or the preset lineup of a primus combat (p.14, 30)."""
+RivalIcon = Literal["local", "bag", "primus", "local+tactic", "bag+tactic"]
+YourIcon = Literal["hero", "camp"]
+"""The icons of the two lineups of an event card (Rulebook p.17, 19-20, 30)."""
+Reward = Literal["hero-prowess", "remove-bane", "recruit", "tactic", "special-prowess"]
+"""What an Opportunity card brings when it is completed (Rulebook p.17)."""
 Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
 SUPERLATIVES: tuple[Superlative, ...] = get_args(Superlative)
 Opponent = Literal[

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from hoplo_companion.components.card_checks import card_defects
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effect_checks import check_effects, check_numbers
@@ -94,6 +95,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
         of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
         defects += check_effects(effects, catalogue, "effects", of=of, placed=placed)
+    defects += card_defects(id_, record)
     match record:
         case SkillRecord():
             defects += check_numbers(record, "effects")
@@ -161,6 +163,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "heroes": ("class", "attack"),
     "banes": ("kind", "text"),
     "prowess": ("text",),
+    "opportunities": ("met", "reward"),
     "scions": ("health", "range", "cap", "dice", "effects"),
     "arenas": ("priorities",),
 }
