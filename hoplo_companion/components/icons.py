@@ -1,6 +1,6 @@
 """The icons of an event card's two lineups, as they are typed and as records keep them (Rulebook p.17, 19-20, 30).
 
-Typed is `local+t bag*2 bag+t`, kept is `local+tactic`, `bag`, `bag`, `bag+tactic`: the icons of a card from top to bottom.
+Typed is `local+t bag*2 bag+t`, kept is `local+tactic`, `bag`, `bag`, `bag+tactic`: the icons of a card from the top.
 """
 
 from __future__ import annotations
