@@ -37,10 +37,10 @@ class Fight(Struct, frozen=True):
     """The combat that is being fought.
 
     Shapes: `kind` is the kind of place it is fought at; `card` is the id of its event's record; `start` and `position`
-    are position@1, before the set-up and after the last move that is done; `plan` is what it is set up from; `turn_of` tells whose turn it is; the last
-    of `moves`, numbered from 1, is still `under_way` where something is left to answer. `opportunities` are the cards
-    whose change was made; `house` are the rules set aside by the players' own ruling; `over` says how it ended.
-    `apart` tells that it belongs to no campaign.
+    are position@1, before the set-up and after the last move that is done; `plan` is what it is set up from; `turn_of`
+    tells whose turn it is; the last of `moves`, numbered from 1, is still `under_way` where something is left to
+    answer. `opportunities` are the cards whose change was made; `house` are the rules set aside by the player's own
+    ruling; `over` says how it ended. `apart` tells that it belongs to no campaign.
     """
 
     name: str

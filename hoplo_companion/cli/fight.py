@@ -82,7 +82,7 @@ def log(json: JsonOption = False, plain: PlainOption = False) -> None:
         return
     from hoplo_companion.render.fight import story_lines
 
-    show(story_lines(steps), plain, wrap=True)
+    show(story_lines((step.n, step.what) for step in steps), plain, wrap=True)
 
 
 @fight.command()

@@ -66,9 +66,10 @@ class Following:
         self.report.happened(self.game.begin(move), self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
 
-    def go_on(self, answers: Answers, dice: Dice, *, script: bool = False) -> None:
-        """Have the move under way answered to its end, after telling what has come of it so far."""
-        self.report.happened(self.game.events, self.game.combat)
+    def go_on(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
+        """Have the move under way answered to its end, after telling what has come of it so far, if it is told again."""
+        if again:
+            self.report.happened(self.game.events, self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
 
     def act(self, action: Action, answers: Answers, dice: Dice, *, script: bool = False) -> None:
@@ -77,14 +78,15 @@ class Following:
         from hoplo_companion.rules.player_actions import named_whole
         from hoplo_companion.table.session import TypedAnswers
 
-        action = named_whole(self.game.combat, action)
+        before = self.game.combat
+        action = named_whole(before, action)
         typed = TypedAnswers(list(action.answers), answers)
         words = tuple(word for word in (action.first, action.second) if word)
         if self.is_under_way(action.word) and self.game.fight.last.words == words:
             self.go_on(typed, dice, script=script)
         else:
             self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
-        typed.check(action, self.game.events)
+        typed.check(action, self.game.events, before)
 
 
 @contextmanager

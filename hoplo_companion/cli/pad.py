@@ -109,6 +109,14 @@ def mark_week(json: JsonOption = False) -> None:
     make_step(rules.mark_week, json=json)
 
 
+def _is_fought() -> bool:
+    """Tell whether the blessing is used in a fight that hoplo follows."""
+    from hoplo_companion.cli.seat import look
+
+    fight = look()[1].fight
+    return fight is not None and not fight.over
+
+
 def bless(
     how: Annotated[str, typer.Argument(help="survive, instead of the hero's defeat; or reinforce.")] = "survive",
     drawn: Annotated[
@@ -127,6 +135,11 @@ def bless(
 
     if how not in ("survive", "reinforce"):
         raise UsageError(f"{how[:40]!r} is no use of a blessing: survive or reinforce (p.13)")
+    if _is_fought():
+        from hoplo_companion.cli.yours import bless_in_fight
+
+        bless_in_fight(how, list(drawn or []), json)
+        return
     if how == "survive":
         if drawn or defeated:
             raise UsageError("--drawn and --defeated belong to `bless reinforce` (p.13)")

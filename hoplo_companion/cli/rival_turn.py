@@ -268,13 +268,16 @@ class TextReport(Report):
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Say what happened, an event a line."""
+        from itertools import pairwise
+
         from hoplo_companion.cli.show import show
         from hoplo_companion.render.decisions import decision_lines
         from hoplo_companion.render.effect_sentences import names_itself
         from hoplo_companion.render.sentences import sentence
         from hoplo_companion.rules.events import Explained, Moved
 
-        for event, following in zip(events, [*events[1:], None], strict=True):
+        for event, following in pairwise([*events, None]):
+            assert event is not None
             if names_itself(event, following):
                 continue  # What comes of the effect is told next, with its name.
             if isinstance(event, Moved):

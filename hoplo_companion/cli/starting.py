@@ -149,8 +149,9 @@ def card_id(card: str, campaign: Campaign) -> str:
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.planning import card_needed
 
-    preset = card_needed(campaign)
-    if not card and preset:
+    if card:
+        return _told(card)
+    if preset := card_needed(campaign):
         if catalogue().event(preset) is not None:
             return preset
         example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
@@ -159,10 +160,8 @@ def card_id(card: str, campaign: Campaign) -> str:
         )
         print(f"  No source states the lineup of this act's primus combat (p.30); the icons, as in: {example}")
         return until_good("The lineup in one line:", _told)
-    if not card:
-        need_terminal(f"say which event is fought: its card's name, or the card in one line, as in '{EXAMPLE}' (p.17)")
-        return until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
-    return _told(card)
+    need_terminal(f"say which event is fought: its card's name, or the card in one line, as in '{EXAMPLE}' (p.17)")
+    return until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
 
 
 def _told(text: str) -> str:

@@ -33,7 +33,7 @@ def undo(
         show_json({"undone": [{"n": step.n, "what": step.what} for step in gone]})
     else:
         for step in gone:
-            print(f"taken back: {step.what}")
+            print(f"taken back: {clipped(step.what)}")
 
 
 def _until(save: Save, to: str | None, *, week: bool, act: bool) -> Callable[[int, dict[str, Any]], bool] | None:
@@ -77,7 +77,15 @@ def redo(json: JsonOption = False) -> None:
     if json:
         show_json({"redone": {"n": step.n, "what": step.what}})
     else:
-        print(f"done again: {step.what}")
+        print(f"done again: {clipped(step.what)}")
+
+
+LONGEST = 160
+
+
+def clipped(what: str) -> str:
+    """Cut a long story of a step short."""
+    return what if len(what) <= LONGEST else what[: LONGEST - 1].rsplit(" ", 1)[0] + " …"
 
 
 def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:

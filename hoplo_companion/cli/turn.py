@@ -49,7 +49,8 @@ def turn(
     Actions: deploy UNIT HEX, tactic CHIP UNIT, move UNIT HEX, roam UNIT, ability UNIT SKILL, attack UNIT TARGET [HITS],
     special UNIT SKILL, end; at its start bless reinforce, surrender. A name may be cut short: krak for krakenlance.
     With ! behind its word (move! krak E3) one action is done even if it is not legal, as far as it can be done at all.
-    Without end the turn stays open, and --write keeps it for the next call.
+    Without end the turn stays open, and --write keeps it for the next call. Without --position it is your turn in the
+    fight that is followed; each action is kept as it is done.
     """
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.rival_turn import JsonReport, TextReport, carry_out, who_answers
@@ -58,6 +59,11 @@ def turn(
     from hoplo_companion.table.session import play_your_turn
 
     actions = read_actions(line, anyway=anyway)
+    if position is None:
+        from hoplo_companion.cli.yours import play_actions
+
+        play_actions(actions, answers, auto, seed, json, plain, write=write)
+        return
     combat = load_position(position, False)
     dice = Dice(seed)
     by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")

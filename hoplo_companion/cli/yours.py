@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from hoplo_companion.cli.following import Following
     from hoplo_companion.dice import Dice
+    from hoplo_companion.rules.player_actions import Action
     from hoplo_companion.table.session import Answers
 
 UnitArgument = Annotated[str, typer.Argument(metavar="UNIT", help="A unit of yours, or a beginning of its name.")]
@@ -102,6 +103,22 @@ def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
     played(do, None, None, None, json, plain)
 
 
+def bless_in_fight(how: str, drawn: list[str], json: bool) -> None:
+    """Use a blessing in the fight: to survive, where that is asked; or to reinforce, at the start of your turn (p.13)."""
+    from hoplo_companion.rules.player_actions import read_action
+    from hoplo_companion.table.session import WordAnswers
+
+    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+        question = follow.game.question()
+        if how == "survive" and question is not None and question.id == "defeat.hero":
+            given = WordAnswers([how], by)
+            follow.go_on(given, dice, script=script, again=False)
+        else:
+            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), by), dice, script=script)
+
+    played(do, None, None, None, json, False)
+
+
 def answer(
     value: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]...", help="Answers, in order.")] = None,
     answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
@@ -109,13 +126,13 @@ def answer(
 ) -> None:  # fmt: skip
     """Go on with what the fight still asks: answers in order, or at a terminal one question after the other."""
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.session import FileAnswers
+    from hoplo_companion.table.session import WordAnswers
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         if not follow.game.fight.under_way:
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
-        given = FileAnswers(list(value or []), by)
-        follow.go_on(given, dice, script=script)
+        given = WordAnswers(list(value or []), by)
+        follow.go_on(given, dice, script=script, again=not value)
         given.check_all_used()
 
     played(do, answers, auto, seed, json, plain)
@@ -127,14 +144,29 @@ def _act(
     """Make one action of your turn in the fight that is followed."""
     from hoplo_companion.rules.player_actions import read_action
 
-    action = read_action([word, *words])
-    if anyway:
-        action = action._replace(anyway=True)
+    play_actions([read_action([word, *words], anyway=anyway)], answers, auto, seed, json, plain, boards=False)
+
+
+def play_actions(
+    actions: list[Action], answers: Any, auto: Any, seed: int | None, json: bool, plain: bool, *, boards: bool = True,
+    write: Any = None,
+) -> None:  # fmt: skip
+    """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
+    from hoplo_companion.cli.show import notice
+    from hoplo_companion.errors import HoploError
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
-        follow.act(action, by, dice, script=script)
+        done: list[str] = []
+        for action in actions:
+            try:
+                follow.act(action, by, dice, script=script)
+            except HoploError:
+                if done:
+                    notice("done and kept before that: " + "; ".join(done))
+                raise
+            done.append(" ".join(word for word in (action.word, action.first, action.second) if word))
 
-    played(do, answers, auto, seed, json, plain)
+    played(do, answers, auto, seed, json, plain, boards=boards, write=write)
 
 
 def played(

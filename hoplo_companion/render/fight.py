@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
@@ -14,7 +14,6 @@ from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.player_options import camp
 from hoplo_companion.rules.player_turn import POINTS_TO_WIN
 from hoplo_companion.rules.questions import Question, expectation
-from hoplo_companion.table.format import Step
 
 _NEXT = {
     "set-up": "It is being set up: go on with `hoplo fight start`.",
@@ -115,13 +114,9 @@ def _house(fight: Fight) -> list[Line]:
 # The story --------------------------------------------------------------------------------------------------------
 
 
-def story_lines(steps: Sequence[Step]) -> list[Line]:
-    """Tell a fight step by step, each with what came of it and with its note."""
-    lines = []
-    for step in steps:
-        note = f" ({step.note})" if step.note else ""
-        lines.append([Span(f"{step.n:>4}  ", "dim"), Span(f"{step.what}{note}")])
-    return lines
+def story_lines(steps: Iterable[tuple[int, str]]) -> list[Line]:
+    """Tell a fight step by step: the number of each, and what came of it."""
+    return [[Span(f"{number:>4}  ", "dim"), Span(what)] for number, what in steps]
 
 
 # The mat ----------------------------------------------------------------------------------------------------------

@@ -60,7 +60,9 @@ def history_lines(steps: Iterable[Told]) -> list[Line]:
         note = f"  ({step.note})" if step.note else ""
         lines.append([Span(f"{step.n:>5}  "), Span(step.at, "quiet"), Span(f"  {step.what}"), Span(note, "quiet")])
         # The first step makes everything from nothing: the pad shows that better than a list.
-        changes = [change_words(change) for change in step.changes] if step.n > 1 else []
+        # What changes on the board of a fight is told by the sentences themselves.
+        told = [change for change in step.changes if change.path[0] != "fight"]
+        changes = [change_words(change) for change in told] if step.n > 1 else []
         if changes:
             lines.append([Span(" " * 7), Span("; ".join(changes), "quiet")])
     return lines

@@ -8,6 +8,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.render.setup_words import SETUP_QUESTIONS, setup_option_words
 from hoplo_companion.render.words import (
     about_name,
+    bare_id,
     chip_name,
     dice_words,
     listing,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
+from itertools import pairwise
 
 import msgspec
 
@@ -104,10 +105,10 @@ def story(events: Sequence[Event], catalogue: Catalogue) -> str:
     """Tell events in sentences, one after the other and without their pages, as a history keeps them."""
     told = [
         event
-        for event, following in zip(events, [*events[1:], None], strict=True)
-        if not isinstance(event, Explained) and not names_itself(event, following)
+        for event, following in pairwise([*events, None])
+        if event is not None and not isinstance(event, Explained) and not names_itself(event, following)
     ]
-    return " ".join(_words(event, catalogue) for event in told)
+    return " ".join(_words(event, catalogue) for event in told if event.rule != "prepare.arena-rules")
 
 
 def is_worded(type_: type[Event]) -> bool:
@@ -315,8 +316,8 @@ def _(event: SpecialUsed, catalogue: Catalogue) -> str:
 
 for _type in WORDED:
     _words.register(_type)(effect_words)
-for _type in SETUP_WORDED:
-    _words.register(_type)(setup_words)
+for _setup_type in SETUP_WORDED:
+    _words.register(_setup_type)(setup_words)
 
 
 @_words.register(Damaged)

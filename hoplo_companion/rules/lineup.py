@@ -1,4 +1,4 @@
-"""The rival's lineup: units drawn icon by icon, their tactics, and what the act and the cards add (Rulebook p.19-20)."""
+"""The rival's lineup: units drawn icon by icon, their tactics, what act and cards add (Rulebook p.19-20)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from hoplo_companion.rules.effects.telling import read_told
 from hoplo_companion.rules.events import EffectTold, Event, StatTold
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.setup_events import (
     BaneDrawn,
     BanePutBack,
@@ -28,7 +29,6 @@ from hoplo_companion.rules.setup_events import (
     Recruited,
     UnitTold,
 )
-from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
 PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 """The Health of a primus by act, which overrides its chip (p.30)."""

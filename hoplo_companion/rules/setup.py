@@ -105,7 +105,7 @@ class Instruct(Step, frozen=True):
 
 
 class BuildLineup(Step, frozen=True):
-    """The rival's lineup: the card's icons top to bottom, the act's, then what the card and Opportunities add (p.20)."""
+    """The rival's lineup: the card's icons top to bottom, the act's, then what cards add to its end (p.20)."""
 
     plan: Plan
 

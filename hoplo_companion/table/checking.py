@@ -8,7 +8,7 @@ from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.table.fight import Game
 
 HEALTH_CHIPS = 34
-"""Health chips of each colour: red ones under your units, blue ones under the rival's and the arena's (p.4-5, 21, 25)."""
+"""Health chips of each colour: red under your units, blue under the rival's and the arena's (p.4-5, 21, 25)."""
 
 
 def doubts(game: Game) -> list[str]:

@@ -27,7 +27,7 @@ from hoplo_companion.rules.setup import SPORTS, Plan
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What the player says of a fight beside its card: the sport picked; arena and act, where no campaign tells them."""
+    """What the player says of a fight beside its card: the sport; arena and act, where no campaign tells them."""
 
     sport: str = ""
     arena: str = ""
@@ -35,7 +35,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
-    """Give what a set-up may draw from: the bag, the stack of the region, the tactics that nobody holds (p.5, 19-20)."""
+    """Give what a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
     if fight is None or fight.apart:
         return Supply()

@@ -11,7 +11,6 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.table.fight import NoFightError, made_again, open_combat
 from hoplo_companion.table.moves import done
 

@@ -127,6 +127,15 @@ class FileAnswers:
             )
 
 
+class WordAnswers(FileAnswers):
+    """Answers typed one after the other, in which units may be cut short as in actions."""
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give the next word; where none is left, what the other answers say."""
+        given = super().answer(question, combat)
+        return unit_meant(question, combat, given) if isinstance(given, str) else given
+
+
 class TypedAnswers:
     """Words typed with an action, in the order of what it asks.
 
@@ -167,7 +176,8 @@ def unit_meant(question: Question, combat: Combat, word: str) -> str:
     """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word."""
     if question.kind != "choice" or word in question.options:
         return word
-    options = [combat.units[option] for option in question.options if option in combat.units]
+    known = {**combat.bench, **combat.units}
+    options = [known[option] for option in question.options if option in known]
     others = [unit for unit in options if unit.side != combat.side]
     unit = named(combat, word, others) or named(combat, word, options)
     return unit.id if unit is not None else word
