@@ -46,7 +46,8 @@ class Aftermath(Struct, frozen=True):
     Shapes: `hp` is the hero's HP now, 0 for a hero that was defeated, None where nothing was lost or gained; `defeated`
     are units of your own that lie face down; `rivals` the non-elite rival units of the arena and the rival camp, arena
     chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used. `undying`
-    are those units of yours that cannot be sacrificed and always come back.
+    are those units of yours that cannot be sacrificed and always come back; `waiting` the rival units that never came
+    into the arena, as far as it is known.
     """
 
     hp: int | None = None
@@ -55,6 +56,7 @@ class Aftermath(Struct, frozen=True):
     banes: tuple[Bane, ...] = ()
     tactics: tuple[str, ...] = ()
     undying: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
 
     def lost(self) -> tuple[str, ...]:
         """List the defeated units that a lethal combat takes: all but those with Undying."""
@@ -192,7 +194,7 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
         raise RefusedError("reward.sport", text)
     if chosen.recruit:
         check_recruit(campaign, chosen.recruit)
-        there = [*left.rivals, *campaign.drawn.units]
+        there = recruitable(campaign, left)
         if chosen.recruit not in there:
             rivals = ", ".join(dict.fromkeys(there)) or "nobody"
             text = f"no {clip(chosen.recruit)} is among the rival's units, defeated or in the arena: {rivals} (p.29)"
@@ -213,6 +215,12 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
         campaign, more = gain_tactic(campaign, tactic)
         happened += more
     return campaign, left, happened
+
+
+def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
+    """List the rival units that a Sport event may be rewarded with: those defeated or in the arena (p.29)."""
+    there = Counter([*left.rivals, *campaign.drawn.units]) - Counter(left.waiting)
+    return [unit for unit in there.elements() if not is_bane(campaign, unit)]
 
 
 def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:

@@ -68,6 +68,18 @@ def start(
 
 
 @fight.command()
+def drop(
+    why: Annotated[str, typer.Option("--why", "--note", help="Why, for the history.")] = "",
+    json: JsonOption = False,
+) -> None:
+    """No longer follow the fight: it goes on at the table alone, and `hoplo cleanup --won|--lost` ends it."""
+    from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.table.aftermath import drop as no_longer
+
+    make_step(no_longer, json=json, answers=[why] if why else None)
+
+
+@fight.command()
 def log(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Tell the fight as a story, move by move, from its set-up on."""
     from hoplo_companion.cli.show import show, show_json

@@ -67,7 +67,7 @@ class Following:
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
 
     def go_on(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
-        """Have the move under way answered to its end, after telling what has come of it so far, if it is told again."""
+        """Have the move under way answered to its end; what has come of it so far is told `again` before that."""
         if again:
             self.report.happened(self.game.events, self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)

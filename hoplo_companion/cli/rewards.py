@@ -6,9 +6,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, gain_prowess, troop_size
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, tactics_due, units_due
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
 from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE, MOST_STAT, Campaign, Prowess
 from hoplo_companion.cli.ask import choose, until_good
 from hoplo_companion.cli.camp import ask_chips
@@ -21,8 +20,7 @@ ANOTHER = "another one"
 def ask_sport(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics."""
     if not told.recruit and told.tactics is None:
-        there = dict.fromkeys([*left.rivals, *campaign.drawn.units])
-        rivals = [unit for unit in there if not is_bane(campaign, unit)]
+        rivals = dict.fromkeys(recruitable(campaign, left))
         tactics = f"gain tactics: {tactics_due(campaign)}"
         choices = [*(f"recruit {unit}" for unit in rivals), tactics]
         chosen = choose("Your reward (p.29)?", choices)

@@ -112,18 +112,28 @@ def cleanup(
     from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
     from hoplo_companion.cli.show import at_terminal, notice
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.aftermath import end_apart, from_fight, opportunities_met, put_away
 
     reward_told = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
     words = list(bane or [])
     options = {"--hp": hp, "--defeated": defeated, "--rival": rival, "--drawn-bane": drawn_bane, "--used": used}
     untold = [name for name, value in options.items() if value is None]
 
+    met: list[str] = []
+
     def change(campaign: Campaign) -> Result:
+        if campaign.fight is not None and campaign.fight.apart:
+            return end_apart(campaign)
         kind = rounds.combat_here(campaign)
-        won = _outcome(ctx.info_name or "", outcome, kind)
+        won = _outcome(campaign, ctx.info_name or "", outcome, kind)
         _refuse_wrong(won, reward_told, bool(words))
         left = _aftermath(campaign, hp, defeated, rival, drawn_bane, used)
         reward = _reward(recruit, sacrifice, tactic, upgrade, prowess, drawn)
+        if campaign.fight is not None:
+            left, untold[:] = from_fight(campaign, left, untold, catalogue()), []
+            met[:] = opportunities_met(campaign.fight, catalogue())
+            campaign = put_away(campaign)
         if rounds.ends_campaign(campaign, won):
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
         left = _ask_aftermath(campaign, left, untold)
@@ -136,6 +146,8 @@ def cleanup(
         remember_banes(campaign)
         if untold and not campaign.outcome and not at_terminal():
             notice(f"taken as none or unchanged, since not told: {', '.join(untold)} (p.28-29)")
+        for card in met:
+            notice(f"the Opportunity {card} is met: `hoplo camp opportunity --discard` gives its reward (p.16-17)")
 
     make_step(change, json=json, answers=words, then=then)
 
@@ -144,8 +156,8 @@ event.command("won", help="Record a combat that was won: its reward, and the cle
 event.command("lost", help="Record a combat that failed: its punishment, and the cleanup.")(cleanup)
 
 
-def _outcome(called: str, told: bool | None, kind: PlaceKind) -> bool:
-    """Say whether the combat was won: by the command's own name, by its option, or as the player answers."""
+def _outcome(campaign: Campaign, called: str, told: bool | None, kind: PlaceKind) -> bool:
+    """Say whether the combat was won: by the fight, by the command's own name or option, or as the player answers."""
     from hoplo_companion.cli.ask import choose, need_terminal
     from hoplo_companion.errors import UsageError
 
@@ -153,6 +165,13 @@ def _outcome(called: str, told: bool | None, kind: PlaceKind) -> bool:
     if named is not None and told is not None and named != told:
         raise UsageError(f"`event {called}` says otherwise than --{'won' if told else 'lost'}")
     won = told if named is None else named
+    if campaign.fight is not None:
+        from hoplo_companion.table.aftermath import is_won
+
+        ended = is_won(campaign.fight)
+        if won not in (None, ended):
+            raise UsageError(f"the fight was {'won' if ended else 'lost'}; `hoplo fight drop` no longer follows it")
+        return ended
     if won is None:
         need_terminal("say how the combat ended: --won or --lost (p.28)")
         what = "primus or scion" if kind == "capital" else kind

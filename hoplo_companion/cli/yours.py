@@ -104,7 +104,7 @@ def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
 
 
 def bless_in_fight(how: str, drawn: list[str], json: bool) -> None:
-    """Use a blessing in the fight: to survive, where that is asked; or to reinforce, at the start of your turn (p.13)."""
+    """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
     from hoplo_companion.rules.player_actions import read_action
     from hoplo_companion.table.session import WordAnswers
 

@@ -40,13 +40,23 @@ def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list
     if fight.over:
         lines.append(_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away."))
     elif fight.under_way and question is not None:
-        lines.append(_line(f"Turn {combat.turn}. Under way: {_move(fight)}. {question_words(question, combat)}"))
+        lines.append(_line(f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"))
         lines.append(_line(f"Answer with {expectation(question)}: `hoplo answer …`"))
     else:
-        lines.append(_line(f"Turn {combat.turn}. {_NEXT.get(fight.turn_of, '')}"))
+        lines.append(_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"))
     if combat.event == "king-of-the-hill":
         lines.append(_line(f"Points: {combat.points} of {POINTS_TO_WIN}"))
     return [*lines, *_sides(fight, combat), *_house(fight)]
+
+
+def _turn(fight: Fight, combat: Combat) -> str:
+    """Count the turns: a position counts the rival's, and yours and the arena's follow the last one."""
+    return f"Turn {round_of(fight, combat)}."
+
+
+def round_of(fight: Fight, combat: Combat) -> int:
+    """Give the number of the turn that is on."""
+    return combat.turn if combat.side == "rival" and fight.turn_of == "rival" else max(1, combat.turn - 1)
 
 
 def _move(fight: Fight) -> str:
@@ -124,7 +134,7 @@ def story_lines(steps: Iterable[tuple[int, str]]) -> list[Line]:
 
 def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Line]:
     """List what the mat should show, a unit a line, for a person to compare."""
-    lines = [_line(f"{fight.name}, turn {combat.turn}: the mat should show", "bold")]
+    lines = [_line(f"{fight.name}, turn {round_of(fight, combat)}: the mat should show", "bold")]
     for side, name in (("rival", "rival"), ("player", "yours"), ("arena", "arena")):
         for unit in sorted(combat.in_arena(side), key=lambda each: combat.arena.mat.name(each.hex)):
             lines.append(_line(_row(unit, name, combat)))
