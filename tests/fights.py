@@ -14,7 +14,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.player_options import Options
+from hoplo_companion.rules.player_options import Options, why_no_surrender
 from hoplo_companion.rules.player_options import options as find_options
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.table.fight import Game, keep_nothing
@@ -233,7 +233,7 @@ def next_move(table: Table, random: Random) -> Move:
         case "arena":
             return Move(ARENAS)
     options = find_options(game.combat)
-    if game.combat.turn > MOST_TURNS and options.surrender:
+    if game.combat.turn > MOST_TURNS and not why_no_surrender(game.combat)[0]:
         return Move(SURRENDER)
     word, *words = any_action(options, random)
     return Move(word, tuple(words))

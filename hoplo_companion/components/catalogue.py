@@ -68,6 +68,9 @@ FOLDERS: dict[str, type[msgspec.Struct]] = {
 CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
 """Kinds of cards and chips whose effects may be in force in a combat."""
 
+_LONGEST_ID = 200
+"""The most bytes of an id that can be a file's name everywhere."""
+
 OWN_KINDS = (
     "skills", "tactics", "heroes", "banes", "prowess", "opportunities",
     "units", "arenas", "scions", "events", "compass",
@@ -182,6 +185,8 @@ class Catalogue:
         return tables
 
     def _raw_file(self, kind: str, id_: str) -> dict[str, Any] | None:
+        if len(id_.encode()) > _LONGEST_ID:
+            return None
         path = self.shipped / kind / f"{id_}.toml"
         raw = read_toml(path) if path.is_file() else None
         if self.own and (mine := self.own / kind / f"{id_}.toml").is_file():

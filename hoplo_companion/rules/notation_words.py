@@ -1,0 +1,199 @@
+"""The words of a position's notation, a place among them, and errors that point at a character."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from typing import Any, Literal, NamedTuple, NoReturn
+
+from hoplo_companion.errors import UsageError, clip
+
+Kind = Literal["word", "text", "json", "mark", "end"]
+
+LONGEST = 1_000_000
+"""The most characters of a line: what a position needs, with its arena in it, comes nowhere near."""
+
+_WORD = r"[^\s|,:@#+*!^=/\"{}\[\]\x00-\x1f\x7f\ud800-\udfff]+"
+_TOKEN = re.compile(
+    rf"(?P<gap>\s+)|(?P<json>[\"{{\[])|(?P<mark>[|,:@#+*!^=/])|(?P<word>{_WORD})|(?P<other>.)", re.DOTALL
+)
+PLAIN = re.compile(_WORD)
+NOTHING = "-"
+WORDS_OF_VALUES: dict[str, bool | None] = {"yes": True, "no": False, "true": True, "false": False, "null": None}
+"""Words that stand for a value; a text that is one of them stands in quotes."""
+
+_AROUND = 60
+_DEEPEST = 200
+_WHOLE = re.compile(r"-?[0-9]{1,19}")
+_MOST_WHOLE = 2**63 - 1
+_MOST_FAULTS = 5
+
+
+class NotationError(UsageError):
+    """A line that is no position: what is wrong, what would be right, and the line with a caret under the place.
+
+    Shapes: `faults` are (character, counted from 0; what is wrong), in the order of the line; `at` is the first's.
+    """
+
+    def __init__(self, line: str, faults: list[tuple[int, str]]) -> None:
+        self.line = line
+        self.faults = sorted(faults)
+        self.at = self.faults[0][0]
+        shown = [_pointed(line, at, what) for at, what in self.faults[:_MOST_FAULTS]]
+        if len(self.faults) > _MOST_FAULTS:
+            shown.append(f"… and {len(self.faults) - _MOST_FAULTS} more")
+        super().__init__("\n".join(shown))
+
+
+def _pointed(line: str, at: int, what: str) -> str:
+    start, end = max(0, at - _AROUND), at + _AROUND
+    before, after = _visible(line[start:at]), _visible(line[at:end])
+    head = "…" if start else ""
+    gap = " " * sum(map(_cells, head + before))
+    return f"character {at + 1}: {what}\n  {head}{before}{after}{'…' if end < len(line) else ''}\n  {gap}^"
+
+
+def _visible(text: str) -> str:
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def _cells(char: str) -> int:
+    """Count the columns that a character takes on a screen."""
+    return 0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+class Token(NamedTuple):
+    """A word, a text in quotes, a value in JSON or a mark, and where it stands in the line (counted from 0)."""
+
+    kind: Kind
+    value: Any
+    start: int
+    end: int
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no value of JSON")
+
+
+def whole(text: str) -> int | None:
+    """Read a whole number; None where a text is none, or none that a position can hold."""
+    number = int(text) if text.isascii() and _WHOLE.fullmatch(text) else None
+    return number if number is not None and abs(number) <= _MOST_WHOLE else None
+
+
+def _whole_of_json(text: str) -> int:
+    number = whole(text)
+    if number is None:
+        raise ValueError(f"{clip(text)} is too large a number")
+    return number
+
+
+def _is_deep(value: Any, left: int = _DEEPEST) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not left or any(_is_deep(each, left - 1) for each in inside)
+
+
+_json_at = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole_of_json).raw_decode
+
+
+def tokens(line: str) -> list[Token]:
+    """Take a line apart, ending with a token for its end; NotationError where a quote or bracket has no partner."""
+    if len(line) > LONGEST:
+        raise NotationError(line, [(LONGEST, f"a line has at most {LONGEST} characters, not {len(line)}")])
+    found, at = [], 0
+    while match := _TOKEN.match(line, at):
+        kind, at = match.lastgroup, match.end()
+        if kind == "other":
+            raise NotationError(line, [(match.start(), f"{clip(match[0])} has no place in a position")])
+        if kind == "json":
+            value, at = _value_at(line, match.start())
+            found.append(Token("text" if match[0] == '"' else "json", value, match.start(), at))
+        elif kind != "gap":
+            found.append(Token("word" if kind == "word" else "mark", match[0], match.start(), at))
+    return [*found, Token("end", "", len(line), len(line))]
+
+
+def _value_at(line: str, start: int) -> tuple[Any, int]:
+    text = line[start] == '"'
+    what = "a text in quotes" if text else "a value in JSON"
+    try:
+        value, end = _json_at(line, start)
+        json.dumps(value, ensure_ascii=False).encode()
+        if _is_deep(value):
+            raise RecursionError
+    except json.JSONDecodeError as fault:
+        ends = f"{what} begins here and does not end" if text and "Unterminated" in fault.msg else ""
+        at = start if ends else min(fault.pos, len(line))
+        raise NotationError(line, [(at, ends or f"not {what}: {fault.msg}")]) from None
+    except RecursionError:
+        raise NotationError(line, [(start, f"not {what}: nested too deep")]) from None
+    except ValueError as fault:
+        raise NotationError(line, [(start, f"not {what}: {str(fault)[:80]}")]) from None
+    return value, end
+
+
+def write_json(value: Any) -> str:
+    """Write a value in JSON, on one line; what does not show is written as an escape."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isprintable() else json.dumps(value, separators=(",", ":"))
+
+
+def is_plain(text: str) -> bool:
+    """Tell whether a text stands for itself without quotes."""
+    return bool(PLAIN.fullmatch(text)) and text.isprintable() and text not in WORDS_OF_VALUES and text != NOTHING
+
+
+def write_text(text: str) -> str:
+    """Write a text, in quotes where it needs them."""
+    return text if is_plain(text) else write_json(text)
+
+
+class Cursor:
+    """A place among the tokens of a line."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self.tokens = tokens(line)
+        self.at = 0
+
+    @property
+    def token(self) -> Token:
+        """The token that comes next."""
+        return self.tokens[self.at]
+
+    def next(self) -> Token:
+        """Go past a token, and give it; the end is never passed."""
+        token = self.token
+        self.at = min(self.at + 1, len(self.tokens) - 1)
+        return token
+
+    def sees(self, *marks: str, ahead: int = 0) -> bool:
+        """Tell whether one of some marks stands here, or so many tokens ahead."""
+        token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
+        return token.kind == "mark" and token.value in marks
+
+    def take(self, *marks: str) -> bool:
+        """Go past one of some marks, if one stands here."""
+        seen = self.sees(*marks)
+        if seen:
+            self.next()
+        return seen
+
+    @property
+    def over(self) -> bool:
+        """Whether the section or the line ends here."""
+        return self.token.kind == "end" or self.sees("|")
+
+    def name(self, what: str) -> Token:
+        """Go past a word or a text in quotes; NotationError says that `what` should stand here."""
+        if self.token.kind not in ("word", "text"):
+            self.fail(f"here should be {what}")
+        return self.next()
+
+    def fail(self, what: str, at: int | None = None) -> NoReturn:
+        """Raise NotationError at a character, or at the next token."""
+        start = self.token.start if at is None else at
+        if at is None and self.token.kind == "end":
+            what = f"the line ends here: {what}"
+        raise NotationError(self.line, [(start, what)])
