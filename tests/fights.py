@@ -106,7 +106,10 @@ def ready(kind: str = "bloodshed", *, act: int = 1, region: str = "atlanteans", 
     region = "new-argonauts" if kind == "capital" else region
     rows = [(name, what, region if what != "capital" else where, paths) for name, what, where, paths in PLACES]
     campaign = campaign_on(rows, place, act=act)
-    bag = Bag(("attacker", "tactician", "defender", "archer", "hoplite", "cestus"), (Bane("Ruin", "bag"), Bane("Shade", "unit")))
+    bag = Bag(
+        ("attacker", "tactician", "defender", "archer", "hoplite", "cestus"),
+        (Bane("Ruin", "bag"), Bane("Shade", "unit")),
+    )
     campaign = replace(
         campaign,
         camp=Camp(units=("attacker", "archer", "defender"), tactics=("stun", "adrenaline"), prowess=(Prowess("Zeal"),)),

@@ -73,10 +73,10 @@ def drop(
     json: JsonOption = False,
 ) -> None:
     """No longer follow the fight: it goes on at the table alone, and `hoplo cleanup --won|--lost` ends it."""
+    from hoplo_companion.campaign.fights import drop_fight
     from hoplo_companion.cli.seat import make_step
-    from hoplo_companion.table.aftermath import drop as no_longer
 
-    make_step(no_longer, json=json, answers=[why] if why else None)
+    make_step(drop_fight, json=json, answers=[why] if why else None)
 
 
 @fight.command()

@@ -109,11 +109,12 @@ def cleanup(
     At a terminal, what the options leave open is asked for.
     """
     from hoplo_companion.campaign import rounds
+    from hoplo_companion.campaign.fights import end_apart, put_away
     from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
     from hoplo_companion.cli.show import at_terminal, notice
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.aftermath import end_apart, from_fight, opportunities_met, put_away
+    from hoplo_companion.table.aftermath import from_fight, opportunities_met
 
     reward_told = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
     words = list(bane or [])
@@ -166,7 +167,7 @@ def _outcome(campaign: Campaign, called: str, told: bool | None, kind: PlaceKind
         raise UsageError(f"`event {called}` says otherwise than --{'won' if told else 'lost'}")
     won = told if named is None else named
     if campaign.fight is not None:
-        from hoplo_companion.table.aftermath import is_won
+        from hoplo_companion.campaign.fights import is_won
 
         ended = is_won(campaign.fight)
         if won not in (None, ended):

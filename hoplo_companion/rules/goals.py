@@ -37,16 +37,27 @@ def check_end(combat: Combat, gone: Unit) -> Result:
     return combat, []
 
 
+def has_units_left(combat: Combat) -> bool | None:
+    """Tell whether you have a unit left to deploy; None where nobody has told what your lineup still allows (p.28)."""
+    yours = combat.yours
+    if yours.camp_units is None or yours.hero is None:
+        return None
+    waiting = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+    return any(yours.hero if unit.hero else yours.camp_units > 0 for unit in waiting)
+
+
 class TroopGone(Step, frozen=True):
     """No unit of the player's is left in the arena: the combat ends unless there is one to deploy (p.28)."""
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask whether the lineup has a unit left to deploy; the position does not say."""
+        """Ask whether the lineup has a unit left to deploy, where nothing says how many it has."""
+        if has_units_left(combat) is not None:
+            return None
         return Question(id="end.units-left", kind="choice", rule="end.troop-gone", options=(YES, NO))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where nobody is left."""
-        if answer == YES:
+        if answer == YES or has_units_left(combat):
             return combat, []
         over = "troop-gone"
         return replace(combat, over=over), [CombatEnded(rule="end.troop-gone", why=over)]

@@ -96,6 +96,17 @@ def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Un
     return unit
 
 
+def word_for(combat: Combat, unit: Unit, among: Iterable[Unit]) -> str:
+    """Give a name that means this unit where units of both sides may be meant: its id, or that with its side."""
+    units = list(among)
+    try:
+        named_of_either_side(combat, unit.id, units)
+    except AmbiguousNameError:
+        word = next(word for word, side in SIDES.items() if side == unit.side)
+        return f"{word}-{unit.id}"
+    return unit.id
+
+
 def _may_be_chip(unit: Unit, typed: str) -> bool:
     return slug(unit.chip) == typed or (len(typed) >= LEAST_LETTERS and slug(unit.chip).startswith(typed))
 

@@ -18,6 +18,7 @@ from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.specials import specials
 
@@ -218,7 +219,8 @@ def _tactics(combat: Combat) -> dict[str, list[str]]:
     if is_done(combat, "tactic"):
         return {}
     chips = combat.yours.tactics if combat.yours.tactics is not None else combat.catalogue.ids("tactics")
-    fit = sorted(unit.id for unit in tactic_targets(combat))
+    targets = tactic_targets(combat)
+    fit = sorted(word_for(combat, unit, targets) for unit in targets)
     return dict.fromkeys(dict.fromkeys(chips), fit) if fit else {}
 
 

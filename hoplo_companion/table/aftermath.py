@@ -9,22 +9,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign, Happened, RefusedError, Result
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.undying import undying
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.fight import open_combat
-
-WON, LOST = "won", "lost"
-
-
-def is_won(fight: Fight) -> bool:
-    """Tell whether a fight that is over was won; RefusedError while it goes on (p.28)."""
-    if not fight.over:
-        text = f"the fight {fight.name!r} is not over: play it to its end, or `hoplo fight drop` no longer follows it"
-        raise RefusedError("round.phases", f"{text} (p.28)")
-    return fight.over == "goal-met"
 
 
 def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
@@ -80,24 +70,3 @@ def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
         if record is not None and record.met == "win":
             found.append(record.name)
     return found
-
-
-def put_away(campaign: Campaign) -> Campaign:
-    """Give the campaign without its fight."""
-    return replace(campaign, fight=None)
-
-
-def end_apart(campaign: Campaign) -> Result:
-    """End a fight that belongs to no campaign: there is nothing to clean up."""
-    fight = campaign.fight
-    assert fight is not None
-    outcome = WON if is_won(fight) else LOST
-    return put_away(campaign), [Happened("fight.ended", "round.phases", {"name": fight.name, "outcome": outcome})]
-
-
-def drop(campaign: Campaign) -> Result:
-    """No longer follow a fight: the pad, the bag and what was drawn stay as they are."""
-    fight = campaign.fight
-    if fight is None:
-        raise RefusedError("round.phases", "no fight is followed (p.14)")
-    return put_away(campaign), [Happened("fight.dropped", "fight.corrected", {"name": fight.name})]

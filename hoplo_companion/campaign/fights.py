@@ -1,0 +1,41 @@
+"""How a fight ends for its campaign: won, lost, or no longer followed (Rulebook p.28)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.model import Campaign, Happened, RefusedError, Result
+
+
+def fight_of(campaign: Campaign) -> Fight:
+    """Give the fight that is followed; RefusedError where there is none."""
+    if campaign.fight is None:
+        raise RefusedError("round.phases", "no fight is followed: `hoplo fight start` begins one (p.14)")
+    return campaign.fight
+
+
+def is_won(fight: Fight) -> bool:
+    """Tell whether a fight that is over was won; RefusedError while it goes on (p.28)."""
+    if not fight.over:
+        text = f"the fight {fight.name!r} is not over: play it to its end, or `hoplo fight drop` no longer follows it"
+        raise RefusedError("round.phases", f"{text} (p.28)")
+    return fight.over == "goal-met"
+
+
+def put_away(campaign: Campaign) -> Campaign:
+    """Give the campaign without its fight."""
+    return replace(campaign, fight=None)
+
+
+def end_apart(campaign: Campaign) -> Result:
+    """End a fight that belongs to no campaign: there is nothing to clean up."""
+    fight = fight_of(campaign)
+    outcome = "won" if is_won(fight) else "lost"
+    return put_away(campaign), [Happened("fight.ended", "round.phases", {"name": fight.name, "outcome": outcome})]
+
+
+def drop_fight(campaign: Campaign) -> Result:
+    """No longer follow a fight: the pad, the bag and what was drawn stay as they are."""
+    name = fight_of(campaign).name
+    return put_away(campaign), [Happened("fight.dropped", "fight.corrected", {"name": name})]
