@@ -26,11 +26,17 @@ from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage_step import use_special
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import CombatEnded, Deployed, Event, Moved, StepBegan, TacticPlaced
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import PickUp, note_who_stayed
-from hoplo_companion.rules.naming import named, named_of_either_side, picked, suggestion
+from hoplo_companion.rules.naming import (
+    LEAST_LETTERS,
+    named,
+    named_of_either_side,
+    picked,
+    suggestion,
+)
 from hoplo_companion.rules.paths import pick_ups_within
 from hoplo_companion.rules.player_options import (
     RefusedPlayError,
@@ -83,7 +89,7 @@ def _go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event]
 def _your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
     """Find a unit of yours by name, in combat or in camp."""
     here = [unit for unit in combat.units.values() if unit.side == "player" and bool(unit.hex) != in_camp]
-    unit = named(combat, name, here)
+    unit = named(combat, name, here, combat.units.values())
     if unit is not None:
         return unit
     rule = "yours.deploy" if in_camp else "combat.only-in-combat"
@@ -326,16 +332,24 @@ def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> R
         others = [each for each in combat.in_arena() if each.id != unit.id]
         why = f"{unit.id} cannot attack {clip(target)}: no such unit is in combat" + suggestion(target, others)
         raise RefusedPlayError(combat, "yours.attack", why, ways)
+    if aim.id == unit.id:
+        raise RefusedPlayError(combat, "yours.attack", f"{unit.id} is no opponent of itself", ways)
     if aim not in fit:
-        refusal = why_not_attack(combat, unit, aim)
-        ruled += overrule(combat, anyway and aim.id != unit.id, *refusal, ways)
+        ruled += overrule(combat, anyway, *why_not_attack(combat, unit, aim), ways)
     combat, more = advance(push(note(combat, f"act {unit.id}"), *attack(unit, aim)))
     return combat, [*ruled, *events, *more]
 
 
 def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
-    """Find the target that a name means: an opponent first, else any unit in combat, which the rules refuse."""
-    return named(combat, name, opponents(combat, unit)) or named(combat, name, combat.in_arena())
+    """Find the target that a name means: an opponent first, else any unit in combat, which the rules refuse.
+
+    An id of one or two letters, typed whole, is not taken for the beginning of an opponent's name.
+    """
+    foes = [each for each in combat.units.values() if oppose(combat, unit, each)]
+    others = [each for each in combat.in_arena() if each not in foes]
+    beside = [*foes, *others] if len(name) < LEAST_LETTERS else foes
+    aim = named(combat, name, [each for each in foes if each.hex], beside)
+    return aim or named(combat, name, others, combat.units.values())
 
 
 def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
