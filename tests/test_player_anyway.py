@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.rules.events import Attacked, HouseRuling, StepBegan
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player_actions import Action, read_actions
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
-from hoplo_companion.table.session import AutoAnswers
-from hoplo_companion.dice import Dice
-from hoplo_companion.table.session import play_your_turn
+from hoplo_companion.table.session import AutoAnswers, play_your_turn
 from tests.boards import READER
 from tests.inside import inside
 from tests.random_positions import random_position
@@ -84,7 +83,7 @@ def test_what_is_done_late_does_not_take_the_turn_back() -> None:
     board = yours(["h player C3 hero mv1 hp3 blue", "a player B2 mv1", "r rival C4 hp9"])
     told = turn(board, "attack h r 0; move! a B3")
     assert [event.rule for event in told.of(HouseRuling)] == ["turn.steps"]
-    assert (told.combat.step, told.hex("a"), told.combat.stayed) == ("engage", "B3", {"h"})
+    assert (told.combat.step, told.hex("a"), told.combat.stayed) == ("engage", "B3", frozenset({"h"}))
     assert [event.step for event in told.of(StepBegan)] == ["engage"]
     assert refused(told.combat, "move a B2").rule == "turn.steps"
 

@@ -190,8 +190,8 @@ def test_combat_lock_is_found_once_a_turn() -> None:
     board = yours(["h player C3 mv1 hp3", "a player E3 mv1", "r rival C5 Combat_Lock hp3"])
     kept = READER.read_plain(write_position(turn(board, "move h C4").combat))
     assert "a" in offered(kept).move
-    late = combat("movement", ["h player C3 mv1 hp3", "r rival B5 Combat_Lock hp3"])
-    moved = READER.read_plain(write_position(turn(late, "move! h B4").combat))
+    late = combat("movement", ["h player C3 mv1 hp3", "r rival A2 Combat_Lock hp3"])
+    moved = READER.read_plain(write_position(turn(late, "move! h B2").combat))
     assert moved.lasting == ()
     assert turn(moved, "").combat.lasting == ()
 

@@ -31,7 +31,7 @@ class Case(NamedTuple):
     page: str
     why: str
     units: list[str] = MINE
-    more: dict[str, Any] = {}
+    more: dict[str, Any] | None = None
     anyway: bool = True
 
 
@@ -46,7 +46,11 @@ REFUSALS: dict[str, Case] = {
     # The order of the steps (p.20)
     "tactic after moving": Case("move a B3; tactic adrenaline r", "turn.steps", "20", "tactics step is over"),
     "move after an Ability": Case(
-        "ability h regen; move h D4", "turn.steps", "20", "movement step is over", ["h player C3 hp1 hl4 Regen-1", *MINE[3:]]
+        "ability h regen; move h D4",
+        "turn.steps",
+        "20",
+        "movement step is over",
+        ["h player C3 hp1 hl4 Regen-1", *MINE[3:]],
     ),
     "deploy after attacking": Case("attack h r 0; deploy d G2", "turn.steps", "20", "deployment step is over"),
     # Deployment (p.25)
@@ -74,13 +78,23 @@ REFUSALS: dict[str, Case] = {
         "deploy d E5", "arena.most-units", "New Argonauts card", "allows no more", MINE, {"arena": "new-argonauts"}
     ),
     # Tactics (p.25, 30)
-    "not in camp": Case("tactic adrenaline r", "yours.tactic", "25, 30", "no tactic of your camp", more=hand("bolster-health")),
+    "not in camp": Case(
+        "tactic adrenaline r", "yours.tactic", "25, 30", "no tactic of your camp", more=hand("bolster-health")
+    ),
     "a second tactic": Case(
-        "tactic adr a; tactic adr r", "tactics.one-a-turn", "22, 25, 37", "already", more=hand("adrenaline", "adrenaline")
+        "tactic adr a; tactic adr r",
+        "tactics.one-a-turn",
+        "22, 25, 37",
+        "already",
+        more=hand("adrenaline", "adrenaline"),
     ),
     "an elite unit": Case("tactic adrenaline h", "tactics.elite", "30, 35, 37", "it is elite"),
-    "an elite opponent": Case("tactic adrenaline p", "tactics.elite", "30, 35, 37", "elite", [*MINE, "p rival D3 elite"]),
-    "an opponent far off": Case("tactic adrenaline s", "yours.tactic", "25, 30", "none has Tactical", [*MINE[:1], *MINE[3:]]),
+    "an elite opponent": Case(
+        "tactic adrenaline p", "tactics.elite", "30, 35, 37", "elite", [*MINE, "p rival D3 elite"]
+    ),
+    "an opponent far off": Case(
+        "tactic adrenaline s", "yours.tactic", "25, 30", "none has Tactical", [*MINE[:1], *MINE[3:]]
+    ),
     "a tactic on a unit in camp": Case(
         "tactic adrenaline d", "combat.only-in-combat", "21", "not in combat", anyway=False
     ),
@@ -88,15 +102,22 @@ REFUSALS: dict[str, Case] = {
     # Movement (p.21, 26)
     "too far": Case("move h E3", "yours.move", "26", "takes 2 hexes, and its Movement is 1"),
     "through blocked hexes": Case(
-        "move h A3", "yours.move", "26", "no way leads there",
-        ["h player A1 mv9 hp3", "r rival G3"], {"arena": {"blocked": ["A2", "B1", "B2", "G2"]}},
+        "move h A3",
+        "yours.move",
+        "26",
+        "no way leads there",
+        ["h player A1 mv9 hp3", "r rival G3"],
+        {"arena": {"blocked": ["A2", "B1", "B2", "G2"]}},
     ),
     "onto a blocked hex": Case("move h D4", "yours.move", "26", "is blocked", more=BLOCKED),
     "onto a taken hex": Case("move h C4", "yours.move", "26", "r stands there", anyway=False),
     "a second move": Case("move a B3; move a B2", "yours.once", "26-27", "has moved"),
     "a dazed unit moves": Case("move h C2", "combat.dazed", "21, 35", "dazed", ["h player C3 hp3 dazed", *MINE[3:]]),
     "held by Combat Lock": Case(
-        "move h C2", "skill.combat-lock", "Unit Skills", "because of Combat Lock",
+        "move h C2",
+        "skill.combat-lock",
+        "Unit Skills",
+        "because of Combat Lock",
         ["h player C3 mv1 hp3", "r rival C4 Combat_Lock"],
     ),
     "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "no unit 'r' of yours", anyway=False),
@@ -107,7 +128,11 @@ REFUSALS: dict[str, Case] = {
     "a unit roams that does not": Case("roam h", "yours.move", "26", "does not roam", anyway=False),
     # Abilities (p.21, 26)
     "an Ability used again": Case(
-        "ability h regen; ability h regen", "yours.ability", "26", "has used regen", ["h player C3 hp1 hl4 Regen-1", *MINE[3:]]
+        "ability h regen; ability h regen",
+        "yours.ability",
+        "26",
+        "has used regen",
+        ["h player C3 hp1 hl4 Regen-1", *MINE[3:]],
     ),
     "an Ability while dazed": Case(
         "ability h regen", "combat.dazed", "21, 35", "dazed", ["h player C3 hp1 hl4 Regen-1 dazed", *MINE[3:]]
@@ -118,20 +143,39 @@ REFUSALS: dict[str, Case] = {
     "no opponent": Case("attack h a 0", "yours.attack", "27", "no opponent"),
     "itself": Case("attack h h", "yours.attack", "27", "no opponent", anyway=False),
     "a second attack": Case("attack h r 0; attack h r 0", "yours.once", "26-27", "has attacked"),
-    "a dazed unit attacks": Case("attack h r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue dazed", *MINE[3:]]),
+    "a dazed unit attacks": Case(
+        "attack h r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue dazed", *MINE[3:]]
+    ),
     "past Taunt": Case(
-        "attack h r 0", "skill.taunt", "Unit Skills", "beside t with Taunt", ["h player C3 rg2 blue", "t rival C4 Taunt", "r rival C5"]
+        "attack h r 0",
+        "skill.taunt",
+        "Unit Skills",
+        "beside t with Taunt",
+        ["h player C3 rg2 blue", "t rival C4 Taunt", "r rival C5"],
     ),
     "at Deflect": Case(
-        "attack a r 1; attack h r 0", "skill.deflect", "Unit Skills", "because of its Deflect",
+        "attack a r 1; attack h r 0",
+        "skill.deflect",
+        "Unit Skills",
+        "because of its Deflect",
         ["h player C3 blue", "a player B4 blue rg3", "r rival C4 hp3 Deflect"],
     ),
-    "a unit in camp is attacked": Case("attack h e", "yours.attack", "27", "no such unit", [*MINE, "e rival -"], anyway=False),
+    "a unit in camp is attacked": Case(
+        "attack h e", "yours.attack", "27", "no such unit", [*MINE, "e rival -"], anyway=False
+    ),
     "a Special after attacking": Case(
-        "attack h r 0; special h heave r 0", "yours.once", "26-27", "has attacked", ["h player C3 blue Heave", *MINE[3:]]
+        "attack h r 0; special h heave r 0",
+        "yours.once",
+        "26-27",
+        "has attacked",
+        ["h player C3 blue Heave", *MINE[3:]],
     ),
     "an attack after a Special": Case(
-        "special h heave r 0; attack h r 0", "yours.once", "26-27", "used a Special", ["h player C3 blue green Heave", *MINE[3:]]
+        "special h heave r 0; attack h r 0",
+        "yours.once",
+        "26-27",
+        "used a Special",
+        ["h player C3 blue green Heave", *MINE[3:]],
     ),
     "a Special while dazed": Case(
         "special h heave r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue Heave dazed", *MINE[3:]]
@@ -148,14 +192,15 @@ REFUSALS: dict[str, Case] = {
     "surrender too late": Case("deploy d G2; surrender", "surrender.start", "28", "at the start of a turn"),
     "surrender to a primus": Case("surrender", "surrender.never", "28, 30", "primus", more={"event": "primus"}),
     "surrender to the scion": Case("surrender", "surrender.never", "28, 30", "scion", more={"event": "scion"}),
-}  # fmt: skip
+}
 
 
 def board_of(case: Case) -> Combat:
     """Make the board of a case, at the start of your turn."""
-    if isinstance(case.more.get("arena"), str):
-        return READER.read_plain(position("deployment", case.units, **case.more))
-    return combat("deployment", case.units, "any", **case.more)
+    more = case.more or {}
+    if isinstance(more.get("arena"), str):
+        return READER.read_plain(position("deployment", case.units, **more))
+    return combat("deployment", case.units, "any", **more)
 
 
 @pytest.mark.rule(
