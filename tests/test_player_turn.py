@@ -25,7 +25,7 @@ from hoplo_companion.rules.player_options import Options, RefusedPlayError, opti
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.session import FileAnswers, NoAnswers, play_your_turn
-from tests.boards import READER, combat
+from tests.boards import READER, combat, position
 from tests.play import Told
 
 CAMP = ["h player G1 hero hp4 hl6 mv2 blue blue", "a player - mv1 hl3 blue", "d player - mv1 hl5 black Taunt"]
@@ -246,6 +246,14 @@ def test_each_unit_attacks_once_within_its_range() -> None:
     for hits in ("3", "many"):
         with pytest.raises(IllegalError):
             turn(board, f"attack h r {hits}")
+
+
+@pytest.mark.rule("yours.attack")
+def test_your_attacks_ask_for_no_priorities() -> None:
+    """Whom you attack is up to you, also in an arena whose priority lists nobody knows (p.27)."""
+    board = READER.read_plain(position("deployment", ["h player C3 hp3 blue", "r rival C4 hp3"], arena="kunlun"))
+    assert board.arena.priorities is None
+    assert turn(board, "attack h r 1").hp("r") == 2
 
 
 @pytest.mark.rule("skill.taunt", "yours.attack")

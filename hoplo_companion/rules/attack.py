@@ -27,7 +27,7 @@ from hoplo_companion.rules.effects.compiled import FORBID, matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
-from hoplo_companion.rules.engage import targets, taunters
+from hoplo_companion.rules.engage import attackable, targets, taunters
 from hoplo_companion.rules.events import Attacked, Event, Intercepted
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Unit
@@ -92,6 +92,11 @@ def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
     if target in taunters(combat, unit, [target]):
         return "taunt"
     return why_meant(combat, unit, target) if unit.side != "player" else ""
+
+
+def _legal(combat: Combat, unit: Unit) -> list[Unit]:
+    """List whom a unit may attack: yours whomever you like, which hangs on no priority list."""
+    return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
 
 
 def attack(unit: Unit, target: Unit, depth: int = 0) -> list[Step]:
@@ -313,7 +318,7 @@ class Roll(Strike, frozen=True):
             because=why_target(combat, unit, target),
             dice=list(pool),
             hits=hits,
-            rulings=deciding(combat, RULINGS, lambda now: {each.id for each in targets(now, unit)}),
+            rulings=deciding(combat, RULINGS, lambda now: {each.id for each in _legal(now, unit)}),
         )
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())

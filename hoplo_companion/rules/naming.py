@@ -69,12 +69,17 @@ def _begun(typed: tuple[str, ...], units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if slug(unit.id).startswith(words) or slug(unit.chip).startswith(words)]
 
 
-def named(combat: Combat, name: str, among: Iterable[Unit]) -> Unit | None:
+def named(combat: Combat, name: str, among: Iterable[Unit], beside: Iterable[Unit] = ()) -> Unit | None:
     """Find the unit that a name means among some; None where it means nobody.
 
+    The id of a unit `beside` them, typed whole, means that unit alone and nobody whose name begins like it.
     AmbiguousNameError (a UsageError) lists the units where it may mean several.
     """
-    found = candidates(combat, name, among)
+    units = list(among)
+    ids = {unit.id for unit in units}
+    if (exact := _exact(name, beside)) and ids.isdisjoint(unit.id for unit in exact):
+        return None
+    found = candidates(combat, name, units)
     if len(found) > 1:
         raise _ambiguous(name, found)
     return found[0] if found else None
@@ -88,7 +93,7 @@ def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Un
     """
     units = list(among)
     typed = slug(name)
-    unit = named(combat, name, units)
+    unit = named(combat, name, units, combat.units.values())
     if unit is not None and slug(unit.id) == typed:
         also = [other for other in units if other.side != unit.side and _may_be_chip(other, typed)]
         if also:

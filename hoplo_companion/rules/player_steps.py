@@ -1,4 +1,4 @@
-"""What you do in the steps of your turn: deploy, tactic, move, ability, attack, special (Rulebook p.25-27).
+"""What you do in the first steps of your turn: deploy, play a tactic, move (Rulebook p.25-26).
 
 Each takes `anyway`: what the rules do not allow is done all the same as far as it can be done on the table, with a
 `HouseRuling` first for every rule that was set aside. What is no name, no hex of the mat or a taken hex stays refused.
@@ -10,93 +10,47 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise
 from hoplo_companion.components.schemas import TacticRecord
-from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.errors import clip
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.abilities import use_ability
 from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.engage import attackable
-from hoplo_companion.rules.engage_step import use_special
 from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import CombatEnded, Deployed, Event, Moved, StepBegan, TacticPlaced
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.events import CombatEnded, Deployed, Event, Moved, TacticPlaced
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.movement_step import PickUp, note_who_stayed
-from hoplo_companion.rules.naming import named, named_of_either_side, picked, suggestion
+from hoplo_companion.rules.movement_step import PickUp
+from hoplo_companion.rules.naming import (
+    named,
+    named_of_either_side,
+    picked,
+    suggestion,
+)
 from hoplo_companion.rules.paths import pick_ups_within
+from hoplo_companion.rules.player_common import go_to, hex_of, your_unit
 from hoplo_companion.rules.player_options import (
     RefusedPlayError,
     camp,
-    check_deployed,
     free_deployment,
-    has_acted,
     is_done,
     is_full,
     note,
-    open_abilities,
     overrule,
     reach,
     tactic_targets,
 )
 from hoplo_companion.rules.player_refusals import (
     why_no_move,
-    why_not_ability,
-    why_not_attack,
     why_not_move,
-    why_not_special,
     why_not_tactic,
 )
 from hoplo_companion.rules.position_state import on_elite_anyway
 from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of
-from hoplo_companion.rules.specials import freed, specials
 from hoplo_companion.rules.tactics import TakeEffect
-
-# Steps, units and hexes -----------------------------------------------------------------------------------------
-
-
-def _go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event], list[Event]]:
-    """Go on to a step of the turn; one that is over does not come back (p.20).
-
-    Shapes: the combat in that step, the rules set aside, and what happened. What is done late anyway does not take the
-    turn back.
-    """
-    now, wanted = STEPS.index(combat.step), STEPS.index(step)
-    if wanted < now:
-        why = f"your {step} step is over: the {combat.step} step is on"
-        return combat, overrule(combat, anyway, "turn.steps", why), []
-    if wanted == now:
-        return combat, (check_deployed(combat, anyway=anyway) if wanted else []), []
-    ruled = check_deployed(combat, anyway=anyway)
-    if now <= STEPS.index("movement") < wanted:
-        combat = note_who_stayed(combat)
-    return replace(combat, step=step), ruled, [StepBegan(rule="turn.steps", step=step)]
-
-
-def _your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
-    """Find a unit of yours by name, in combat or in camp."""
-    here = [unit for unit in combat.units.values() if unit.side == "player" and bool(unit.hex) != in_camp]
-    unit = named(combat, name, here)
-    if unit is not None:
-        return unit
-    rule = "yours.deploy" if in_camp else "combat.only-in-combat"
-    why = f"no unit {clip(name)} of yours is {'in your camp' if in_camp else 'in combat'}"
-    raise RefusedPlayError(combat, rule, why + suggestion(name, here), [each.id for each in here])
-
-
-def _hex(combat: Combat, name: str) -> int:
-    hex_ = combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing
-    if not hex_:
-        raise IllegalError(f"{clip(name)} is not on this mat")
-    return hex_
-
 
 # Deployment -----------------------------------------------------------------------------------------------------
 
@@ -106,8 +60,8 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
 
     It has HP for its Health, your hero those that it has; it is dazed for this turn (p.21).
     """
-    combat, ruled, events = _go_to(combat, "deployment", anyway)
-    unit = _your_unit(combat, name, in_camp=True)
+    combat, ruled, events = go_to(combat, "deployment", anyway)
+    unit = your_unit(combat, name, in_camp=True)
     if is_done(combat, "deploy"):
         ruled += overrule(combat, anyway, "yours.deploy", "you have deployed a unit this turn already")
     if is_full(combat):
@@ -116,7 +70,7 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     ready = [each.id for each in camp(combat)]
     if unit.id not in ready:
         ruled += overrule(combat, anyway, "yours.lineup", _why_not_in_lineup(combat, unit), ready)
-    hex_ = _hex(combat, hex_name)
+    hex_ = hex_of(combat, hex_name)
     ruled += _check_deployment_hex(combat, hex_, anyway)
     combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
     placed = combat.units[unit.id]
@@ -172,7 +126,7 @@ def _check_deployment_hex(combat: Combat, hex_: int, anyway: bool) -> list[Event
 
 def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False) -> Result:
     """Play a tactic of your camp on a unit; one a turn (p.25, 30)."""
-    combat, ruled, events = _go_to(combat, "tactics", anyway)
+    combat, ruled, events = go_to(combat, "tactics", anyway)
     chip, record = _tactic_named(combat, chip_name)
     held = combat.yours.tactics
     if held is not None and chip not in held:
@@ -231,8 +185,8 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
 
     A unit that the arena die moves goes without a hex: its name alone, as in `roam croc`.
     """
-    combat, ruled, events = _go_to(combat, "movement", anyway)
-    unit = _your_unit(combat, name)
+    combat, ruled, events = go_to(combat, "movement", anyway)
+    unit = your_unit(combat, name)
     roams = bool(moves_of(combat, unit))
     if not hex_name and not roams:
         raise RefusedPlayError(combat, "yours.move", f"{unit.id} does not roam: say where it moves")
@@ -245,7 +199,7 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
         why = f"{unit.id} does not move as you like: the arena die moves it"
         ruled += overrule(combat, anyway, rule, why, [f"roam {unit.id}"])
-    hex_ = _hex(combat, hex_name)
+    hex_ = hex_of(combat, hex_name)
     fit = reach(combat, unit)
     ground = Ground(combat)
     ways_there = pick_ups_within(ground, ground.mover(unit), hex_) if hex_ & fit else [hex_]
@@ -293,72 +247,3 @@ class BroughtHome(Step, frozen=True):
         if not unit.hex & sum(set(combat.arena.player_deployment)):
             return combat, []
         return replace(combat, over="goal-met"), [CombatEnded(rule="flag.home", why="goal-met")]
-
-
-# Abilities and engaging -----------------------------------------------------------------------------------------
-
-
-def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
-    """Use an Ability of a unit of yours, each once a turn (p.26)."""
-    combat, ruled, events = _go_to(combat, "abilities", anyway)
-    unit = _your_unit(combat, name)
-    fit = list(open_abilities(combat, unit))
-    ways = [f"{unit.id} {each}" for each in fit]
-    id_ = picked(skill, {held.id: held.id for held in judge(combat).on("ability", unit.id)})
-    if id_ is None:
-        raise RefusedPlayError(combat, "yours.ability", f"{unit.id} has no Ability {clip(skill)}", ways)
-    if id_ not in fit:
-        ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
-    combat = note(combat, f"ability {unit.id} {id_}")
-    combat, more = use_ability(combat, unit, id_, anyway=id_ not in fit)
-    combat, rest = advance(combat)
-    return combat, [*ruled, *events, *more, *rest]
-
-
-def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> Result:
-    """Attack an opponent with a unit of yours, once a turn and in place of a Special (p.27)."""
-    combat, ruled, events = _go_to(combat, "engage", anyway)
-    unit = _your_unit(combat, name)
-    fit = [] if has_acted(combat, unit) else attackable(combat, unit)
-    ways = [f"{unit.id} {each.id}" for each in fit]
-    aim = _aim(combat, unit, target)
-    if aim is None:
-        others = [each for each in combat.in_arena() if each.id != unit.id]
-        why = f"{unit.id} cannot attack {clip(target)}: no such unit is in combat" + suggestion(target, others)
-        raise RefusedPlayError(combat, "yours.attack", why, ways)
-    if aim not in fit:
-        refusal = why_not_attack(combat, unit, aim)
-        ruled += overrule(combat, anyway and aim.id != unit.id, *refusal, ways)
-    combat, more = advance(push(note(combat, f"act {unit.id}"), *attack(unit, aim)))
-    return combat, [*ruled, *events, *more]
-
-
-def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
-    """Find the target that a name means: an opponent first, else any unit in combat, which the rules refuse."""
-    return named(combat, name, opponents(combat, unit)) or named(combat, name, combat.in_arena())
-
-
-def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
-    """Use a Special with a unit of yours, once a turn and in place of an attack (p.27)."""
-    combat, ruled, events = _go_to(combat, "engage", anyway)
-    unit = _your_unit(combat, name)
-    fit = [] if has_acted(combat, unit) else specials(combat, unit)
-    ways = [f"{unit.id} {each.name}" for each in fit]
-    held = _special_named(combat, unit, skill)
-    if held is None:
-        raise RefusedPlayError(combat, "yours.special", f"{unit.id} has no Special {clip(skill)}", ways)
-    if held not in fit:
-        ruled += overrule(combat, anyway, *why_not_special(combat, unit, held.name), ways)
-        combat, (held,) = freed(combat, [held])
-    combat, more = advance(push(note(combat, f"act {unit.id}"), use_special(unit, held)))
-    return combat, [*ruled, *events, *more]
-
-
-def _special_named(combat: Combat, unit: Unit, name: str) -> Held | None:
-    """Find a Special of a unit by its word or what it is called; one that can be used now before one that cannot."""
-    now = specials(combat, unit)
-    words: dict[str, Held] = {}
-    for held in [*now, *judge(combat).on("special", unit.id)]:
-        words.setdefault(held.id, held)
-        words.setdefault(slug(held.name), held)
-    return picked(name, words)

@@ -1,6 +1,6 @@
 """Your turn: how it begins and ends, and what its start lets you do (Rulebook p.13, 18, 25, 28).
 
-What you do in its steps is in `player_steps`, and can be had from here.
+What you do in its steps is in `player_steps` and `player_acts`, and can be had from here.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hoplo_companion.rules.damage import save_hero
 from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player_acts import ability, special, strike
 from hoplo_companion.rules.player_options import (
     RefusedPlayError,
     check_deployed,
@@ -26,7 +27,7 @@ from hoplo_companion.rules.player_options import (
     why_no_reinforcing,
     why_no_surrender,
 )
-from hoplo_companion.rules.player_steps import BroughtHome, ability, deploy, move, special, strike, tactic
+from hoplo_companion.rules.player_steps import BroughtHome, deploy, move, tactic
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
 
 __all__ = [

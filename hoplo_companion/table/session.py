@@ -179,7 +179,8 @@ def unit_meant(question: Question, combat: Combat, word: str) -> str:
     known = {**combat.bench, **combat.units}
     options = [known[option] for option in question.options if option in known]
     others = [unit for unit in options if unit.side != combat.side]
-    unit = named(combat, word, others) or named(combat, word, options)
+    everyone = combat.units.values()
+    unit = named(combat, word, others, everyone) or named(combat, word, options, everyone)
     return unit.id if unit is not None else word
 
 
