@@ -9,8 +9,8 @@ from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import EventHere, opponent
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
-from hoplo_companion.render.campaign import ACTS
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.words import ACTS
 
 NEXT = {
     "travel": "the Travel Phase (p.14): `hoplo travel` lists where you may go",

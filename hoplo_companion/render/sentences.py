@@ -17,6 +17,7 @@ from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (
+    ACTS,
     about_name,
     arena_chip,
     chip_name,
@@ -67,7 +68,6 @@ from hoplo_companion.rules.events import (
 
 __all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence"]
 
-_ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 _STEPS = {"tactics": "Tactic Placement"}
 _STYLES: dict[type[Event], str] = {
     TurnBegan: "heading",
@@ -150,7 +150,7 @@ def _(event: TurnBegan, catalogue: Catalogue) -> str:
         return "The arena's turn begins."
     if event.rule == "turn.yours":
         return "Your turn begins."
-    return f"Act {_ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
+    return f"Act {ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
 
 
 @_words.register(StepBegan)
