@@ -24,18 +24,24 @@ def read_file(path: Path) -> bytes:
         raise UsageError(f"{path}: {fault.strerror}") from None
 
 
-def load_position(path: Path | None, example: bool) -> Combat:
-    """Read the position that the options name, from JSON or (by its ending) TOML; without one, that of the fight.
+def load_position(path: Path | None, example: bool, line: str = "") -> Combat:
+    """Read the position that the options name, from JSON or (by its ending) TOML, or typed in one line (`notation`).
+
+    Without any it is that of the fight that is followed.
 
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
     from hoplo_companion.components.catalogue import catalogue, read_toml, shipped_folder
     from hoplo_companion.rules.position import PositionReader
 
-    if path is None and not example:
+    if path is None and not example and not line:
         return _followed()
-    if path is not None and example:
-        raise UsageError("which position? Give --position FILE (JSON or TOML, - for standard input) or --example")
+    if sum([path is not None, example, bool(line)]) > 1:
+        raise UsageError("which position? Give --position FILE, --example or one line: one of them")
+    if line:
+        from hoplo_companion.rules.notation import read_board
+
+        return read_board(line, PositionReader(catalogue()))
     reader = PositionReader(catalogue())
     if path is None:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))

@@ -52,7 +52,14 @@ WriteOption = Annotated[
 ]
 
 
+LineArgument = Annotated[
+    str,
+    typer.Argument(metavar="[POSITION]", help="The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'."),
+]
+
+
 def rival_turn(
+    line: LineArgument = "",
     position: PositionOption = None,
     example: ExampleOption = False,
     step: Annotated[
@@ -71,7 +78,7 @@ def rival_turn(
     At a terminal it asks what the rules leave open, and nothing else.
     """
     only = step.value if step else ""
-    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only)
+    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line)
 
 
 def arena_turn(
@@ -104,6 +111,7 @@ def _turn(
     *,
     only: str = "",
     arena: bool = False,
+    line: str = "",
 ) -> None:
     from msgspec.structs import replace
 
@@ -117,10 +125,10 @@ def _turn(
     by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
     report = JsonReport() if json else TextReport(plain)
     script = answers is not None and auto is None
-    if position is None and not example:
+    if position is None and not example and not line:
         _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
         return
-    combat = load_position(position, example)
+    combat = load_position(position, example, line)
     if arena and not has_arena_turn(combat):
         raise UsageError(NO_ARENA_TURN)
     if explain:
