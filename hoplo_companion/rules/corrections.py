@@ -16,6 +16,7 @@ from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import MOST_NUMBER
+from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.setup_events import Corrected
 
 FORMS = {
@@ -23,7 +24,7 @@ FORMS = {
     "move": "move UNIT HEX",
     "remove": "remove UNIT [defeated|camp|lineup]",
     "set": "set UNIT hp|dazed|tactics|tribune VALUE, set flag|CHIP HEX|UNIT|none, or set "
-    "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings VALUE",
+    "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings VALUE, set ruling ID=READING",
 }
 """The words of corrections, and how each is written."""
 
@@ -247,7 +248,17 @@ def _act(combat: Combat, text: str) -> Combat:
     return replace(combat, act=act)
 
 
+def _ruling(combat: Combat, text: str) -> Combat:
+    """Put another reading of an open question in force from now on."""
+    id_, _, reading = text.partition("=")
+    rulings, defects = read_rulings(combat.catalogue, {**(combat.rulings.given or {}), id_: reading})
+    if defects:
+        raise UsageError("; ".join(defect.message for defect in defects))
+    return replace(combat, rulings=rulings)
+
+
 _OF_COMBAT: dict[str, Callable[[Combat, str], Combat]] = {
+    "ruling": _ruling,
     "points": lambda combat, text: replace(combat, points=_number(text)),
     "turn": lambda combat, text: replace(combat, turn=_number(text, 1)),
     "act": _act,
