@@ -42,6 +42,8 @@ COMMANDS = {
     "route": "journey:route",
     "event": "round:event",
     "cleanup": "round:cleanup",
+    "play": "play:play",
+    "note": "play:note",
     "fight": "fight:fight",
     "deploy": "yours:deploy",
     "tactic": "yours:tactic",
@@ -137,10 +139,10 @@ def _root(
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
     if ctx.invoked_subcommand is None:
-        _stand(json, plain)
+        stand(json, plain)
 
 
-def _stand(json: bool, plain: bool) -> None:
+def stand(json: bool, plain: bool) -> None:
     """Show where the campaign stands; where there is none, what hoplo can do."""
     from hoplo_companion.cli.seat import look
     from hoplo_companion.cli.show import show, show_json
