@@ -37,8 +37,9 @@ class Wanted(msgspec.Struct, frozen=True):
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     """Give what a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
+    fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
     if fight is None or fight.apart:
-        return Supply()
+        return Supply(fallen=fallen)
     bag, stack = campaign.bag, stack_of(campaign, fight.position["arena"])
     held = Counter(campaign.camp.tactics)
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
@@ -49,6 +50,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
         stack_size=stack.size(),
         tactics={id_: COPIES_OF_A_TACTIC - held[id_] for id_ in basic},
         tactic_chips=TACTIC_CHIPS - sum(held[id_] for id_ in basic),
+        fallen=fallen,
     )
 
 
@@ -73,6 +75,8 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
+    if sport and kind != "sport":
+        raise RefusedError("prepare.sport", f"{record.name} is no Sport event: there is no sport to pick (p.17-18)")
     if kind == "bloodshed":
         return ("bloodshed",)
     if kind == "capital":
