@@ -11,7 +11,6 @@ from hoplo_companion.components.icons import Icon, icon_of
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SetUpChange
 from hoplo_companion.components.words import EventKind
-from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.effects.use import in_order
@@ -280,9 +279,3 @@ class BeReady(Step, frozen=True):
         ready = SetUp(rule="turn.rival-first", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
         set_up = in_order(whatever_is_set_up(combat))
         return push(replace(combat, used=combat.used | {SET_UP_DONE}), *set_up), [ready]
-
-
-def check_plan(plan: Plan) -> None:
-    """Refuse a plan that no combat can be set up from: IllegalError says what is missing."""
-    if any(icon_of(word).what == "primus" for word in plan.lineup) and not plan.primus:
-        raise IllegalError(f"{clip(plan.card)} has a primus in its lineup: say which one (p.30)")
