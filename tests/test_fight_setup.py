@@ -1,4 +1,4 @@
-"""A fight is set up as the rulebook prepares for combat: sport, lineup, tactics, tribune, arena, opportunities (p.16-20).
+"""A fight is set up as the rulebook has it: sport, lineup, tactics, tribune, arena, opportunities (p.16-20).
 
 The tests are written from the rulebook's pages: what is drawn, in which order, and what is asked of whom.
 """
@@ -150,7 +150,7 @@ def test_what_is_in_no_faction_stack_is_asked_again(chip: str, why: str) -> None
 
 
 @pytest.mark.rule("prepare.local-empty")
-def test_an_empty_stack_gives_the_bags_units(_home: object) -> None:
+def test_an_empty_stack_gives_the_bags_units() -> None:
     """If no units remain in the faction stack, the bag gives one instead (p.19)."""
     table = fought({"lineup": ["local", "local+tactic"]}, stacks={"atlanteans": Stack(("murmillo",), 0)})
     question = table.game.question()
@@ -435,8 +435,9 @@ def test_the_flag_starts_on_the_rivals_first_deployment_hex() -> None:
     for other in ("spar", "king-of-the-hill"):
         assert "flag" not in fought(dict(card, goals=[other]), kind="sport").game.fight.position
     table.do(RIVALS)
-    assert combat_of(table).flag is not None
-    assert not combat_of(table).flag.holder
+    flag_later = combat_of(table).flag
+    assert flag_later is not None
+    assert not flag_later.holder
 
 
 @pytest.mark.rule("prepare.tribune")

@@ -81,7 +81,7 @@ class DrawUnit(Step, frozen=True):
         supply = combat.supply
         if self._is_from_bag(combat):
             rule = self._rule()
-            if supply.bag is not None and len(_chips_in(supply)) < 2:
+            if supply.bag is not None and len(set(_chips_in(supply))) < 2:
                 return None
             options = tuple(_chips_in(supply)) if supply.bag is not None else ()
             return Question(id="prepare.bag", kind="chip", rule=rule, about=self.because, options=options)
@@ -283,7 +283,7 @@ class DrawRecruit(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask what came out of the bag."""
         options = tuple(_chips_in(combat.supply)) if combat.supply.bag is not None else ()
-        if combat.supply.bag is not None and len(options) < 2:
+        if combat.supply.bag is not None and len(set(options)) < 2:
             return None
         return Question(id="blessing.recruit", kind="chip", rule="blessing.reinforce", about="bag", options=options)
 
