@@ -76,10 +76,15 @@ def _with(campaign: Campaign, faction: str, stack: Stack) -> Campaign:
 
 def _check_factions(faction: str, units: Sequence[str], factions: Factions) -> None:
     for unit in units:
-        if unit in NEUTRAL_UNITS:
-            raise RefusedError("setup.stacks", f"{unit} is a neutral unit, and in no faction's stack (p.8, 10)")
-        if slug(unit) in ARENA_CHIPS:
-            raise RefusedError("setup.stacks", f"{unit} is an arena's chip, and in no faction's stack (p.5, 8)")
-        other = factions.get(unit, faction)
-        if other != faction:
-            raise RefusedError("setup.stacks", f"{unit} is of the {other}, not of the {faction} (p.8)")
+        check_local(faction, unit, factions)
+
+
+def check_local(faction: str, unit: str, factions: Factions) -> None:
+    """Refuse a chip that can be in no stack, or is known to be in another faction's (p.5, 8)."""
+    if unit in NEUTRAL_UNITS:
+        raise RefusedError("setup.stacks", f"{unit} is a neutral unit, and in no faction's stack (p.8, 10)")
+    if slug(unit) in ARENA_CHIPS:
+        raise RefusedError("setup.stacks", f"{unit} is an arena's chip, and in no faction's stack (p.5, 8)")
+    other = factions.get(unit, faction)
+    if other != faction:
+        raise RefusedError("setup.stacks", f"{unit} is of the {other}, not of the {faction} (p.8)")

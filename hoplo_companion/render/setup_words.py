@@ -140,6 +140,10 @@ def _unit(question: Question, combat: Combat) -> str:
 
 
 def _bane(question: Question, combat: Combat) -> str:
+    if question.text:
+        return (
+            f"The bane {title_of(question.about)}: {question.text} What of that does hoplo do, or is it done by hand?"
+        )
     return f"No source states what the bane {title_of(question.about)} does. What does it say?"
 
 

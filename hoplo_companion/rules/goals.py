@@ -46,6 +46,13 @@ def has_units_left(combat: Combat) -> bool | None:
     return any(yours.hero if unit.hero else yours.camp_units > 0 for unit in waiting)
 
 
+def is_out(combat: Combat) -> bool:
+    """Tell whether you have nobody in combat, and neither a unit to deploy nor a blessing that may bring one (p.28)."""
+    if any(combat.in_arena("player")) or has_units_left(combat) is not False:
+        return False
+    return not (combat.yours.camp_units and combat.yours.blessings != 0 and combat.event != "scion")
+
+
 class TroopGone(Step, frozen=True):
     """No unit of the player's is left in the arena: the combat ends unless there is one to deploy (p.28)."""
 

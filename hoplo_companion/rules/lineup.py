@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -36,12 +37,13 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 YES, NO = "yes", "no"
 
 
-def fresh_id(combat: Combat, chip: str, side: str) -> str:
+def fresh_id(combat: Combat, chip: str, side: str, taken: Iterable[str] = ()) -> str:
     """Find an id for a unit that comes into the combat: its chip's, told apart where another unit is called so.
 
-    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered.
+    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered. `taken` are ids that
+    units have had which are gone.
     """
-    taken = {*combat.units, *combat.bench}
+    taken = {*combat.units, *combat.bench, *taken}
     if side == "player":
         return _numbered(chip, taken)
     yours = any(unit.chip == chip and unit.side == "player" for unit in combat.units.values())
@@ -68,12 +70,18 @@ class DrawUnit(Step, frozen=True):
     def _is_from_bag(self, combat: Combat) -> bool:
         return self.icon == "bag" or combat.supply.stack_size == 0
 
+    def _rule(self) -> str:
+        """Name the rule by which the bag is drawn from: the card's icon, the act's, or a stack that is empty."""
+        if self.icon != "bag":
+            return "prepare.local-empty"
+        return "prepare.act" if self.because == "act" else "prepare.bag"
+
     def question(self, combat: Combat) -> Question | None:
         """Ask which chip was drawn, unless only one can have been."""
         supply = combat.supply
         if self._is_from_bag(combat):
-            rule = "prepare.bag" if self.icon == "bag" else "prepare.local-empty"
-            if supply.bag is not None and len(_chips_in(supply)) < 2:
+            rule = self._rule()
+            if supply.bag is not None and len(set(_chips_in(supply))) < 2:
                 return None
             options = tuple(_chips_in(supply)) if supply.bag is not None else ()
             return Question(id="prepare.bag", kind="chip", rule=rule, about=self.because, options=options)
@@ -85,7 +93,7 @@ class DrawUnit(Step, frozen=True):
         """Take the chip: a unit joins the lineup, a bag bane takes effect and another chip is drawn (p.19, 29)."""
         supply = combat.supply
         if not self._is_from_bag(combat):
-            chip = _unit_named(answer) if answer is not None else supply.stack[0]
+            chip = _unit_named(combat, answer) if answer is not None else supply.stack[0]
             size = None if supply.stack_size is None else supply.stack_size - 1
             combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
             drawn: list[Event] = [Drawn(rule="prepare.local", chip=chip, source="stack", because=self.because)]
@@ -93,14 +101,14 @@ class DrawUnit(Step, frozen=True):
         if answer is None and not _chips_in(supply):
             return combat, [NoChipLeft(rule="prepare.bag", because=self.because)]
         name = answer if answer is not None else _chips_in(supply)[0]
-        chip, kind = bane_or_unit(supply, name)
+        chip, kind = bane_or_unit(combat, name)
         if supply.bag is not None:
             left = {each: count - (each == chip) for each, count in supply.bag.items()}
             combat = replace(combat, supply=replace(supply, bag={each: n for each, n in left.items() if n}))
         if kind == "bag":
             event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
             return push(combat, TakeBane(chip), self), [event]
-        rule = "prepare.bag" if self.icon == "bag" else "prepare.local-empty"
+        rule = self._rule()
         events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
         if kind == "unit":
             events = [BaneDrawn(rule="prepare.unit-bane", bane=chip, kind=kind)]
@@ -111,21 +119,31 @@ def _chips_in(supply: Supply) -> list[str]:
     return sorted(Counter(supply.bag or {}).elements())
 
 
-def bane_or_unit(supply: Supply, name: str) -> tuple[str, str]:
+def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     """Tell a chip that came out of the bag, and which kind of bane it is; the kind of a unit is empty.
 
-    Where nobody keeps count of the bag, a bane is told by its kind, as in `Gigantic:bag`. IllegalError for a name that
-    is none, or a kind that no bane of the bag has.
+    Where nobody keeps count of the bag, a bane whose kind no record states is told with it, as in `Gigantic:bag`.
+    IllegalError for a name that is none, or a kind that no bane of the bag has.
     """
+    supply = combat.supply
     bare, colon, kind = name.rpartition(":") if ":" in name else (name, "", "")
-    chip = _unit_named(bare)
-    if colon and slug(kind) not in ("bag", "unit"):
+    chip = _unit_named(combat, bare)
+    kind = slug(kind) or supply.banes.get(chip, "")
+    record = combat.catalogue.bane(chip)
+    if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
+        if record.kind is None:
+            raise IllegalError(f"{clip(name)} is a bane: say of which kind, as in {chip}:bag or {chip}:unit (p.29)")
+        kind, colon = record.kind, ":"
+    if colon and kind not in ("bag", "unit"):
         raise IllegalError(f"{clip(name)}: a bane that is drawn from the bag is a bag or a unit bane (p.29)")
-    return chip, slug(kind) or supply.banes.get(chip, "")
+    return chip, kind
 
 
-def _unit_named(name: str) -> str:
+def _unit_named(combat: Combat, name: str) -> str:
+    """Give the id of a chip that was drawn; IllegalError where no chip of a stack or the bag is called so."""
     id_ = slug(name)
+    if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
+        raise IllegalError(f"{clip(name)} is elite, and in no stack and no bag (p.8, 28)")
     if not id_ or not name.isprintable() or len(name) > 60:
         raise IllegalError(
             f"{clip(name)} is no name of a chip: it needs a letter or a digit, and at most 60 characters"
@@ -138,17 +156,28 @@ class TakeBane(Step, frozen=True):
 
     bane: str
 
+    def _is_known(self, combat: Combat) -> bool:
+        """Tell whether its effects are written down; a record that has none at all may have a text to carry out."""
+        return "effects" in (combat.catalogue.raw("banes", self.bane) or {})
+
     def question(self, combat: Combat) -> Question | None:
-        """Ask what it does, where no source states it."""
-        if combat.catalogue.bane(self.bane) is not None:
+        """Ask what it does, where no source states it in the effect vocabulary."""
+        if self._is_known(combat):
             return None
-        options = (BY_HAND, NOTHING)
-        return Question(id="component.bane", kind="effect", rule="component.asked", about=self.bane, options=options)
+        record = combat.catalogue.bane(self.bane)
+        return Question(
+            id="component.bane",
+            kind="effect",
+            rule="component.asked",
+            about=self.bane,
+            options=(BY_HAND, NOTHING),
+            text=record.text if record is not None else "",
+        )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it beside the arena, face up."""
         record = combat.catalogue.bane(self.bane)
-        if record is not None:
+        if record is not None and self._is_known(combat):
             return with_card(combat, Card("banes", self.bane, record.name, tuple(record.effects), NO_MOMENTS)), []
         if answer == NOTHING:
             return combat, []
@@ -243,7 +272,7 @@ class Muster(TellUnit, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it into the camp."""
         fields, events = self.told(combat, answer)
-        id_ = fresh_id(combat, self.chip, "player")
+        id_ = fresh_id(combat, self.chip, "player", combat.supply.fallen)
         unit = PositionReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
         return combat.with_unit(unit), events
 
@@ -254,7 +283,7 @@ class DrawRecruit(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask what came out of the bag."""
         options = tuple(_chips_in(combat.supply)) if combat.supply.bag is not None else ()
-        if combat.supply.bag is not None and len(options) < 2:
+        if combat.supply.bag is not None and len(set(options)) < 2:
             return None
         return Question(id="blessing.recruit", kind="chip", rule="blessing.reinforce", about="bag", options=options)
 
@@ -263,7 +292,7 @@ class DrawRecruit(Step, frozen=True):
         chips = _chips_in(combat.supply)
         if answer is None and not chips:
             return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
-        chip, kind = bane_or_unit(combat.supply, answer if answer is not None else chips[0])
+        chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
         if kind:
             if answer is None:
                 return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]

@@ -193,7 +193,7 @@ class Supply(Struct, frozen=True):
 
     Shapes: `bag` and `tactics` count chips by id, banes among the former; `banes` tells of each bane which kind it is,
     bag or unit; `stack` are the local units known to lie on top, `stack_size` how many chips the stack has in all;
-    `tactic_chips` counts the tactics that are left altogether.
+    `tactic_chips` counts the tactics that are left altogether; `fallen` are the ids of units that lie face down.
     """
 
     bag: dict[str, int] | None = None
@@ -202,6 +202,7 @@ class Supply(Struct, frozen=True):
     stack_size: int | None = None
     tactics: dict[str, int] | None = None
     tactic_chips: int | None = None
+    fallen: tuple[str, ...] = ()
 
 
 class Combat(Struct, frozen=True, dict=True):

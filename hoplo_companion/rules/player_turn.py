@@ -15,6 +15,7 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.damage import save_hero
 from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
+from hoplo_companion.rules.goals import TroopGone, is_out
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player_acts import ability, special, strike
 from hoplo_companion.rules.player_options import (
@@ -71,6 +72,8 @@ def begin(combat: Combat) -> Result:
     if start and combat.event == "king-of-the-hill":
         combat, scored = score(combat)
         events += scored
+    if start and is_out(combat):
+        combat = push(combat, TroopGone())
     combat, more = advance(combat)
     return combat, [*events, *more]
 

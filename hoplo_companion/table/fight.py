@@ -22,7 +22,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.moves import CORRECT, check_turn, done, made
+from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, done, made
 from hoplo_companion.table.planning import supply_of
 from hoplo_companion.table.session import Answers, ask
 
@@ -88,8 +88,9 @@ class Game:
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
         """Answer the open question and keep the answer; IllegalError where it is none, and nothing is kept."""
-        self.combat, events = apply(self.combat, answer)
-        self.events = [*self.events, *events]
+        combat, events = apply(self.combat, answer)
+        check_drawn(self.campaign, [*self.events, *events], self.catalogue)
+        self.combat, self.events = combat, [*self.events, *events]
         told = as_told(question, answer)
         return self._keep(_with_answer(self.fight, told), events, told)
 

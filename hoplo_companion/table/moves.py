@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips, lay_out
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
-from hoplo_companion.campaign.model import Bane, Campaign
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
 from hoplo_companion.campaign.pad import reinforce, reinforcements_due
-from hoplo_companion.campaign.stacks import draw_local
+from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
@@ -58,8 +59,11 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         return
     if fight.over:
         raise RefusedPlayError(combat, "end.troop-gone", f"the combat is over ({fight.over}): `hoplo cleanup`", [])
-    if move.do == SURRENDER:
+    if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
         return
+    if move.do == SURRENDER:
+        why = f"you surrender at the start of your turn or the rival's, and {TURN_WORDS[fight.turn_of]} comes now"
+        raise RefusedPlayError(combat, "surrender.start", why, [])
     wanted = TURNS.get(move.do, "player")
     if wanted != fight.turn_of:
         now = f"{TURN_WORDS[fight.turn_of]} comes now ({TURN_COMMANDS[fight.turn_of]})"
@@ -176,6 +180,29 @@ def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -
     return tuple(each for each in fallen if each.unit not in combat.units)
 
 
+def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -> None:
+    """Refuse what cannot have been drawn: RefusedError as from a draw by hand, before the answer is kept (p.7-8, 19)."""
+    for event in events:
+        if isinstance(event, Drawn | BaneDrawn | Recruited):
+            chip = event.bane if isinstance(event, BaneDrawn) else event.chip
+            if chip in ARENA_CHIPS:
+                raise RefusedError("camp.recruit-never", f"{chip} is an arena's chip, of no troop and no bag (p.5, 28)")
+            if isinstance(event, Drawn) and event.source == "stack" and chip not in _known_locals(campaign):
+                record = catalogue.unit(chip)
+                factions = {chip: record.faction} if record is not None and record.faction else {}
+                check_local(_arena(campaign), chip, factions)
+    _drawn(campaign, events)
+
+
+def _known_locals(campaign: Campaign) -> tuple[str, ...]:
+    return stack_of(campaign, _arena(campaign)).known
+
+
+def _arena(campaign: Campaign) -> str:
+    assert campaign.fight is not None
+    return str(campaign.fight.position["arena"])
+
+
 def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
     """Take out of the bag and the stacks what was drawn in a move."""
     assert campaign.fight is not None
@@ -197,7 +224,7 @@ def _from_stack(campaign: Campaign, chip: str) -> Campaign:
     assert campaign.fight is not None
     if campaign.fight.apart:
         return lay_out(campaign, chip)
-    campaign, _ = draw_local(campaign, campaign.fight.position["arena"], chip)
+    campaign, _ = draw_local(campaign, _arena(campaign), chip)
     return campaign
 
 

@@ -37,8 +37,9 @@ class Wanted(msgspec.Struct, frozen=True):
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     """Give what a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
+    fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
     if fight is None or fight.apart:
-        return Supply()
+        return Supply(fallen=fallen)
     bag, stack = campaign.bag, stack_of(campaign, fight.position["arena"])
     held = Counter(campaign.camp.tactics)
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
@@ -49,6 +50,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
         stack_size=stack.size(),
         tactics={id_: COPIES_OF_A_TACTIC - held[id_] for id_ in basic},
         tactic_chips=TACTIC_CHIPS - sum(held[id_] for id_ in basic),
+        fallen=fallen,
     )
 
 
@@ -73,6 +75,8 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
+    if sport and kind != "sport":
+        raise RefusedError("prepare.sport", f"{record.name} is no Sport event: there is no sport to pick (p.17-18)")
     if kind == "bloodshed":
         return ("bloodshed",)
     if kind == "capital":
@@ -104,16 +108,17 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         raise UsageError(f"no event is called {card!r}")
     apart = campaign.difficulty == APART
     kind = kind_of_fight(campaign, wanted, record)
-    _check_card(kind, record, campaign)
     if kind == "capital" and campaign.pad.act >= LAST_ACT:
         raise IllegalError("the scion combat has no lineup: `hoplo scion` follows it (p.30-31)")
+    _check_card(kind, record, campaign)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
     if apart and not arena:
         raise UsageError("say in which arena: --arena NAME")
     if campaign.phase == "event" and not apart:
         campaign, _ = accept_combat(campaign)
     goals = goals_of(kind, record, wanted.sport)
-    plan, start = _plan(campaign, card, record, catalogue, goals), _start(campaign, card, record, catalogue)
+    plan = _plan(campaign, card, record, catalogue, goals, arena)
+    start = _start(campaign, card, record, catalogue)
     start |= {"act": act, "event": goals[0], "arena": arena}
     fight = Fight(record.name, _fought(kind), start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
@@ -139,6 +144,9 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
     if of_card not in (None, kind):
         text = f"{record.name} is a {record.kind} card, and the encampment is at a {kind} location (p.14, 16)"
         raise RefusedError("event.accept", text)
+    if kind == "capital" and record.act not in (None, campaign.pad.act):
+        text = f"{record.name} is the lineup of another act's primus combat: this is act {campaign.pad.act} (p.30)"
+        raise RefusedError("prepare.primus", text)
 
 
 def _region(campaign: Campaign) -> str:
@@ -146,13 +154,13 @@ def _region(campaign: Campaign) -> str:
 
 
 def _plan(
-    campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue, goals: tuple[EventKind, ...]
+    campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue, goals: tuple[EventKind, ...], arena: str
 ) -> Plan:
     """Gather what the lineup is built from."""
     unknown = [chip for chip in campaign.camp.units if catalogue.unit(chip) is None]
     primus = ""
     if any(icon_of(word).what == "primus" for word in record.lineup):
-        primus = f"primus-{_primus_here(campaign, catalogue)}"
+        primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
     return Plan(
         goals=goals,
         lineup=tuple(record.lineup),
@@ -165,9 +173,13 @@ def _plan(
     )
 
 
-def _primus_here(campaign: Campaign, catalogue: Catalogue) -> str:
-    """Name the primus of the region; IllegalError where none of the campaign's is at home here (p.30)."""
-    region = _region(campaign)
+def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
+    """Name the primus of the region; RefusedError where none of the campaign's is at home here (p.30)."""
+    if campaign.difficulty == APART:
+        heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
+        if region not in heroes:
+            raise RefusedError("prepare.primus", f"no primus is at home in the region {region!r} (p.14, 30)")
+        return heroes[region]
     for primus in campaign.primuses:
         hero = catalogue.hero(slug(primus.hero))
         if hero is not None and slug(hero.region) == region and not primus.defeated_in_act:

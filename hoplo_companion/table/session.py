@@ -62,7 +62,7 @@ class NoAnswers:
 class AutoAnswers:
     """The app decides what the player asked it to: the first of equal options or any, and rolls the dice.
 
-    It cannot read chips: a number that no source states stays open.
+    It cannot read chips and cards: what no source states of them stays open.
     """
 
     def __init__(self, dice: Dice, *, first: bool) -> None:
@@ -71,6 +71,8 @@ class AutoAnswers:
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Choose, roll, or say that nothing happened by hand."""
+        if question.id in ("component.class", "component.start"):
+            return None
         match question.kind:
             case "choice":
                 at = 0 if self.first else self.dice.choose(len(question.options))

@@ -150,8 +150,12 @@ class Judge:
 
     def holders(self, effect: Effect, default: str = "") -> list[str]:
         """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
-        whose, _, chip = (effect.holder or default or "unit").partition(":")
+        at_set_up = effect.on == "set-up"
+        whose, _, chip = (effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
         units = list(self.combat.in_arena())
+        if at_set_up and not units:
+            # Nobody is in combat yet, and what the card says for the set-up is done all the same (p.19).
+            return [""]
         match whose:
             case "unit":
                 return [unit.id for unit in units]
