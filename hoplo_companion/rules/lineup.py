@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -36,12 +37,13 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 YES, NO = "yes", "no"
 
 
-def fresh_id(combat: Combat, chip: str, side: str) -> str:
+def fresh_id(combat: Combat, chip: str, side: str, gone: Iterable[str] = ()) -> str:
     """Find an id for a unit that comes into the combat: its chip's, told apart where another unit is called so.
 
-    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered.
+    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered. `gone` are the ids of
+    units that lie face down.
     """
-    taken = {*combat.units, *combat.bench}
+    taken = {*combat.units, *combat.bench, *gone}
     if side == "player":
         return _numbered(chip, taken)
     yours = any(unit.chip == chip and unit.side == "player" for unit in combat.units.values())
@@ -238,18 +240,25 @@ class EnlistPrimus(TellUnit, frozen=True):
 
 
 class Muster(TellUnit, frozen=True):
-    """A chip of your camp that nobody knows joins the units that you may deploy."""
+    """A chip of your camp that nobody knows joins the units that you may deploy; `gone` are ids of the defeated."""
+
+    gone: tuple[str, ...] = ()
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it into the camp."""
         fields, events = self.told(combat, answer)
-        id_ = fresh_id(combat, self.chip, "player")
+        id_ = fresh_id(combat, self.chip, "player", self.gone)
         unit = PositionReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
         return combat.with_unit(unit), events
 
 
 class DrawRecruit(Step, frozen=True):
-    """A random bag unit is recruited; a bane that comes out goes back, and another chip is drawn (p.13, 33)."""
+    """A random bag unit is recruited; a bane that comes out goes back, and another chip is drawn (p.13, 33).
+
+    Shapes: `gone` are the ids of units that lie face down, after which no recruit is called.
+    """
+
+    gone: tuple[str, ...] = ()
 
     def question(self, combat: Combat) -> Question | None:
         """Ask what came out of the bag."""
@@ -272,7 +281,7 @@ class DrawRecruit(Step, frozen=True):
             left = {each: count - (each == chip) for each, count in combat.supply.bag.items()}
             bag = {each: n for each, n in left.items() if n}
             combat = replace(combat, supply=replace(combat.supply, bag=bag))
-        return push(combat, Muster(chip)), [Recruited(rule="blessing.reinforce", chip=chip)]
+        return push(combat, Muster(chip, self.gone)), [Recruited(rule="blessing.reinforce", chip=chip)]
 
 
 class AssignTactic(Step, frozen=True):
