@@ -62,8 +62,12 @@ CARDS: dict[str, dict[str, Any]] = {
         "kind": "sport", "goals": ["capture-the-flag", "king-of-the-hill", "spar"],
         "lineup": ["local+tactic", "bag+tactic", "bag"], "yours": ["hero", "camp", "camp"], "then": ["local"],
     },
-    "primus-1": {
-        "kind": "primus", "act": 1, "lineup": ["bag+tactic", "local", "primus"], "yours": ["hero", "camp", "camp"],
+    **{
+        f"primus-{act}": {
+            "kind": "primus", "act": act, "lineup": ["bag+tactic", "local", "primus"],
+            "yours": ["hero", "camp", "camp"],
+        }
+        for act in (1, 2, 3)
     },
 }  # fmt: skip
 

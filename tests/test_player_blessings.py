@@ -43,7 +43,7 @@ def _swapped(result: tuple[Combat, list[Any]], answers: list[Any]) -> tuple[Comb
 
 @pytest.mark.rule("blessing.survive", "defeat.hero")
 def test_surviving_crosses_off_a_blessing() -> None:
-    """A blessing that is left must heal your hero instead of its defeat: nothing is asked, one less is left (p.13, 27)."""
+    """A blessing that is left must heal your hero instead of its defeat, and one less is left (p.13, 27)."""
     told = falls(3, [])
     assert (told.hp("h"), told.combat.yours.blessings, told.combat.over) == (6, 2, "")
     assert [(event.hp, event.left) for event in told.of(HeroSaved)] == [(6, 2)]

@@ -158,13 +158,19 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
         raise RefusedError("blessing.reinforce", f"{due} random bag unit(s) are recruited, not {len(drawn)} (p.13)")
     campaign, happened = _cross_off(campaign, "blessing.reinforce")
     for name in drawn:
-        campaign, chip = take_drawn(campaign, name)
-        if isinstance(chip, Bane):
-            raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
-        # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
-        campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
-        happened.append(Happened("camp.recruited", "blessing.reinforce", {"unit": chip}))
+        campaign, more = recruit_drawn(campaign, name)
+        happened += more
     return campaign, happened
+
+
+def recruit_drawn(campaign: Campaign, name: str) -> Result:
+    """Have a unit that came out of the bag join the camp; RefusedError where it is a bane (p.13, 29, 33)."""
+    campaign, chip = take_drawn(campaign, name)
+    if isinstance(chip, Bane):
+        raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
+    # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
+    campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
+    return campaign, [Happened("camp.recruited", "blessing.reinforce", {"unit": chip})]
 
 
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:

@@ -157,17 +157,23 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
 
 def _set(combat: Combat, what: str, values: Sequence[str]) -> Combat:
     word = slug(what)
-    if word in ("flag", *combat.chips) and len(values) == 1:
+    if word in _chips(combat) and len(values) == 1:
         return _lay(combat, word, values[0])
     if word in _OF_COMBAT and len(values) == 1:
         return _OF_COMBAT[word](combat, values[0])
     if len(values) >= 2 and values[0] in _OF_UNIT:
         unit = _find(combat, what)
         return combat.with_unit(_OF_UNIT[values[0]](combat, unit, " ".join(values[1:])))
-    known = [*_OF_COMBAT, "flag", *combat.chips]
+    known = [*_OF_COMBAT, *_chips(combat)]
     raise UsageError(
         f"{clip(' '.join([what, *values]))} is not understood: write {FORMS['set']}; {advise(word, known, 'words')}"
     )
+
+
+def _chips(combat: Combat) -> list[str]:
+    """List the flag and the arena's chips, those that are off the mat too."""
+    record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+    return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))
 
 
 def _lay(combat: Combat, chip: str, where: str) -> Combat:
@@ -203,6 +209,10 @@ def _set_tactics(combat: Combat, unit: Unit, text: str) -> Unit:
 def _set_tribune(combat: Combat, unit: Unit, text: str) -> Unit:
     if unit.side != "rival":
         raise IllegalError("the tribune is a rival unit (p.20)")
+    others = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
+    other = next((each for each in others if each.tribune and each.id != unit.id), None)
+    if other is not None and _yes_or_no(text):
+        raise IllegalError(f"{other.id} is the tribune, and there is one: set {other.id} tribune no first (p.20)")
     return replace(unit, tribune=_yes_or_no(text))
 
 
