@@ -157,17 +157,23 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
 
 def _set(combat: Combat, what: str, values: Sequence[str]) -> Combat:
     word = slug(what)
-    if word in ("flag", *combat.chips) and len(values) == 1:
+    if word in _chips(combat) and len(values) == 1:
         return _lay(combat, word, values[0])
     if word in _OF_COMBAT and len(values) == 1:
         return _OF_COMBAT[word](combat, values[0])
     if len(values) >= 2 and values[0] in _OF_UNIT:
         unit = _find(combat, what)
         return combat.with_unit(_OF_UNIT[values[0]](combat, unit, " ".join(values[1:])))
-    known = [*_OF_COMBAT, "flag", *combat.chips]
+    known = [*_OF_COMBAT, *_chips(combat)]
     raise UsageError(
         f"{clip(' '.join([what, *values]))} is not understood: write {FORMS['set']}; {advise(word, known, 'words')}"
     )
+
+
+def _chips(combat: Combat) -> list[str]:
+    """List the chips that may lie in this arena, those among them that are off the mat."""
+    record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+    return ["flag", *dict.fromkeys([*combat.chips, *(slug(chip) for chip in (record.chips if record else []))])]
 
 
 def _lay(combat: Combat, chip: str, where: str) -> Combat:

@@ -6,7 +6,7 @@ board: opening the fight makes the move once more with them, so that nothing tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import Result, advance, apply, pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
@@ -97,7 +97,7 @@ class Game:
         """Put the combat right by hand, between two moves or in the middle of one."""
         if not self.fight.under_way:
             return self.begin(Move(CORRECT, words, note=note))
-        self.combat, events = correct(self.combat, words, note)
+        self.combat, events = _put_right(self.combat, words, note)
         self.events = [*self.events, *events]
         return self._keep(_with_answer(self.fight, {"correct": list(words), "note": note}), events, None)
 
@@ -151,7 +151,7 @@ def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]
     events = list(happened)
     for told in move.answers:
         if "correct" in told:
-            combat, more = correct(combat, told["correct"], told.get("note", ""))
+            combat, more = _put_right(combat, told["correct"], told.get("note", ""))
         else:
             question = pending(combat)
             if question is None or as_told(question, told["answer"]) != told:
@@ -163,6 +163,13 @@ def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]
             combat, more = apply(combat, told["answer"])
         events += more
     return combat, events
+
+
+def _put_right(combat: Combat, words: Sequence[str], note: str) -> Result:
+    """Put a combat right in the middle of a move; where nothing is left to ask by that, the move goes on."""
+    combat, events = correct(combat, words, note)
+    combat, more = advance(combat)
+    return combat, [*events, *more]
 
 
 def as_told(question: Question, answer: Any) -> dict[str, Any]:
