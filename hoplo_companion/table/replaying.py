@@ -28,8 +28,9 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         raise NoFightError
     board = start
     count = 0
-    for number, move in kept.moves.items():
+    for number in sorted(kept.moves, key=int):
         assert board.fight is not None
+        move = kept.moves[number]
         begun = replace(board.fight, moves={**board.fight.moves, number: move}, under_way=True)
         board = replace(board, fight=begun)
         before = open_combat(board, catalogue)
