@@ -76,7 +76,7 @@ def drop(
     from hoplo_companion.campaign.fights import drop_fight
     from hoplo_companion.cli.seat import make_step
 
-    make_step(drop_fight, json=json, answers=[why] if why else None)
+    make_step(drop_fight, json=json, even_apart=True, answers=[why] if why else None)
 
 
 @fight.command()

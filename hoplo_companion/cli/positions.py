@@ -10,6 +10,7 @@ from hoplo_companion.errors import HoploError, InvalidError, UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.table.fight import Game
 
 EXAMPLE = "rulebook-p22"
 
@@ -56,13 +57,18 @@ def load_position(path: Path | None, example: bool, line: str = "") -> Combat:
 
 def _followed() -> Combat:
     """Give the combat of the fight that is followed, in the middle of a turn too."""
+    return followed_game().combat
+
+
+def followed_game() -> Game:
+    """Open the fight that is followed, for reading only; UsageError where there is none."""
     from hoplo_companion.cli.seat import look
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game, NoFightError
     from hoplo_companion.table.library import NoCampaignError
 
     try:
-        return Game(look()[1], catalogue()).combat
+        return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):
         raise UsageError(
             "which position? Give --position FILE (JSON or TOML, - for standard input) or --example, "

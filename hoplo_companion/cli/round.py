@@ -25,10 +25,10 @@ def show_event(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
     import msgspec
 
     from hoplo_companion.campaign.rounds import event_here
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign()
     here = event_here(campaign)
     if json:
         show_json({"event": msgspec.to_builtins(here)})
@@ -109,6 +109,7 @@ def cleanup(
     At a terminal, what the options leave open is asked for.
     """
     from hoplo_companion.campaign import rounds
+    from hoplo_companion.campaign.apart import APART
     from hoplo_companion.campaign.fights import end_apart, put_away
     from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
@@ -124,7 +125,7 @@ def cleanup(
     met: list[str] = []
 
     def change(campaign: Campaign) -> Result:
-        if campaign.fight is not None and campaign.fight.apart:
+        if campaign.difficulty == APART:
             return end_apart(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, ctx.info_name or "", outcome, kind)
@@ -150,7 +151,7 @@ def cleanup(
         for card in met:
             notice(f"the Opportunity {card} is met: `hoplo camp opportunity --discard` gives its reward (p.16-17)")
 
-    make_step(change, json=json, answers=words, then=then)
+    make_step(change, json=json, answers=words, even_apart=True, then=then)
 
 
 event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)

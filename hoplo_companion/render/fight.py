@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.questions import question_words, unit_words
+from hoplo_companion.render.setup_words import goal_name
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import arena_chip, chip_name, count, listing, tactic_name, title_of, words_of
+from hoplo_companion.render.words import arena_chip, chip_name, count, listing, tactic_name, words_of
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.player_options import camp
 from hoplo_companion.rules.player_turn import POINTS_TO_WIN
@@ -35,28 +36,31 @@ def _line(text: str, style: str = "") -> Line:
 
 def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
     """Say how a fight stands, and what comes next."""
-    goal = title_of(combat.event)
-    lines = [_line(f"{fight.name}: {goal} in the arena of the {combat.arena.name}, act {combat.act}", "bold")]
-    if fight.over:
-        lines.append(_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away."))
-    elif fight.under_way and question is not None:
-        lines.append(_line(f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"))
-        lines.append(_line(f"Answer with {expectation(question)}: `hoplo answer …`"))
-    else:
-        lines.append(_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"))
+    lines = [title_line(fight, combat), *next_lines(fight, combat, question)]
     if combat.event == "king-of-the-hill":
         lines.append(_line(f"Points: {combat.points} of {POINTS_TO_WIN}"))
     return [*lines, *_sides(fight, combat), *_house(fight)]
 
 
+def title_line(fight: Fight, combat: Combat) -> Line:
+    """Name a fight: its card, its goal, where and in which act it is fought."""
+    text = f"{fight.name}: {goal_name(combat.event)} in the arena of the {combat.arena.name}, act {combat.act}"
+    return _line(text, "bold")
+
+
+def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
+    """Say what comes next in a fight: what is asked, whose turn it is, or how it ended; and the command for it."""
+    if fight.over:
+        return [_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away.")]
+    if question is None:
+        return [_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}")]
+    begun = f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"
+    return [_line(begun), _line(f"Answer with {expectation(question)}: `hoplo answer …`")]
+
+
 def _turn(fight: Fight, combat: Combat) -> str:
     """Count the turns: a position counts the rival's, and yours and the arena's follow the last one."""
-    return f"Turn {round_of(fight, combat)}."
-
-
-def round_of(fight: Fight, combat: Combat) -> int:
-    """Give the number of the turn that is on."""
-    return combat.turn if combat.side == "rival" and fight.turn_of == "rival" else max(1, combat.turn - 1)
+    return f"Turn {fight.turn_number(combat.turn)}."
 
 
 def _move(fight: Fight) -> str:
@@ -134,7 +138,7 @@ def story_lines(steps: Iterable[tuple[int, str]]) -> list[Line]:
 
 def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Line]:
     """List what the mat should show, a unit a line, for a person to compare."""
-    lines = [_line(f"{fight.name}, turn {round_of(fight, combat)}: the mat should show", "bold")]
+    lines = [_line(f"{fight.name}, turn {fight.turn_number(combat.turn)}: the mat should show", "bold")]
     for side, name in (("rival", "rival"), ("player", "yours"), ("arena", "arena")):
         for unit in sorted(combat.in_arena(side), key=lambda each: combat.arena.mat.name(each.hex)):
             lines.append(_line(_row(unit, name, combat)))

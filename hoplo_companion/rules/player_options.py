@@ -65,6 +65,12 @@ class Options(Struct, frozen=True):
     start: list[str] = []
 
 
+def none_open(start: list[str]) -> Options:
+    """Give the options of a moment at which no action of your turn is possible, but for those at a turn's `start`."""
+    nothing: dict[str, list[str]] = {}
+    return Options(nothing, nothing, nothing, [], nothing, nothing, nothing, must_deploy=False, start=start)
+
+
 # What may be done -----------------------------------------------------------------------------------------------
 
 

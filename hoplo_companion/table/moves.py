@@ -14,7 +14,7 @@ from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.agenda import Result, Step, advance, pending, push
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import Blessed, Defeated, Event, HouseRuling
@@ -26,6 +26,7 @@ from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.player_turn import surrender
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
 from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
@@ -56,8 +57,7 @@ class YourTurn(Step, frozen=True):
 def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     """Refuse a move out of turn, or while another one is still under way (p.20)."""
     if fight.under_way:
-        text = f"{TURN_WORDS[fight.turn_of]} is under way: go on with it first, or take it back with `hoplo undo`"
-        raise IllegalError(text)
+        raise RefusedPlayError(combat, "turn.steps", _under_way(fight, combat), [])
     if move.do == CORRECT:
         return
     if fight.over:
@@ -71,6 +71,13 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     if wanted != fight.turn_of:
         now = f"{TURN_WORDS[fight.turn_of]} comes now ({TURN_COMMANDS[fight.turn_of]})"
         raise RefusedPlayError(combat, "turn.rival-first", f"it is not {TURN_WORDS[wanted]}: {now}", [])
+
+
+def _under_way(fight: Fight, combat: Combat) -> str:
+    question = pending(combat)
+    begun = " ".join([fight.last.do, *fight.last.words])
+    asks = f" and asks {question.id}: answer with {expectation(question)}" if question is not None else ""
+    return f"{begun!r} is under way{asks} (`hoplo answer …`), or take it back with `hoplo undo`"
 
 
 # Making a move --------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def fight_table(game: Game) -> dict[str, Any]:
         "event": combat.event,
         "arena": combat.arena.id,
         "act": combat.act,
-        "turn": combat.turn,
+        "turn": fight.turn_number(combat.turn),
         "turn_of": fight.turn_of,
         "step": combat.step,
         "points": combat.points,
