@@ -126,6 +126,7 @@ def cleanup(
 
     def change(campaign: Campaign) -> Result:
         if campaign.difficulty == APART:
+            untold.clear()
             return end_apart(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, ctx.info_name or "", outcome, kind)

@@ -133,7 +133,9 @@ def answer(
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
         given = WordAnswers(list(value or []), by)
         follow.go_on(given, dice, script=script, again=not value)
-        given.check_all_used()
+        if left := given.answers[given.used :]:
+            asked = "what came before is kept, but nothing asks for " + " ".join(map(repr, left))
+            raise UsageError(f"{asked}: `hoplo fight` says how it stands")
 
     played(do, answers, auto, seed, json, plain)
 

@@ -39,7 +39,7 @@ def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list
     lines = [title_line(fight, combat), *next_lines(fight, combat, question)]
     if combat.event == "king-of-the-hill":
         lines.append(_line(f"Points: {combat.points} of {POINTS_TO_WIN}"))
-    return [*lines, *_sides(fight, combat), *_house(fight)]
+    return [*lines, *_sides(fight, combat), *_house(fight, combat.catalogue)]
 
 
 def title_line(fight: Fight, combat: Combat) -> Line:
@@ -119,10 +119,12 @@ def chip_places(combat: Combat) -> list[str]:
     return found
 
 
-def _house(fight: Fight) -> list[Line]:
+def _house(fight: Fight, catalogue: Catalogue) -> list[Line]:
     if not fight.house:
         return []
-    return [_line(f"Your own rulings against: {listing(dict.fromkeys(fight.house))}")]
+    rules = {id_: catalogue.rule(id_) for id_ in fight.house}
+    cited = [f"{id_} (p.{rule.page})" if rule is not None else id_ for id_, rule in rules.items()]
+    return [_line(f"Your own rulings against: {listing(cited)}")]
 
 
 # The story --------------------------------------------------------------------------------------------------------
