@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.prompts import Guide
 from hoplo_companion.cli.rival_turn import PlainOption
+from hoplo_companion.errors import HoploError, StoppedError
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.menus import Choice, Words
@@ -17,18 +19,45 @@ if TYPE_CHECKING:
 def play(plain: PlainOption = False) -> None:
     """Play on, guided: where the campaign stands, what comes next, a key each; every step is kept as it is made."""
     from hoplo_companion.cli.ask import need_terminal
-    from hoplo_companion.errors import StoppedError
 
     need_terminal("play asks one question after the other: it needs a terminal; every step is a command of its own too")
-    while True:
-        try:
+    Guide.aside = _aside
+    try:
+        words: Words | None = None
+        while words != []:
             words = _next(plain)
-        except StoppedError:
-            return
-        if words == []:
-            return
-        if words is not None:
-            _run([*words, *(["--plain"] if plain and words[0] in PLAIN else [])])
+            while words:
+                words = _run([*words, *(["--plain"] if plain and words[0] in PLAIN else [])])
+    except StoppedError:
+        print("Everything is kept: `hoplo play` goes on from here.")
+    finally:
+        Guide.aside = None
+
+
+class LeftForError(StoppedError):
+    """A question is left open for something else that has to be done first; it is asked again afterwards."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        super().__init__()
+
+
+READING = "BWRP"
+"""Asides that only look: the question is asked again right after them."""
+
+
+def _aside(key: str) -> None:
+    """Do what the key of an aside does; what changes the campaign, or ends the evening, leaves the question open."""
+    from hoplo_companion.cli.menus import always
+    from hoplo_companion.cli.seat import look
+
+    choice = next((each for each in always(look()[1]) if each.key == key), None)
+    words = choice.command() if choice is not None else None
+    if words is None:
+        return
+    if key not in READING:
+        raise LeftForError(words)
+    _run(words)
 
 
 PLAIN = ("rival-turn", "arena-turn", "board", "answer", "deploy", "move", "attack", "tactic", "ability", "special")
@@ -81,13 +110,15 @@ def _show(game: Game | None, plain: bool) -> None:
     show(fight_lines(game.fight, game.combat, game.question())[:3], plain, wrap=True)
 
 
-def _run(words: Words) -> None:
-    """Run a command as if it had been typed; what goes wrong is said, and the evening goes on."""
+def _run(words: Words) -> Words | None:
+    """Run a command as if it had been typed; what goes wrong is said, and the evening goes on.
+
+    Gives what it was left for: another command, or nothing for quitting.
+    """
     from typer.main import get_command
 
     from hoplo_companion.cli.app import app
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import HoploError, StoppedError
 
     # What another command, or another terminal, has told meanwhile is known from now on.
     catalogue.cache_clear()
@@ -95,12 +126,15 @@ def _run(words: Words) -> None:
     print(f"\n> hoplo {' '.join(words)}")
     try:
         get_command(app).main(args=words, prog_name="hoplo", standalone_mode=False)
+    except LeftForError as left:
+        return left.words
     except StoppedError:
         print("  (left; nothing that was answered is lost)")
     except HoploError as fault:
         print(f"  {fault}")
     except (typer.Exit, SystemExit):
         pass
+    return None
 
 
 def note(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit import PromptSession
@@ -26,8 +26,29 @@ FEW = 9
 """As many hexes are offered by a key each."""
 
 
+ASIDE_KEYS = "UBWFRPNQ"
+"""Undo, board, why, fix, rules, pad, note and quit, at every prompt of a guided evening."""
+
+
+class Guide:
+    """What the keys of asides do while an evening is guided (`hoplo play`); nothing otherwise."""
+
+    aside: Callable[[str], None] | None = None
+
+
 def ask_key(message: str, keys: str) -> str:
-    """Wait for one of some keys; any other is said to be none, and Ctrl-C and Ctrl-D stop the turn."""
+    """Wait for one of some keys; any other is said to be none, and Ctrl-C and Ctrl-D stop the turn.
+
+    In a guided evening the keys of asides do what they do, and the same is asked again.
+    """
+    asides = "".join(key for key in ASIDE_KEYS if key not in keys) if Guide.aside is not None else ""
+    while (key := _one_key(message, keys + asides)) in tuple(asides):
+        assert Guide.aside is not None
+        Guide.aside(key)
+    return key
+
+
+def _one_key(message: str, keys: str) -> str:
     bindings = KeyBindings()
     wrong = ""
 
@@ -58,7 +79,16 @@ def ask_key(message: str, keys: str) -> str:
 
 
 def ask_line(message: str, known: Iterable[str] = ()) -> str:
-    """Ask for a line of text, completed by Tab from names that are known; Ctrl-C and Ctrl-D stop the turn."""
+    """Ask for a line of text, completed by Tab from names that are known; Ctrl-C and Ctrl-D stop the turn.
+
+    In a guided evening a line that is the key of an aside does what that does, and the same is asked again.
+    """
+    while (line := _one_line(message, known)) in tuple(ASIDE_KEYS) and Guide.aside is not None:
+        Guide.aside(line)
+    return line
+
+
+def _one_line(message: str, known: Iterable[str]) -> str:
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
 
@@ -71,6 +101,18 @@ def ask_line(message: str, known: Iterable[str] = ()) -> str:
         return typed.strip()
     except (KeyboardInterrupt, EOFError):
         raise StoppedError from None
+
+
+def choose_by_key(text: str, choices: Sequence[str]) -> str:
+    """Let one of several things be chosen by a key each; of very many its name is typed."""
+    print(text)
+    if len(choices) > len(KEYS):
+        while (line := ask_line("  its name, Tab completes it: ", choices)) not in choices:
+            print(f"  {clip(line)} is none of them")
+        return line
+    for key, choice in zip(KEYS, choices, strict=False):
+        print(f"  {key}  {choice}")
+    return choices[KEYS.index(ask_key("  key: ", KEYS[: len(choices)]))]
 
 
 class Prompts:
