@@ -128,7 +128,7 @@ def _run(words: Words) -> Words | None:
         get_command(app).main(args=words, prog_name="hoplo", standalone_mode=False)
     except LeftForError as left:
         return left.words
-    except StoppedError:
+    except (StoppedError, KeyboardInterrupt, typer.Abort):
         print("  (left; nothing that was answered is lost)")
     except HoploError as fault:
         print(f"  {fault}")
