@@ -28,7 +28,7 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         raise NoFightError
     board = start
     count = 0
-    for number, move in kept.moves.items():
+    for number, move in sorted(kept.moves.items(), key=lambda each: int(each[0])):
         assert board.fight is not None
         begun = replace(board.fight, moves={**board.fight.moves, number: move}, under_way=True)
         board = replace(board, fight=begun)
