@@ -19,6 +19,7 @@ from hoplo_companion.render.words import (
     title_of,
     words_of,
 )
+from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.player_options import camp
 from hoplo_companion.rules.player_turn import POINTS_TO_WIN
@@ -38,6 +39,9 @@ _OVER = {
 }
 
 
+_BEATEN = "No rival is left that the goal asks for: the combat is won as the rival's turn begins (p.18)."
+
+
 def _line(text: str, style: str = "") -> Line:
     return [Span(text, style)]
 
@@ -53,6 +57,8 @@ def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list
         lines.append(_line(f"Answer with {expectation(question)}: `hoplo answer …`"))
     else:
         lines.append(_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"))
+        if fight.turn_of != "set-up" and rival_is_beaten(combat):
+            lines.append(_line(_BEATEN))
     if combat.event == "king-of-the-hill":
         lines.append(_line(f"Points: {combat.points} of {POINTS_TO_WIN}"))
     return [*lines, *_sides(fight, combat), *_house(fight, combat.catalogue)]

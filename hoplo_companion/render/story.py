@@ -53,8 +53,18 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
 def answered_words(question: Question, answer: Any, combat: Combat) -> str:
     """Tell an answer of which nothing came yet: what was asked, and what was said to it."""
     said = ", ".join(map(str, answer)) if isinstance(answer, list | tuple) else str(answer)
-    named = said if said not in {*combat.units, *combat.bench} else unit_name(combat.catalogue, said)
-    return f"{question_words(question, combat)} {named[:1].upper()}{named[1:]}."
+    asked = question_words(question, combat)
+    named = _with_names(said, combat)
+    return f"{_with_names(asked, combat)} {named[:1].upper()}{named[1:]}."
+
+
+def _with_names(text: str, combat: Combat) -> str:
+    """Put the names of units into a text in place of their ids."""
+    ids = sorted({*combat.units, *combat.bench}, key=len, reverse=True)
+    if not ids:
+        return text
+    any_id = "|".join(map(re.escape, ids))
+    return re.sub(rf"(?<![\w-])({any_id})(?![\w-])", lambda found: unit_name(combat.catalogue, found[1]), text)
 
 
 def unit_name(catalogue: Catalogue, id_: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
@@ -43,7 +44,8 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
     if head == FIGHT and whole in (*OF_COMBAT, *chips_to_lay(combat)):
         return ("set", whole, value)
     name, _, what = whole.rpartition(".")
-    if not name or what not in (*OF_UNIT, HEX) or (name in Campaign.__struct_fields__ and head != FIGHT):
+    stored = Fight if head == FIGHT else Campaign
+    if what not in (*OF_UNIT, HEX) or name.partition(".")[0] in ("", *stored.__struct_fields__):
         return ()
     if what != HEX:
         return ("set", name, what, value)
