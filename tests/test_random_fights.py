@@ -11,7 +11,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from tests.fights import told
 from tests.random_fights import FIGHTS, Manner, fought
 
-TIMES = int(os.environ.get("HOPLO_FIGHTS", "60"))
+TIMES = int(os.environ.get("HOPLO_FIGHTS", "50"))
 """How many fights are played: `HOPLO_FIGHTS=5000 pytest tests/test_random_fights.py` plays for a long time."""
 
 MANNERS = {
@@ -19,6 +19,7 @@ MANNERS = {
     "step by step": Manner(steps=60),
     "with rulings": Manner(anyway=30, steps=20),
     "with corrections": Manner(corrections=8, anyway=5, steps=20),
+    "put right all the time": Manner(corrections=25, anyway=10, steps=30),
 }
 PART = max(len(FIGHTS), TIMES // len(MANNERS))
 

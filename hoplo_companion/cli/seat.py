@@ -43,6 +43,11 @@ def make_step(
             text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
             raise RefusedError("campaign.over", text)
         campaign, happened = change(before)
+        if before.fight is not None and campaign.fight is not None:
+            from hoplo_companion.components.catalogue import catalogue
+            from hoplo_companion.table.mending import on_the_board
+
+            campaign = on_the_board(before, campaign, catalogue())
         told = [happened_words(each) for each in happened]
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
     then(campaign)

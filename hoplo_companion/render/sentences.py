@@ -5,14 +5,12 @@ Questions are worded in `questions.py`, terms in `words.py`; what others need of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
-from itertools import pairwise
 
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.effect_sentences import WORDED, effect_words, names_itself
+from hoplo_companion.render.effect_sentences import WORDED, effect_words
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
 from hoplo_companion.render.style import Line, Span
@@ -66,7 +64,7 @@ from hoplo_companion.rules.events import (
     TurnEnded,
 )
 
-__all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence"]
+__all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence", "words_without_page"]
 
 _STEPS = {"tactics": "Tactic Placement"}
 _STYLES: dict[type[Event], str] = {
@@ -101,14 +99,9 @@ def sentence(event: Event, catalogue: Catalogue) -> Line:
     return line
 
 
-def story(events: Sequence[Event], catalogue: Catalogue) -> str:
-    """Tell events in sentences, one after the other and without their pages, as a history keeps them."""
-    told = [
-        event
-        for event, following in pairwise([*events, None])
-        if event is not None and not isinstance(event, Explained) and not names_itself(event, following)
-    ]
-    return " ".join(_words(event, catalogue) for event in told if event.rule != "prepare.arena-rules")
+def words_without_page(event: Event, catalogue: Catalogue) -> str:
+    """Word an event in one sentence alone."""
+    return _words(event, catalogue)
 
 
 def is_worded(type_: type[Event]) -> bool:

@@ -28,6 +28,14 @@ FORMS = {
 }
 """The words of corrections, and how each is written."""
 
+OF_UNIT = ("hp", "dazed", "tactics", "tribune")
+"""What `set` says of a unit."""
+
+OF_COMBAT = (
+    "points", "turn", "act", "step", "lineup", "tactics", "rival-tactics", "camp-units", "hero", "blessings",
+)  # fmt: skip
+"""What `set` says of the combat."""
+
 SIDES = ("rival", "player", "arena")
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 
@@ -157,20 +165,20 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
 
 def _set(combat: Combat, what: str, values: Sequence[str]) -> Combat:
     word = slug(what)
-    if word in _chips(combat) and len(values) == 1:
+    if word in chips_to_lay(combat) and len(values) == 1:
         return _lay(combat, word, values[0])
     if word in _OF_COMBAT and len(values) == 1:
         return _OF_COMBAT[word](combat, values[0])
     if len(values) >= 2 and values[0] in _OF_UNIT:
         unit = _find(combat, what)
         return combat.with_unit(_OF_UNIT[values[0]](combat, unit, " ".join(values[1:])))
-    known = [*_OF_COMBAT, *_chips(combat)]
+    known = [*_OF_COMBAT, *chips_to_lay(combat)]
     raise UsageError(
         f"{clip(' '.join([what, *values]))} is not understood: write {FORMS['set']}; {advise(word, known, 'words')}"
     )
 
 
-def _chips(combat: Combat) -> list[str]:
+def chips_to_lay(combat: Combat) -> list[str]:
     """List the flag and the arena's chips, those that are off the mat too."""
     record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
     return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))

@@ -21,7 +21,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, corrected, done, made
+from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, corrected, done, made, on_the_pad
 from hoplo_companion.table.planning import supply_of
 from hoplo_companion.table.session import Answers, ask
 
@@ -107,7 +107,7 @@ class Game:
 
         What cannot be done or kept leaves the game as it was: `before` are the events of the move so far.
         """
-        campaign = replace(self.campaign, fight=fight)
+        campaign = on_the_pad(replace(self.campaign, fight=fight), combat)
         happened = [*before, *events]
         if pending(combat) is None:
             campaign = done(campaign, self._before, combat, happened)

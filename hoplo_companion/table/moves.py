@@ -14,7 +14,7 @@ from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.agenda import Result, Step, advance, pending, push
+from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import Blessed, Defeated, Event, HouseRuling
@@ -109,13 +109,14 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
 
     IllegalError where no board can be so.
     """
+    there = {unit.id for unit in combat.in_arena()}
     combat, events = correct(combat, words, note)
     try:
         PositionReader(combat.catalogue).read_plain(write_position(replace(combat, agenda=(), explain=False)))
     except InvalidError as fault:
         # What could not be opened again is not kept.
         raise IllegalError("; ".join(defect.sentence() for defect in fault.defects)) from None
-    combat, more = advance(combat)
+    combat, more = advance(without_steps_of(combat, there - {unit.id for unit in combat.in_arena()}))
     return combat, [*events, *more]
 
 
@@ -183,7 +184,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
         house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
     )
-    return _on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
+    return on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
 
 
 def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
@@ -268,7 +269,7 @@ def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
     return campaign
 
 
-def _on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
+def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
     """Write on the pad what a combat changes there: the hero's HP, and the blessings that are left."""
     hero = combat.hero()
     if hero is not None and hero.hp is not None:
