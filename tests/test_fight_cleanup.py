@@ -1,4 +1,4 @@
-"""What a tracked fight hands over at its end: the ten steps of the cleanup, rewards, punishment (Rulebook p.28-30, 33)."""
+"""What a tracked fight hands over at its end: the cleanup, rewards, punishment (Rulebook p.28-30, 33)."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.cli.rival_turn import Auto
+    from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
@@ -50,7 +51,7 @@ def begin_fight(card: str, sport: str, apart: Apart, told: Told) -> None:
     from hoplo_companion.table.planning import Wanted
 
     library = Library()
-    if apart.apart or not library.names():
+    if apart.apart or not library.names() or (apart.given() and _is_fight_over(library)):
         if not apart.hero or not apart.arena or not card:
             text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
             raise UsageError(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
@@ -61,18 +62,25 @@ def begin_fight(card: str, sport: str, apart: Apart, told: Told) -> None:
     _set_up(card, Wanted(sport), told)
 
 
-def _sit_down_apart(library: object, apart: Apart, card: str, sport: str) -> None:
+def _is_fight_over(library: Library) -> bool:
+    """Tell whether what is played is a fight of its own that is over: there is no campaign that another would be of."""
+    from hoplo_companion.campaign.apart import APART
+    from hoplo_companion.table.seat import from_state
+
+    campaign = from_state(library.open(library.current()).state)
+    return campaign.difficulty == APART and campaign.fight is None
+
+
+def _sit_down_apart(library: Library, apart: Apart, card: str, sport: str) -> None:
     """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
     from hoplo_companion.campaign.apart import Troop, fight_apart
     from hoplo_companion.cli.names import chips_named, read_attack, read_prowess
     from hoplo_companion.cli.seat import words_of_call
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted, planned
     from hoplo_companion.table.saves import Save
     from hoplo_companion.table.seat import LIBRARY, alone, to_state
 
-    assert isinstance(library, Library)
     troop = Troop(
         hero=apart.hero,
         units=chips_named("units", _listed(apart.camp)),
@@ -108,7 +116,7 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.moves import SET_UP
-    from hoplo_companion.table.planning import planned
+    from hoplo_companion.table.planning import check_none_followed, planned
     from hoplo_companion.table.seat import Seat
     from hoplo_companion.table.session import OpenQuestionError
 
@@ -122,6 +130,7 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
         if begun and (card or wanted.sport):
             raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
         if not begun:
+            check_none_followed(campaign)
             campaign = planned(campaign, card_id(card, campaign), catalogue(), wanted)
             assert campaign.fight is not None
             seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")

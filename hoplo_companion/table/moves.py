@@ -15,8 +15,8 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.drawing import DrawRecruit
 from hoplo_companion.rules.events import Blessed, Defeated, Event, HouseRuling
-from hoplo_companion.rules.lineup import DrawRecruit
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player_actions import END, Action
 from hoplo_companion.rules.player_options import RefusedPlayError
@@ -181,7 +181,7 @@ def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -
 
 
 def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -> None:
-    """Refuse what cannot have been drawn: RefusedError as from a draw by hand, before the answer is kept (p.7-8, 19)."""
+    """Refuse what cannot have been drawn, before the answer is kept; RefusedError as by a draw by hand (p.7-8)."""
     for event in events:
         if isinstance(event, Drawn | BaneDrawn | Recruited):
             chip = event.bane if isinstance(event, BaneDrawn) else event.chip
