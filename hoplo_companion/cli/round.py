@@ -12,7 +12,7 @@ from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.cleanup import Aftermath, Reward
-    from hoplo_companion.campaign.model import Campaign, PlaceKind, Result
+    from hoplo_companion.campaign.model import Campaign, Happened, PlaceKind, Result
 
 event = typer.Typer(add_completion=False, rich_markup_mode=None, help="The event of this round, and what comes of it.")
 
@@ -115,16 +115,20 @@ def cleanup(
     from hoplo_companion.cli.seat import make_step
     from hoplo_companion.cli.show import at_terminal, notice
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.aftermath import from_fight, opportunities_met
+    from hoplo_companion.table.aftermath import from_fight, what_follows
 
     reward_told = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
     words = list(bane or [])
     options = {"--hp": hp, "--defeated": defeated, "--rival": rival, "--drawn-bane": drawn_bane, "--used": used}
     untold = [name for name, value in options.items() if value is None]
 
-    met: list[str] = []
+    followed: list[Happened] = []
 
     def change(campaign: Campaign) -> Result:
+        campaign, happened = cleaned(campaign)
+        return campaign, [*happened, *followed]
+
+    def cleaned(campaign: Campaign) -> Result:
         if campaign.difficulty == APART:
             untold.clear()
             return end_apart(campaign)
@@ -135,7 +139,7 @@ def cleanup(
         reward = _reward(recruit, sacrifice, tactic, upgrade, prowess, drawn)
         if campaign.fight is not None:
             left, untold[:] = from_fight(campaign, left, untold, catalogue()), []
-            met[:] = opportunities_met(campaign.fight, catalogue())
+            followed[:] = what_follows(campaign, catalogue())
             campaign = put_away(campaign)
         if rounds.ends_campaign(campaign, won):
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
@@ -149,8 +153,6 @@ def cleanup(
         remember_banes(campaign)
         if untold and not campaign.outcome and not at_terminal():
             notice(f"taken as none or unchanged, since not told: {', '.join(untold)} (p.28-29)")
-        for card in met:
-            notice(f"the Opportunity {card} is met: `hoplo camp opportunity --discard` gives its reward (p.16-17)")
 
     make_step(change, json=json, answers=words, even_apart=True, then=then)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.cli.rival_turn import Auto
+    from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
@@ -59,13 +60,11 @@ def begin_fight(card: str, sport: str, apart: Apart, told: Told) -> None:
     _set_up(card, Wanted(sport), told)
 
 
-def _is_alone(library: object, told: object) -> bool:
+def _is_alone(library: Library, told: object) -> bool:
     """Tell whether there is no campaign to fight in: none at all, or one fight of its own after the other."""
     from hoplo_companion.campaign.apart import APART
-    from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import from_state
 
-    assert isinstance(library, Library)
     if not library.names():
         return True
     campaign = from_state(library.open(library.current()).state)
@@ -92,18 +91,16 @@ def _asked(apart: Apart, card: str) -> tuple[Apart, str]:
     return apart, card
 
 
-def _sit_down_apart(library: object, apart: Apart, card: str, sport: str) -> None:
+def _sit_down_apart(library: Library, apart: Apart, card: str, sport: str) -> None:
     """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
     from hoplo_companion.campaign.apart import Troop, fight_apart
     from hoplo_companion.cli.names import chips_named, read_attack, read_prowess
     from hoplo_companion.cli.seat import words_of_call
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted, planned
     from hoplo_companion.table.saves import Save
     from hoplo_companion.table.seat import LIBRARY, alone, to_state
 
-    assert isinstance(library, Library)
     troop = Troop(
         hero=apart.hero,
         units=chips_named("units", _listed(apart.camp)),
@@ -139,7 +136,7 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.moves import SET_UP
-    from hoplo_companion.table.planning import planned
+    from hoplo_companion.table.planning import check_none_followed, planned
     from hoplo_companion.table.seat import Seat
     from hoplo_companion.table.session import OpenQuestionError
 
@@ -153,6 +150,7 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
         if begun and (card or wanted.sport):
             raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
         if not begun:
+            check_none_followed(campaign)
             campaign = planned(campaign, card_id(card, campaign), catalogue(), wanted)
             assert campaign.fight is not None
             seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")

@@ -469,7 +469,8 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     `may` leaves it to whoever plays the unit; `once` lets it work once a turn or once a combat. `name` is what it is
     called where that is not the name of its record; `holder` says whose it is where the effect is an arena's, an
-    event's or a bane's: every unit's, a side's, the locals', or that of the unit with a chip (`holder:trident`).
+    event's or a bane's: every unit's, a side's, the locals', or that of the unit with a chip (`holder:trident`); what
+    is left out on `set-up` is nobody's, and sets in once.
     """
 
     on: Trigger = "always"

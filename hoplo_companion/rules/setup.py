@@ -13,9 +13,10 @@ from hoplo_companion.components.schemas import SetUpChange
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.drawing import DrawUnit
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.lineup import NO, YES, DrawUnit, EnlistPrimus, Muster, act_icons, fresh_id
+from hoplo_companion.rules.lineup import NO, YES, EnlistPrimus, Muster, act_icons, fresh_id
 from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position import PositionReader

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.lines import write_effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.undying import undying
 from hoplo_companion.rules.model import Combat
@@ -60,13 +61,36 @@ def _left(counted: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(counted.elements()))
 
 
+def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
+    """Tell what a fight leaves for the player to see to: Opportunity cards, what cards want in the Cleanup Phase."""
+    fight = campaign.fight
+    assert fight is not None
+    rule = "prepare.opportunity"
+    followed = [Happened("opportunity.met", rule, {"card": card}) for card in opportunities_met(fight, catalogue)]
+    followed += [Happened("opportunity.read", rule, {"card": card}) for card in _to_be_read(fight, catalogue)]
+    combat = open_combat(campaign, catalogue)
+    in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
+    for name, effects in in_force:
+        for effect in effects:
+            if effect.on == "cleanup":
+                what = write_effect(effect).partition(": ")[2]
+                followed.append(Happened("cleanup.owed", "prepare.instructions", {"card": name, "what": what}))
+    return followed
+
+
 def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
     """List the Opportunity cards whose change was made and that this fight completes (p.16-17)."""
     if fight.over != "goal-met":
         return []
+    records = [catalogue.opportunity(card) for card in fight.opportunities]
+    return [record.name for record in records if record is not None and record.met == "win"]
+
+
+def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:
+    """List the cards whose change was made of which only the player can say whether they are met."""
     found = []
     for card in fight.opportunities:
         record = catalogue.opportunity(card)
-        if record is not None and record.met == "win":
-            found.append(record.name)
+        if record is None or record.met != "win":
+            found.append(record.name if record is not None else card)
     return found

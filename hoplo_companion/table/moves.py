@@ -17,8 +17,8 @@ from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.drawing import DrawRecruit
 from hoplo_companion.rules.events import Blessed, Defeated, Event, HouseRuling
-from hoplo_companion.rules.lineup import DrawRecruit
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player_actions import END, Action
 from hoplo_companion.rules.player_options import RefusedPlayError

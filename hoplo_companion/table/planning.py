@@ -15,7 +15,7 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.rounds import accept_combat, combat_here
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.icons import icon_of
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import EventRecord
@@ -93,16 +93,21 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
 # The plan ---------------------------------------------------------------------------------------------------------
 
 
-def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """Give the campaign with a fight planned by its card, nothing of it set up yet.
-
-    RefusedError or IllegalError where the rules have no such fight here and now.
-    """
+def check_none_followed(campaign: Campaign) -> None:
+    """Refuse to begin a fight while another one is followed (p.14)."""
     if campaign.fight is not None:
         text = (
             f"the fight {campaign.fight.name!r} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back"
         )
         raise RefusedError("round.phases", f"{text} (p.14)")
+
+
+def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
+    """Give the campaign with a fight planned by its card, nothing of it set up yet.
+
+    RefusedError or IllegalError where the rules have no such fight here and now.
+    """
+    check_none_followed(campaign)
     record = catalogue.event(card)
     if record is None:
         raise UsageError(f"no event is called {card!r}")
@@ -114,6 +119,8 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
     if apart and not arena:
         raise UsageError("say in which arena: --arena NAME")
+    if arena and catalogue.arena(arena) is None:
+        raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
         campaign, _ = accept_combat(campaign)
     goals = goals_of(kind, record, wanted.sport)
