@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import convert
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import draw_chips, lay_out
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import Bane, Campaign
@@ -194,7 +195,9 @@ def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
                 campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
             case Recruited(chip=chip):
                 recruits.append(chip)
-    if recruits:
+    if recruits and campaign.difficulty == APART:
+        campaign = campaign.with_camp(units=(*campaign.camp.units, *recruits))
+    elif recruits:
         campaign, _ = reinforce(campaign, recruits, len(_lost(campaign)))
     return campaign
 
