@@ -13,6 +13,7 @@ from tests.cli import ROOT, hoplo
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
+FIGHT = (ROOT / "docs" / "fight.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -51,6 +52,17 @@ def test_the_page_of_rulings_is_current() -> None:
     assert page == hoplo("rulings", "--markdown").out, "write it anew: hoplo rulings --markdown > docs/rulings.md"
 
 
-@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE))
+@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + FIGHT))
 def test_every_command_in_the_documents_exists(command: str) -> None:
     assert hoplo(*command.split()[1:], "--help").code == 0
+
+
+def test_the_fight_that_is_shown_is_played_as_it_stands() -> None:
+    """Every command of the page runs in its order; a number at the end of its line is its exit code."""
+    lines = [line for block in blocks(FIGHT, "fight") for line in block.splitlines()]
+    assert len(lines) > 20
+    for line in lines:
+        words = shlex.split(line)[1:]
+        code = int(words.pop()) if words[-1] in ("1", "2", "3") and words[-2:-1] != ["--seed"] else 0
+        ran = hoplo(*words)
+        assert ran.code == code, (line, ran)

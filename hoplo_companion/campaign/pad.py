@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import take_drawn
 from hoplo_companion.campaign.banes import take_bane
 from hoplo_companion.campaign.model import (
@@ -174,9 +175,12 @@ def recruit_drawn(campaign: Campaign, name: str) -> Result:
 
 
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
-    """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`)."""
-    living = len(campaign.camp.units) + 1 - defeated
-    return min(max(0, campaign.pad.leadership - living), len(campaign.bag.units))
+    """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`).
+
+    In a fight of its own nobody keeps count of the bag, so that it is not taken to be short.
+    """
+    due = max(0, campaign.pad.leadership - (len(campaign.camp.units) + 1 - defeated))
+    return due if campaign.difficulty == APART else min(due, len(campaign.bag.units))
 
 
 def _cross_off(campaign: Campaign, rule: str) -> Result:

@@ -158,17 +158,21 @@ def _followed(
     """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
     from hoplo_companion.campaign.fight import Move
     from hoplo_companion.cli.following import finish, following
-    from hoplo_companion.table.moves import ARENAS, RIVALS
+    from hoplo_companion.table.moves import ARENAS, RIVALS, check_turn
     from hoplo_companion.table.session import OpenQuestionError
 
     word = ARENAS if arena else RIVALS
+    move = Move(word, (only,) if only else ())
     with following(report) as follow:
+        begun = follow.is_under_way(word)
+        if not begun:
+            check_turn(follow.game.fight, follow.game.combat, move)
         report.before(follow.game.combat)
         try:
-            if follow.is_under_way(word):
+            if begun:
                 follow.go_on(by, dice, script=script)
             else:
-                follow.make(Move(word, (only,) if only else ()), by, dice, script=script, explain=explain)
+                follow.make(move, by, dice, script=script, explain=explain)
         except OpenQuestionError as open_:
             report.stopped(open_)
             raise

@@ -131,6 +131,8 @@ def cleanup(
     def cleaned(campaign: Campaign) -> Result:
         if campaign.difficulty == APART:
             untold.clear()
+            if campaign.fight is not None:
+                _outcome(campaign, ctx.info_name or "", outcome, campaign.fight.kind)
             return end_apart(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, ctx.info_name or "", outcome, kind)

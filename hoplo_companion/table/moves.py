@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import convert
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import draw_chips, lay_out
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
@@ -248,8 +249,12 @@ def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
             case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
                 campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
             case Recruited(chip=chip):
-                # How many are due was settled as the blessing was used, and it is crossed off with the board.
-                campaign, _ = recruit_drawn(campaign, chip)
+                if campaign.difficulty == APART:
+                    # Nobody keeps count of the bag of a fight of its own.
+                    campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
+                else:
+                    # How many are due was settled as the blessing was used, and it is crossed off with the board.
+                    campaign, _ = recruit_drawn(campaign, chip)
     return campaign
 
 
