@@ -25,7 +25,9 @@ COMMANDS = {
     "moves": "turn:moves",
     "targets": "turn:targets",
     "unit": "unit:unit",
+    "skill": "finding:skill",
     "rules": "rules:rules",
+    "glossary": "glossary:glossary",
     "rulings": "rules:rulings",
     "data": "data:app",
     "new": "new:new",
@@ -82,6 +84,7 @@ hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the
   hoplo scion roll NAME             what the scion's dice set off; scion odds NAME for the chances
   hoplo new --first-game            begin a campaign; then pad, travel, event, cleanup, bag, camp, history, undo
   hoplo rules mark                  the rules about a word, with their pages
+  hoplo glossary mark               a Key Term in English and Italian; skill, tactic and unit for chips
   hoplo data missing                what only your own chips and cards can tell
   hoplo --help                      every command"""
 
