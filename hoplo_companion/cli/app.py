@@ -25,7 +25,9 @@ COMMANDS = {
     "moves": "turn:moves",
     "targets": "turn:targets",
     "unit": "unit:unit",
+    "skill": "finding:skill",
     "rules": "rules:rules",
+    "glossary": "glossary:glossary",
     "rulings": "rules:rulings",
     "data": "data:app",
     "new": "new:new",
@@ -84,6 +86,7 @@ hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the
   hoplo fight start 'CARD'          follow a fight from its set-up on; then rival-turn, and your turn: deploy, tactic,
                                     move, ability, attack, special, end-turn; fight, options, board, check, answer
   hoplo rules mark                  the rules about a word, with their pages
+  hoplo glossary mark               a Key Term in English and Italian; skill, tactic and unit for chips
   hoplo data missing                what only your own chips and cards can tell
   hoplo --help                      every command"""
 

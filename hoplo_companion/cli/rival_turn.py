@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.language import Lang, LangOption, language
+
 if TYPE_CHECKING:
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.events import Event
@@ -71,6 +73,7 @@ def rival_turn(
     explain: ExplainOption = False,
     json: JsonOption = False,
     write: WriteOption = None,
+    lang: LangOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
@@ -78,7 +81,7 @@ def rival_turn(
     At a terminal it asks what the rules leave open, and nothing else.
     """
     only = step.value if step else ""
-    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line)
+    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, lang=lang)
 
 
 def arena_turn(
@@ -89,13 +92,14 @@ def arena_turn(
     explain: ExplainOption = False,
     json: JsonOption = False,
     write: WriteOption = None,
+    lang: LangOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True)
+    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True, lang=lang)
 
 
 def _turn(
@@ -112,6 +116,7 @@ def _turn(
     only: str = "",
     arena: bool = False,
     line: str = "",
+    lang: Lang | None = None,
 ) -> None:
     from msgspec.structs import replace
 
@@ -123,7 +128,7 @@ def _turn(
 
     dice = Dice(seed)
     by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
-    report = JsonReport() if json else TextReport(plain)
+    report = JsonReport() if json else TextReport(plain, lang)
     script = answers is not None and auto is None
     if position is None and not example and not line:
         _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
@@ -267,8 +272,9 @@ class Report:
 class TextReport(Report):
     """Sentences with their pages, between two boards."""
 
-    def __init__(self, plain: bool) -> None:
+    def __init__(self, plain: bool, lang: Lang | None = None) -> None:
         self.plain = plain
+        self.lang = language(lang)
         self.came_from: dict[str, int] = {}
 
     def before(self, combat: Combat) -> None:
@@ -297,7 +303,7 @@ class TextReport(Report):
             if isinstance(event, Explained):
                 show(decision_lines(event.decision, combat.catalogue), self.plain)
             else:
-                show([sentence(event, combat.catalogue)], self.plain, wrap=True)
+                show([sentence(event, combat.catalogue, self.lang)], self.plain, wrap=True)
         super().happened(events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def rules(
     words: Annotated[list[str] | None, typer.Argument(help="Words to look for, or a rule's id.")] = None,
+    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -26,6 +28,7 @@ def rules(
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.ledger import find_rules
 
+    spoken = language(lang)
     found = find_rules(catalogue(), " ".join(words or []))
     if json:
         show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
@@ -34,7 +37,7 @@ def rules(
 
     lines: list[Line] = []
     for id_, rule in found:
-        lines += rule_lines(id_, rule)
+        lines += rule_lines(id_, rule, spoken)
     show(lines, plain)
 
 

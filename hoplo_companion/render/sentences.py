@@ -10,7 +10,9 @@ from functools import singledispatch
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.words import Language
 from hoplo_companion.render.effect_sentences import WORDED, effect_words
+from hoplo_companion.render.italian import italian_words
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
 from hoplo_companion.render.style import Line, Span
@@ -90,12 +92,16 @@ _WHY = {
 }
 
 
-def sentence(event: Event, catalogue: Catalogue) -> Line:
-    """Word an event in one sentence, and cite the page of its rule behind it."""
-    text = _words(event, catalogue)
+def sentence(event: Event, catalogue: Catalogue, lang: Language = "en") -> Line:
+    """Word an event in one sentence, and cite the page of its rule behind it.
+
+    In Italian, an event that has no Italian sentence yet is told in English.
+    """
+    text = (italian_words(event, catalogue) if lang == "it" else "") or _words(event, catalogue)
     line = [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
     if event.rulings:
-        line.append(Span(f" (by ruling: {', '.join(event.rulings)})", "rule"))
+        by = "secondo" if lang == "it" else "by ruling"
+        line.append(Span(f" ({by}: {', '.join(event.rulings)})", "rule"))
     return line
 
 
