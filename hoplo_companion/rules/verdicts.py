@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import STEPS as TURN
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.model import Combat
@@ -24,7 +25,8 @@ def verdict(combat: Combat) -> dict[str, Any]:
     `options`. What cannot be answered is `{"error": TEXT}`.
     """
     if combat.side == "player":
-        return {"options": _or_error(lambda: _plain(options(combat)))}
+        now = replace(combat, step=combat.step or TURN[0])
+        return {"options": _or_error(lambda: _plain(options(now)))}
     return {step: _or_error(partial(answer, replace(combat, step=step))) for step in _steps(combat)}
 
 
