@@ -72,6 +72,10 @@ COMMANDS = {
     "odyssey": "box:odyssey",
     "save": "save:app",
     "doctor": "save:doctor",
+    "report": "report:report",
+    "replay": "replay:replay",
+    "dispute": "dispute:dispute",
+    "disputes": "dispute:disputes",
 }
 """Each command with its module and what there makes it: a function, or an app of its own."""
 
