@@ -73,7 +73,7 @@ def test_an_answer_of_which_nothing_came_is_told_with_its_question() -> None:
     board = replace(board, catalogue=KNOWN).with_unit(replace(unit, id="rival-archer-2"))
     question = Question(id="movement.next", kind="choice", rule="movement.order", options=("rival-archer-2", "b"))
     asked = "Which rival unit moves next?"
-    assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival's Archer 2."
+    assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival's archer 2."
     assert answered_words(question, "b", board) == f"{asked} B."
 
 

@@ -11,7 +11,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from tests.fights import told
 from tests.random_fights import FIGHTS, Manner, fought
 
-TIMES = int(os.environ.get("HOPLO_FIGHTS", "50"))
+TIMES = int(os.environ.get("HOPLO_FIGHTS", "35"))
 """How many fights are played: `HOPLO_FIGHTS=5000 pytest tests/test_random_fights.py` plays for a long time."""
 
 MANNERS = {
