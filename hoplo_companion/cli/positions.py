@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 EXAMPLE = "rulebook-p22"
 
+WHICH = (
+    "which position? Give --position FILE (JSON or TOML, - for standard input) or --example, "
+    "or follow a fight: hoplo fight start"
+)
+
 
 def read_file(path: Path) -> bytes:
     """Read a file, `-` being standard input; a file that cannot be read is a usage error."""
@@ -70,7 +75,4 @@ def followed_game() -> Game:
     try:
         return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):
-        raise UsageError(
-            "which position? Give --position FILE (JSON or TOML, - for standard input) or --example, "
-            "or follow a fight: hoplo fight start"
-        ) from None
+        raise UsageError(WHICH) from None

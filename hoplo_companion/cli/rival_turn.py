@@ -120,10 +120,12 @@ def _turn(
 ) -> None:
     from msgspec.structs import replace
 
-    from hoplo_companion.cli.positions import load_position
+    from hoplo_companion.cli.positions import WHICH, load_position
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.arena_turn import has_arena_turn
+    from hoplo_companion.table.fight import NoFightError
+    from hoplo_companion.table.library import NoCampaignError
     from hoplo_companion.table.session import play_rival_turn
 
     dice = Dice(seed)
@@ -131,7 +133,10 @@ def _turn(
     report = JsonReport() if json else TextReport(plain, lang)
     script = answers is not None and auto is None
     if position is None and not example and not line:
-        _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
+        try:
+            _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
+        except (NoCampaignError, NoFightError):
+            raise UsageError(WHICH) from None
         return
     combat = load_position(position, example, line)
     if arena and not has_arena_turn(combat):
