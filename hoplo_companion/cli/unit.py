@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.complete import chip_name
+from hoplo_companion.cli.complete_live import unit_or_chip
 from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def unit(
     name: Annotated[
-        str, typer.Argument(help="A unit of the position by its id or chip, or any chip.", autocompletion=chip_name)
+        str, typer.Argument(help="A unit of the position by its id or chip, or any chip.", autocompletion=unit_or_chip)
     ],
     position: PositionOption = None,
     example: ExampleOption = False,
