@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,8 @@ from hoplo_companion.components.forms import FORMS
 from hoplo_companion.components.one_line import read_card, write_card
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
-from tests.cli import ROOT, Ran
+from tests.cli import Ran
+from tests.completing import completed
 from tests.inside import inside
 
 SHIPPED = Catalogue()
@@ -389,16 +388,6 @@ def test_nonsense_on_the_command_line_ends_in_a_proper_exit(kind: str, line: str
 
 
 # Completion -----------------------------------------------------------------------------------------------------
-
-
-def completed(*words: str) -> list[str]:
-    """Ask for what a shell would offer behind some words; the shell's own script asks in the same way."""
-    env = {"_HOPLO_COMPLETE": "complete_bash", "COMP_WORDS": " ".join(("hoplo", *words)), "COMP_CWORD": str(len(words))}
-    code = "import sys; sys.argv = ['hoplo']; from hoplo_companion.cli.app import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=True
-    )
-    return done.stdout.split()
 
 
 def test_names_complete() -> None:

@@ -76,6 +76,9 @@ COMMANDS = {
     "replay": "replay:replay",
     "dispute": "dispute:dispute",
     "disputes": "dispute:disputes",
+    "config": "config:config",
+    "completions": "completions:app",
+    "man": "manual:man",
 }
 """Each command with its module and what there makes it: a function, or an app of its own."""
 
@@ -131,8 +134,8 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(ctx: typer.Context, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
         print(f"hoplo {__version__}")
         raise typer.Exit
 
@@ -205,7 +208,7 @@ def main() -> None:
         for word in sys.argv[1:]:
             if not _is_text(word):
                 raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
-        app()
+        app(prog_name="hoplo")
         sys.stdout.flush()
     except HoploError as fault:
         sys.stdout.flush()

@@ -40,6 +40,29 @@ def choose(text: str, choices: Sequence[str]) -> str:
     return answer
 
 
+def confirm(text: str) -> None:
+    """Ask at a terminal whether something is to be thrown away, where that is settled; StoppedError where it is not.
+
+    Without a terminal nobody is asked: whoever wrote the command meant it.
+    """
+    from hoplo_companion.cli.settings import setting
+    from hoplo_companion.cli.show import at_terminal
+
+    if not at_terminal() or setting("confirm") == "no":
+        return
+    if not agreed(text):
+        raise StoppedError
+
+
+def agreed(text: str) -> bool:
+    """Ask a question of yes or no; Enter alone is no."""
+    import questionary
+
+    with _stopping():
+        answer: bool = questionary.confirm(text, default=False).unsafe_ask()
+    return answer
+
+
 def write(text: str, default: str = "") -> str:
     """Ask for a line of text; Enter alone stands for the default, which is shown."""
     from hoplo_companion.cli.prompts import Guide, ask_line

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete import name_of, place_kind
+from hoplo_companion.cli.complete_live import place_on_map, place_to_go
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -15,9 +17,16 @@ if TYPE_CHECKING:
 map_ = typer.Typer(add_completion=False, rich_markup_mode=None, help="The map of the ancient world, as you tell it.")
 
 Many = list[str] | None
-RegionOption = Annotated[str, typer.Option("--region", help="Its region, as in atlanteans.")]
-KindOption = Annotated[str, typer.Option("--kind", help="sport, bloodshed, opportunity, harbor or capital.")]
-PathOption = Annotated[Many, typer.Option("--path", help="A place that a path leads to, as often as there are.")]
+RegionOption = Annotated[
+    str, typer.Option("--region", help="Its region, as in atlanteans.", autocompletion=name_of("arenas"))
+]
+KindOption = Annotated[
+    str, typer.Option("--kind", help="sport, bloodshed, opportunity, harbor or capital.", autocompletion=place_kind)
+]
+PathOption = Annotated[
+    Many,
+    typer.Option("--path", help="A place that a path leads to, as often as there are.", autocompletion=place_to_go),
+]
 
 
 def regions() -> dict[str, str]:
@@ -58,7 +67,7 @@ def show_again(json: JsonOption = False, plain: PlainOption = False) -> None:
 
 @map_.command()
 def add(
-    name: Annotated[str, typer.Argument(help="A name for the place.")],
+    name: Annotated[str, typer.Argument(help="A name for the place.", autocompletion=place_to_go)],
     kind: KindOption,
     region: RegionOption,
     path: PathOption = None,
@@ -84,7 +93,7 @@ def add(
 
 @map_.command()
 def edit(
-    name: Annotated[str, typer.Argument(help="A place.")],
+    name: Annotated[str, typer.Argument(help="A place.", autocompletion=place_on_map)],
     new_name: Annotated[str | None, typer.Option("--name", help="Another name.")] = None,
     kind: Annotated[str | None, typer.Option("--kind", help="Another kind.")] = None,
     region: Annotated[str | None, typer.Option("--region", help="Another region.")] = None,
@@ -94,9 +103,11 @@ def edit(
 ) -> None:
     """Put a place of the map right; its paths, where given, replace all that it had."""
     from hoplo_companion.campaign import atlas
+    from hoplo_companion.cli.ask import confirm
     from hoplo_companion.cli.seat import make_step
 
     if forget:
+        confirm(f"Take {name} off the map?")
         make_step(lambda campaign: atlas.forget_place(campaign, name), json=json, even_over=True)
         return
     make_step(

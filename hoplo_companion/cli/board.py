@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli import complete_live as complete
 from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
 from hoplo_companion.cli.yours import NoteOption
 
@@ -56,8 +57,11 @@ def board(
 
 
 def place(
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="A unit of the combat, or a chip.")],
-    hex_: Annotated[str, typer.Argument(metavar="HEX", help="Where it stands.")],
+    unit: Annotated[
+        str,
+        typer.Argument(metavar="UNIT", help="A unit of the combat, or a chip.", autocompletion=complete.unit_or_chip),
+    ],
+    hex_: Annotated[str, typer.Argument(metavar="HEX", help="Where it stands.", autocompletion=complete.hex_on_mat)],
     side: Annotated[str, typer.Option("--side", help="Of a chip from elsewhere: rival, player or arena.")] = "",
     hp: Annotated[int | None, typer.Option("--hp", min=1, help="Its HP; its Health if left out.")] = None,
     note: NoteOption = None,
@@ -70,7 +74,9 @@ def place(
 
 
 def remove(
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="A unit on the mat.")],
+    unit: Annotated[
+        str, typer.Argument(metavar="UNIT", help="A unit on the mat.", autocompletion=complete.unit_on_mat)
+    ],
     to: Annotated[str, typer.Argument(metavar="[WHERE]", help="defeated, camp or lineup.")] = "defeated",
     note: NoteOption = None,
     json: JsonOption = False,
@@ -83,7 +89,11 @@ def remove(
 def set_(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="WHAT VALUE", help="UNIT hp 3, UNIT dazed yes, flag E3, points 2, tactics stun, …"),
+        typer.Argument(
+            metavar="WHAT VALUE",
+            help="UNIT hp 3, UNIT dazed yes, flag E3, points 2, tactics stun, …",
+            autocompletion=complete.set_word,
+        ),
     ],
     note: NoteOption = None,
     json: JsonOption = False,

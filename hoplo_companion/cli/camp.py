@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete import name_of
+from hoplo_companion.cli.complete_live import bag_chip, camp_tactic, camp_unit
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.dice import Dice
 
 bag = typer.Typer(add_completion=False, rich_markup_mode=None, help="The draw bag: contents, odds, draws.")
 bane = typer.Typer(add_completion=False, rich_markup_mode=None, help="Banes: drawn from the stack, and removed.")
@@ -49,7 +52,10 @@ def show_bag(
 @bag.command()
 def draw(
     count: Annotated[int | None, typer.Argument(min=1, help="Chips; one if left out, or as many as are named.")] = None,
-    chip: Annotated[list[str] | None, typer.Option("--chip", help="What came out of the real bag, as often.")] = None,
+    chip: Annotated[
+        list[str] | None,
+        typer.Option("--chip", help="What came out of the real bag, as often.", autocompletion=bag_chip),
+    ] = None,
     app: Annotated[bool, typer.Option("--app", help="Let the app draw.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
     json: JsonOption = False,
@@ -70,20 +76,29 @@ def draw(
         if app:
             named[:] = drawn_by(campaign, count, dice.choose)
         elif not named:
-            named[:] = ask_chips(campaign, count)
+            named[:] = ask_chips(campaign, count, dice)
         return draw_chips(campaign, named)
 
     make_step(change, json=json, answers=named)
 
 
-def ask_chips(campaign: Campaign, count: int) -> list[str]:
-    """Ask at a terminal what came out of the real bag, a chip at a time."""
-    from hoplo_companion.campaign.bag import check_draw, contents
+def ask_chips(campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
+    """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does."""
+    from hoplo_companion.campaign.bag import check_draw, contents, drawn_by
     from hoplo_companion.cli.ask import choose, need_terminal
+    from hoplo_companion.cli.settings import setting
 
     check_draw(campaign, count)
+    if setting("draws") == "app":
+        from hoplo_companion.cli.show import notice
+        from hoplo_companion.dice import Dice
+
+        drawn = drawn_by(campaign, count, (dice or Dice()).choose)
+        notice("the app draws: " + ", ".join(drawn))
+        return drawn
     need_terminal("say what came out of the bag, --chip NAME for each, or let the app draw with --app (p.19)")
-    left, drawn = contents(campaign), []
+    left = contents(campaign)
+    drawn = []
     for at in range(1, count + 1):
         chip = choose(f"Chip {at} of {count}: which came out?", sorted(name for name, n in left.items() if n))
         left[chip] -= 1
@@ -93,7 +108,8 @@ def ask_chips(campaign: Campaign, count: int) -> list[str]:
 
 @bag.command()
 def add(
-    chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.")], json: JsonOption = False
+    chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.", autocompletion=name_of("units"))],
+    json: JsonOption = False,
 ) -> None:
     """Put a unit chip, or a bane that belongs there, into the bag."""
     from hoplo_companion.campaign.bag import put_back, put_bane_in
@@ -110,7 +126,10 @@ def add(
 
 
 @bag.command()
-def remove(chip: Annotated[str, typer.Argument(help="A unit chip or a bane.")], json: JsonOption = False) -> None:
+def remove(
+    chip: Annotated[str, typer.Argument(help="A unit chip or a bane.", autocompletion=bag_chip)],
+    json: JsonOption = False,
+) -> None:
     """Take a chip out of the bag for good."""
     from hoplo_companion.campaign.bag import remove_chip
     from hoplo_companion.cli.seat import make_step
@@ -170,8 +189,10 @@ def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption =
 
 @camp.command()
 def recruit(
-    unit: Annotated[str, typer.Argument(help="A unit chip.")],
-    instead: Annotated[str | None, typer.Option("--sacrifice", help="Whom to sacrifice above Leadership.")] = None,
+    unit: Annotated[str, typer.Argument(help="A unit chip.", autocompletion=name_of("units"))],
+    instead: Annotated[
+        str | None, typer.Option("--sacrifice", help="Whom to sacrifice above Leadership.", autocompletion=camp_unit)
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Recruit a unit into the camp."""
@@ -190,7 +211,9 @@ def recruit(
 
 
 @camp.command()
-def sacrifice(unit: Annotated[str, typer.Argument(help="A unit of the camp.")], json: JsonOption = False) -> None:
+def sacrifice(
+    unit: Annotated[str, typer.Argument(help="A unit of the camp.", autocompletion=camp_unit)], json: JsonOption = False
+) -> None:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     from hoplo_companion.campaign import camp as rules
     from hoplo_companion.cli.seat import make_step
@@ -204,8 +227,11 @@ def sacrifice(unit: Annotated[str, typer.Argument(help="A unit of the camp.")], 
 
 @camp.command()
 def tactic(
-    name: Annotated[str, typer.Argument(help="A tactic chip.")],
-    discard: Annotated[str | None, typer.Option("--discard", help="Which to discard above Tactic Capacity.")] = None,
+    name: Annotated[str, typer.Argument(help="A tactic chip.", autocompletion=name_of("tactics"))],
+    discard: Annotated[
+        str | None,
+        typer.Option("--discard", help="Which to discard above Tactic Capacity.", autocompletion=camp_tactic),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Gain a tactic."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec, get_args
 
 import typer
 
@@ -24,10 +25,28 @@ KIND_OF = {
 """Each kind of component that a player may tell, by the word for one, with the word for its records."""
 
 
-def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
+P = ParamSpec("P")
+
+
+def quiet(find: Callable[P, list[str]]) -> Callable[P, list[str]]:
+    """Make a completer that offers nothing where what it looks at is not there: nobody reads a shell's errors."""
+
+    @wraps(find)
+    def offer(*args: P.args, **kwargs: P.kwargs) -> list[str]:
+        from hoplo_companion.errors import HoploError
+
+        try:
+            return find(*args, **kwargs)
+        except (HoploError, OSError):
+            return []
+
+    return offer
+
+
+def beginning(words: Iterable[str], incomplete: str) -> list[str]:
     """List the words that begin like what was typed, whose capitals stay as they are: shells drop what differs."""
     typed = incomplete.casefold()
-    return sorted({incomplete + word[len(incomplete) :] for word in words if word.startswith(typed)})
+    return sorted({incomplete + word[len(incomplete) :] for word in words if word.casefold().startswith(typed)})
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
@@ -48,26 +67,85 @@ def any_name(incomplete: str) -> list[str]:
     """Complete the name of any component."""
     from hoplo_companion.cli.data import KINDS
 
-    return _beginning(known_names(KINDS), incomplete)
-
-
-def chip_name(incomplete: str) -> list[str]:
-    """Complete the name of a chip that can stand in an arena."""
-    return _beginning(known_names(["units", "heroes"]), incomplete)
+    return beginning(known_names(KINDS), incomplete)
 
 
 def kind_name(incomplete: str) -> list[str]:
     """Complete the word for a kind of component."""
     from hoplo_companion.cli.data import KINDS
 
-    return _beginning(KINDS, incomplete)
+    return beginning(KINDS, incomplete)
 
 
-def own_name(incomplete: str) -> list[str]:
-    """Complete the name of a record of the player's own."""
+def name_of(*kinds: str) -> Callable[[str], list[str]]:
+    """Make a completer of the names of some kinds of records, as in `name_of("arenas")`."""
+
+    def offer(incomplete: str) -> list[str]:
+        return beginning(known_names(kinds), incomplete)
+
+    return offer
+
+
+def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the name of a record of the player's own, or its kind before that."""
     from hoplo_companion.components.catalogue import OWN_KINDS
 
-    return _beginning(own_ids(OWN_KINDS), incomplete)
+    told = [*(ctx.params.get("name") or ()), ctx.params.get("kind") or ""]
+    kinds = [KIND_OF[word] for word in told if word in KIND_OF] or list(OWN_KINDS)
+    words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(told) else []
+    return beginning([*own_ids(kinds), *words], incomplete)
+
+
+@quiet
+def rule_word(incomplete: str) -> list[str]:
+    """Complete a term of the rules, or the id of a rule."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.ledger import all_rules
+    from hoplo_companion.components.names import slug
+
+    rules = all_rules(catalogue())
+    return beginning([*(slug(rule.term) for _, rule in rules), *(id_ for id_, _ in rules)], incomplete)
+
+
+@quiet
+def reading(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a reading of the open question that was typed before."""
+    from hoplo_companion.components.catalogue import catalogue
+
+    # Behind an option that still lacks its value, the arguments are left as they were typed.
+    told = [str(ctx.params.get("id_") or ""), *ctx.args]
+    record = catalogue().ruling(max(told, key=bool).strip().casefold())
+    return beginning([record.default_id, *record.readings] if record is not None else [], incomplete)
+
+
+@quiet
+def place_kind(incomplete: str) -> list[str]:
+    """Complete a kind of place."""
+    from hoplo_companion.campaign.atlas import KINDS
+
+    return beginning(KINDS, incomplete)
+
+
+def setting_name(incomplete: str) -> list[str]:
+    """Complete the key of a setting."""
+    from hoplo_companion.cli.settings import SETTINGS
+
+    return beginning(SETTINGS, incomplete)
+
+
+@quiet
+def setting_value(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a value of the setting that was typed before."""
+    from hoplo_companion.cli.settings import SETTINGS, key_named
+
+    return beginning(SETTINGS[key_named(ctx.params.get("key") or "")].values, incomplete)
+
+
+def shell_name(incomplete: str) -> list[str]:
+    """Complete the name of a shell."""
+    from hoplo_companion.cli.shells import SHELLS
+
+    return beginning(SHELLS, incomplete)
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
@@ -86,7 +164,7 @@ def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]
     """Complete a word of a line: first the name, then what its parts may be."""
     kind = ctx.info_name or ""
     told = ctx.params.get("words") or args
-    return _beginning(_line_words(kind) if told else known_names([KIND_OF.get(kind, kind)]), incomplete)
+    return beginning(_line_words(kind) if told else known_names([KIND_OF.get(kind, kind)]), incomplete)
 
 
 def _line_words(kind: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
 
 fight = typer.Typer(add_completion=False, rich_markup_mode=None, help="A fight from its set-up to its end.")
@@ -36,14 +37,17 @@ def start(
     card: Annotated[
         str,
         typer.Argument(
-            help="The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'."
+            help="The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'.",
+            autocompletion=name_of("events"),
         ),
     ] = "",
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you pick.")] = "",
     apart: Annotated[bool, typer.Option("--apart", help="A fight of its own, outside of the campaign.")] = False,
-    arena: Annotated[str, typer.Option("--arena", help="Apart: in which arena.")] = "",
+    arena: Annotated[
+        str, typer.Option("--arena", help="Apart: in which arena.", autocompletion=name_of("arenas"))
+    ] = "",
     act: Annotated[int | None, typer.Option("--act", min=1, max=4, help="Apart: in which act.")] = None,
-    hero: Annotated[str, typer.Option("--hero", help="Apart: your hero.")] = "",
+    hero: Annotated[str, typer.Option("--hero", help="Apart: your hero.", autocompletion=name_of("heroes"))] = "",
     camp: Annotated[str, typer.Option("--camp", help="Apart: the units in your camp, with commas.")] = "",
     tactics: Annotated[str, typer.Option("--tactics", help="Apart: your tactics, with commas.")] = "",
     prowess: Annotated[str, typer.Option("--prowess", help="Apart: your Prowess cards, with commas.")] = "",
@@ -74,8 +78,10 @@ def drop(
 ) -> None:
     """No longer follow the fight: it goes on at the table alone, and `hoplo cleanup --won|--lost` ends it."""
     from hoplo_companion.campaign.fights import drop_fight
+    from hoplo_companion.cli.ask import confirm
     from hoplo_companion.cli.seat import make_step
 
+    confirm("No longer follow the fight?")
     make_step(drop_fight, json=json, even_apart=True, answers=[why] if why else None)
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.atlas import Many, PathOption, regions
+from hoplo_companion.cli.complete import name_of, place_kind
+from hoplo_companion.cli.complete_live import place_on_map, place_to_go
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -14,13 +16,25 @@ if TYPE_CHECKING:
 
 
 def travel(
-    to: Annotated[str | None, typer.Argument(help="Where to; the places that are open if left out.")] = None,
+    to: Annotated[
+        str | None, typer.Argument(help="Where to; the places that are open if left out.", autocompletion=place_to_go)
+    ] = None,
     harbor: Annotated[bool, typer.Option("--harbor", help="Sail there by harbor, which takes a week.")] = False,
     kind: Annotated[
-        str | None, typer.Option("--kind", help="Of a place that is new: sport, bloodshed, opportunity or capital.")
+        str | None,
+        typer.Option(
+            "--kind",
+            help="Of a place that is new: sport, bloodshed, opportunity or capital.",
+            autocompletion=place_kind,
+        ),
     ] = None,
     region: Annotated[
-        str | None, typer.Option("--region", help="Of a place that is new: its region; the same if left out.")
+        str | None,
+        typer.Option(
+            "--region",
+            help="Of a place that is new: its region; the same if left out.",
+            autocompletion=name_of("arenas"),
+        ),
     ] = None,
     path: PathOption = None,
     json: JsonOption = False,
@@ -115,7 +129,7 @@ def _ask_place(campaign: Campaign, name: str, region: str | None, path: Many) ->
 
 
 def route(
-    place: Annotated[str, typer.Argument(help="Where to be in time, a capital for one.")],
+    place: Annotated[str, typer.Argument(help="Where to be in time, a capital for one.", autocompletion=place_on_map)],
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:

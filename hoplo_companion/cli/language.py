@@ -27,7 +27,7 @@ LangOption = Annotated[
 
 
 def language(option: Lang | None = None) -> Language:
-    """Tell which language is wanted: what the call asks for, else what the environment says, else English.
+    """Tell which language is wanted: what the call asks for, else the environment, else the player's settings.
 
     The variable may be written as locales are (`it_IT.UTF-8`); UsageError where hoplo does not speak its language.
     """
@@ -37,4 +37,8 @@ def language(option: Lang | None = None) -> Language:
         from hoplo_companion.errors import UsageError
 
         raise UsageError(f"{VARIABLE} is {told[:40]!r}: hoplo speaks en and it")
+    if not word:
+        from hoplo_companion.cli.settings import setting
+
+        word = setting("lang")
     return "it" if word == Lang.it else "en"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import JsonOption
 
 if TYPE_CHECKING:
@@ -17,17 +18,22 @@ Many = list[str] | None
 
 
 def new(
-    hero: Annotated[str | None, typer.Option("--hero", help="Your hero.")] = None,
-    difficulty: Annotated[str | None, typer.Option("--difficulty", help="chosen, valiant or fearless.")] = None,
+    hero: Annotated[str | None, typer.Option("--hero", help="Your hero.", autocompletion=name_of("heroes"))] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option("--difficulty", help="chosen, valiant or fearless.", autocompletion=name_of("difficulty")),
+    ] = None,
     prowess: Annotated[
         Many, typer.Option("--prowess", help="A Prowess card, as often as the difficulty gives.")
     ] = None,
     upgrade: Annotated[
         Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
     ] = None,
-    scion: Annotated[str | None, typer.Option("--scion", help="The scion.")] = None,
+    scion: Annotated[str | None, typer.Option("--scion", help="The scion.", autocompletion=name_of("scions"))] = None,
     scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane, put on top of the bane stack.")] = None,
-    primus: Annotated[Many, typer.Option("--primus", help="One of the three primuses.")] = None,
+    primus: Annotated[
+        Many, typer.Option("--primus", help="One of the three primuses.", autocompletion=name_of("heroes"))
+    ] = None,
     draw_primuses: Annotated[bool, typer.Option("--draw-primuses", help="Let the app draw the primuses.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
     class_: Annotated[str | None, typer.Option("--class", help="Your hero's class, read off its details.")] = None,
@@ -43,6 +49,7 @@ def new(
 
     from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
     from hoplo_companion.cli.conversation import Told, converse
+    from hoplo_companion.cli.settings import setting
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.dice import Dice
@@ -66,7 +73,7 @@ def new(
             raise UsageError("--first-game chooses everything itself: leave it out to choose (p.9-10)")
         choices = FIRST_GAME
     else:
-        if draw_primuses:
+        if draw_primuses or (primus is None and setting("draws") == "app"):
             told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
         if not told.is_enough(catalogue()) and at_terminal():
             told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))

@@ -192,7 +192,11 @@ def _followed(
 def who_answers(
     file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool
 ) -> Answers:
-    """Find out who answers: a script first, then the app if it may, else the person at the terminal."""
+    """Find out who answers: a script first, then the app if it may, else the person at the terminal.
+
+    What the player has settled of dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
+    """
+    from hoplo_companion.cli.rolling import as_settled
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.table.session import AutoAnswers, FileAnswers, NoAnswers, read_answers
 
@@ -207,7 +211,7 @@ def who_answers(
         from hoplo_companion.cli.positions import read_file
 
         return FileAnswers(read_answers(read_file(file)), then)
-    return then
+    return then if auto is not None else as_settled(then, dice, json=json)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:

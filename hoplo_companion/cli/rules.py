@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete import name_of, reading, rule_word
 from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def rules(
-    words: Annotated[list[str] | None, typer.Argument(help="Words to look for, or a rule's id.")] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Words to look for, or a rule's id.", autocompletion=rule_word)
+    ] = None,
     lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
@@ -42,13 +45,20 @@ def rules(
 
 
 def rulings(
-    id_: Annotated[str, typer.Argument(metavar="ID", help="One question; all of them if left out.")] = "",
+    id_: Annotated[
+        str,
+        typer.Argument(metavar="ID", help="One question; all of them if left out.", autocompletion=name_of("rulings")),
+    ] = "",
     position: Annotated[
         str | None, typer.Option("--position", "-p", help="Show the readings that this position puts in force.")
     ] = None,
     choose: Annotated[
         str,
-        typer.Option("--choose", help="Put this reading of ID in force, for the campaign and the fight that is on."),
+        typer.Option(
+            "--choose",
+            help="Put this reading of ID in force, for the campaign and the fight that is on.",
+            autocompletion=reading,
+        ),
     ] = "",
     json: JsonOption = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Write them as a page of the documents.")] = False,

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from hoplo_companion.cli.complete_live import campaign_name, trashed_name
 from hoplo_companion.cli.rival_turn import JsonOption
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine.")
 
-NameArgument = Annotated[str, typer.Argument(help="A campaign.")]
+NameArgument = Annotated[str, typer.Argument(help="A campaign.", autocompletion=campaign_name)]
 
 
 @app.command("list")
@@ -67,17 +68,19 @@ def copy(name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's 
 @app.command()
 def delete(name: NameArgument) -> None:
     """Move a campaign to the trash, from where it can be restored."""
+    from hoplo_companion.cli.ask import confirm
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import LIBRARY, alone
 
     library = Library()
     id_ = library.find(name)
+    confirm(f"Move {id_} to the trash?")
     with alone(library, LIBRARY, id_):
         print(f"in the trash as {library.delete(library.find(id_))}")
 
 
 @app.command()
-def restore(name: Annotated[str, typer.Argument(help="What is in the trash.")]) -> None:
+def restore(name: Annotated[str, typer.Argument(help="What is in the trash.", autocompletion=trashed_name)]) -> None:
     """Bring a campaign back from the trash."""
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import LIBRARY, alone
@@ -117,7 +120,9 @@ def import_(
 
 
 def doctor(
-    name: Annotated[str, typer.Argument(help="A campaign; the one that is played if left out.")] = "",
+    name: Annotated[
+        str, typer.Argument(help="A campaign; the one that is played if left out.", autocompletion=campaign_name)
+    ] = "",
     repair: Annotated[bool, typer.Option("--repair", help="Bring back the last good state.")] = False,
     json: JsonOption = False,
 ) -> None:

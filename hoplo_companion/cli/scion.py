@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -17,7 +18,9 @@ scion = typer.Typer(
 )
 
 Many = list[str] | None
-NameArgument = Annotated[str, typer.Argument(help="A scion; the campaign's if left out.")]
+NameArgument = Annotated[
+    str, typer.Argument(help="A scion; the campaign's if left out.", autocompletion=name_of("scions"))
+]
 HitsOption = Annotated[Many, typer.Option("--hits", metavar="COLOUR=N…", help="Hits by colour: green=1 blue=3.")]
 WordsArgument = Annotated[Many, typer.Argument(metavar="[COLOUR=N]...", help="More hits by colour, after --hits.")]
 AddOption = Annotated[Many, typer.Option("--add", metavar="COLOUR=N", help="Dice added to the card's, as often.")]
@@ -71,6 +74,7 @@ def roll(
     plain: PlainOption = False,
 ) -> None:
     """Resolve a roll of the scion's dice, effect by effect: typed in, asked for a colour at a time, or by the app."""
+    from hoplo_companion.cli.settings import setting
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.scion import read_counts
 
@@ -79,6 +83,7 @@ def roll(
     told = [*(hits or []), *more]
     if app and told:
         raise UsageError("either --hits or --app: the dice are rolled once")
+    app = app or (not told and setting("dice") == "app")
     found = _by_app(table, seed) if app else read_counts(told) if told else _ask(table)
     _answer(table, found, json, plain)
 

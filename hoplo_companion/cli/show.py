@@ -13,7 +13,22 @@ if TYPE_CHECKING:
 
 def has_colour(plain: bool) -> bool:
     """Tell whether the output goes to a terminal that is to show colour."""
-    return not plain and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    if plain or not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    from hoplo_companion.cli.settings import setting
+
+    return setting("theme") != "plain"
+
+
+def theme() -> str:
+    """Give the theme to draw in, dark or light: as it is settled, else as the terminal tells of its background."""
+    from hoplo_companion.cli.settings import setting
+
+    settled = setting("theme")
+    if settled != "auto":
+        return settled
+    # Terminals that tell it give their colours as text;background, 7 and 15 being the white ones.
+    return "light" if os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15") else "dark"
 
 
 def show(lines: list[Line], plain: bool = False, *, wrap: bool = False) -> None:
@@ -24,7 +39,7 @@ def show(lines: list[Line], plain: bool = False, *, wrap: bool = False) -> None:
         width = shutil.get_terminal_size().columns
         lines = [part for line in lines for part in style.wrapped(line, width)]
     if has_colour(plain):
-        style.paint(lines)
+        style.paint(lines, styles=style.THEMES[theme()])
     else:
         print(style.plain(lines))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ stack = typer.Typer(
     add_completion=False, rich_markup_mode=None, help="The faction stacks: what lies on top, and what is left."
 )
 
-FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.")]
+FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.", autocompletion=name_of("arenas"))]
 
 
 def _factions() -> dict[str, str]:
@@ -49,7 +50,10 @@ def show_stacks(ctx: typer.Context, json: JsonOption = False, plain: PlainOption
 @stack.command()
 def see(
     faction: FactionArgument,
-    unit: Annotated[list[str], typer.Argument(help="The chips from the top down, as far as you know them.")],
+    unit: Annotated[
+        list[str],
+        typer.Argument(help="The chips from the top down, as far as you know them.", autocompletion=name_of("units")),
+    ],
     json: JsonOption = False,
 ) -> None:
     """Tell what lies on a stack: the chip on top, or the whole order where you know it."""
@@ -64,7 +68,9 @@ def see(
 @stack.command()
 def draw(
     faction: FactionArgument,
-    unit: Annotated[str, typer.Argument(help="The chip on top; may be left out where it is known.")] = "",
+    unit: Annotated[
+        str, typer.Argument(help="The chip on top; may be left out where it is known.", autocompletion=name_of("units"))
+    ] = "",
     json: JsonOption = False,
 ) -> None:
     """Draw the top chip of a stack, for a lineup."""

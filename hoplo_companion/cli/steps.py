@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete_live import mark_name
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def undo(
-    to: Annotated[str | None, typer.Option("--to", help="Back to a point that you marked.")] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", help="Back to a point that you marked.", autocompletion=mark_name)
+    ] = None,
     week: Annotated[bool, typer.Option("--week", help="Back to the start of this week.")] = False,
     act: Annotated[bool, typer.Option("--act", help="Back to the start of this act.")] = False,
     turn: Annotated[

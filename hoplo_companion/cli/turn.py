@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete_live import any_unit, my_unit
 from hoplo_companion.cli.rival_turn import (
     AnswersOption,
     AutoOption,
@@ -77,7 +78,7 @@ def turn(
 
 
 def options(
-    unit: Annotated[str, typer.Argument(help="One unit only.")] = "",
+    unit: Annotated[str, typer.Argument(help="One unit only.", autocompletion=my_unit)] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
     json: JsonOption = False,
@@ -150,7 +151,9 @@ def _only(found: Options, id_: str) -> Options:
     return Options(**kept)
 
 
-UnitArgument = Annotated[str, typer.Argument(help="A unit of the position, its name as short as you like.")]
+UnitArgument = Annotated[
+    str, typer.Argument(help="A unit of the position, its name as short as you like.", autocompletion=any_unit)
+]
 
 
 def moves(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.complete import chip_name
+from hoplo_companion.cli.complete_live import unit_or_chip
 from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
 
@@ -19,7 +19,7 @@ def unit(
         str,
         typer.Argument(
             help="A unit of the position by its id or chip, or any chip; all chips if left out.",
-            autocompletion=chip_name,
+            autocompletion=unit_or_chip,
         ),
     ] = "",
     position: PositionOption = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete_live import decider, hex_or_unit
 from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption, Step
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
 
 def why(
     unit: Annotated[
-        str, typer.Argument(help="A rival unit, or a tactic of the rival's; all of them if left out.")
+        str,
+        typer.Argument(
+            help="A rival unit, or a tactic of the rival's; all of them if left out.", autocompletion=decider
+        ),
     ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -91,8 +95,10 @@ def why(
 
 
 def why_not(
-    unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's.")],
-    other: Annotated[str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.")],
+    unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's.", autocompletion=decider)],
+    other: Annotated[
+        str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
+    ],
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli import complete_live as complete
 from hoplo_companion.cli.language import LangOption
 from hoplo_companion.cli.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
 
@@ -17,9 +18,31 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.player_actions import Action
     from hoplo_companion.table.session import Answers
 
-UnitArgument = Annotated[str, typer.Argument(metavar="UNIT", help="A unit of yours, or a beginning of its name.")]
-HexArgument = Annotated[str, typer.Argument(metavar="HEX", help="A hex, as in E3.")]
-MoreArgument = Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]...", help="Answers to what it asks.")]
+UnitArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="UNIT", help="A unit of yours, or a beginning of its name.", autocompletion=complete.unit_of_yours
+    ),
+]
+HexArgument = Annotated[str, typer.Argument(metavar="HEX", help="A hex, as in E3.", autocompletion=complete.hex_for)]
+MoreArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[ANSWER]...", help="Answers to what it asks.", autocompletion=complete.hex_or_unit),
+]
+ChipArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="[CHIP]", help="A tactic of your camp; any, by itself.", autocompletion=complete.tactic_in_camp
+    ),
+]
+WhomArgument = Annotated[
+    str, typer.Argument(metavar="[UNIT]", help="Whom to play it on.", autocompletion=complete.unit_of_yours)
+]
+TargetArgument = Annotated[
+    str, typer.Argument(metavar="TARGET", help="An opponent in its Range.", autocompletion=complete.target)
+]
+AbilityArgument = Annotated[str, typer.Argument(metavar="SKILL", help="The Ability.", autocompletion=complete.skill)]
+SpecialArgument = Annotated[str, typer.Argument(metavar="SKILL", help="The Special.", autocompletion=complete.skill)]
 AnywayOption = Annotated[
     bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
 ]
@@ -35,8 +58,7 @@ def deploy(
 
 
 def tactic(
-    chip: Annotated[str, typer.Argument(metavar="[CHIP]", help="A tactic of your camp; any, by itself.")] = "",
-    unit: Annotated[str, typer.Argument(metavar="[UNIT]", help="Whom to play it on, or a beginning of its name.")] = "",
+    chip: ChipArgument = "", unit: WhomArgument = "",
     more: MoreArgument = None, lang: LangOption = None, anyway: AnywayOption = False, answers: AnswersOption = None,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
@@ -70,7 +92,7 @@ def move(
 
 
 def ability(
-    unit: UnitArgument, skill: Annotated[str, typer.Argument(metavar="SKILL", help="The Ability.")],
+    unit: UnitArgument, skill: AbilityArgument,
     more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
     seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
@@ -79,7 +101,7 @@ def ability(
 
 
 def attack(
-    unit: UnitArgument, target: Annotated[str, typer.Argument(metavar="TARGET", help="An opponent in its Range.")],
+    unit: UnitArgument, target: TargetArgument,
     hits: Annotated[str | None, typer.Argument(metavar="[HITS]", help="How many dice hit.")] = None,
     anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
     json: JsonOption = False, plain: PlainOption = False,
@@ -89,7 +111,7 @@ def attack(
 
 
 def special(
-    unit: UnitArgument, skill: Annotated[str, typer.Argument(metavar="SKILL", help="The Special.")],
+    unit: UnitArgument, skill: SpecialArgument,
     more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
     seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
@@ -108,7 +130,10 @@ def end_turn(
 def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
     from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.cli.ask import confirm
     from hoplo_companion.table.moves import SURRENDER
+
+    confirm("Surrender? The combat is failed at once (p.28).")
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         follow.make(Move(SURRENDER), by, dice, script=script)
@@ -133,7 +158,10 @@ def bless_in_fight(how: str, drawn: list[str], json: bool) -> None:
 
 
 def answer(
-    value: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]...", help="Answers, in order.")] = None,
+    value: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ANSWER]...", help="Answers, in order.", autocompletion=complete.answer_word),
+    ] = None,
     answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:  # fmt: skip

@@ -7,7 +7,7 @@ too, so that nothing is lost without colour.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -26,6 +26,13 @@ STYLES = {
     "damage": "bold red",
 }
 """Every style to what Rich makes of it; text without a style is drawn as it is."""
+
+THEMES = {
+    "dark": STYLES,
+    "light": {**STYLES, "player": "bold blue", "arena": "bold rgb(128,80,0)", "deployment": "cyan",
+              "choice": "bold rgb(0,110,0)"},
+}  # fmt: skip
+"""The styles for a dark and for a light background, on which bright colours are lost."""
 
 
 class Span(NamedTuple):
@@ -48,17 +55,17 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join(text_of(line) for line in lines)
 
 
-def paint(lines: Iterable[Line], width: int | None = None) -> None:
+def paint(lines: Iterable[Line], width: int | None = None, styles: Mapping[str, str] = STYLES) -> None:
     """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
 
     Rich leaves the colours out by itself where the output is no terminal or NO_COLOR is set. Shapes: `width` is the
-    terminal's, and found out where it is left out.
+    terminal's, and found out where it is left out; `styles` are those of `THEMES`.
     """
     from rich.console import Console
     from rich.text import Text
     from rich.theme import Theme
 
-    console = Console(theme=Theme(STYLES), width=width, highlight=False)
+    console = Console(theme=Theme(styles), width=width, highlight=False)
     for line in lines:
         text = Text()
         for span in line:

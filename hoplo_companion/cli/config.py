@@ -1,0 +1,89 @@
+"""`hoplo config`: what is settled once, and holds from then on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hoplo_companion.cli.complete import setting_name, setting_value
+from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+
+
+def config(
+    key: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[KEY]", help="dice, draws, lang, theme or confirm; all if left out.", autocompletion=setting_name
+        ),
+    ] = None,
+    value: Annotated[
+        str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.", autocompletion=setting_value)
+    ] = None,
+    reset: Annotated[
+        str | None,
+        typer.Option("--reset", metavar="KEY", help="Leave it as it comes; 'all' for everything.",
+                     autocompletion=setting_name),
+    ] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Show what is settled, or settle it: who rolls and draws, the language, the colours, asking again.
+
+    Options of a command win over what is settled here: --auto, --answers, --app, --plain.
+    """
+    from hoplo_companion.cli.settings import key_named, setting, settle, unsettle, value_named
+    from hoplo_companion.errors import UsageError
+
+    if reset is not None and (key, value) != (None, None):
+        raise UsageError("--reset KEY stands alone: it takes no further key or value")
+    if reset == "all":
+        _reset_all()
+    elif reset is not None:
+        key = key_named(reset)
+        unsettle(key)
+    elif key is not None:
+        key = key_named(key)
+        if value is not None:
+            settle(key, value_named(key, value))
+    if key is not None:
+        _show_one(key, setting(key), reset is not None or value is not None, json)
+    elif reset is None or json:
+        _show_all(json, plain)
+
+
+def _reset_all() -> None:
+    from hoplo_companion.cli.settings import forget_all
+    from hoplo_companion.cli.show import notice
+
+    aside = forget_all()
+    notice(f"nothing is settled any more; your file is kept as {aside}" if aside else "nothing was settled")
+
+
+def _show_one(key: str, value: str, changed: bool, json: bool) -> None:
+    """Show one setting: its value alone, or in a sentence where it has just been changed."""
+    from hoplo_companion.cli.settings import SETTINGS
+    from hoplo_companion.cli.show import show_json
+
+    about = SETTINGS[key]
+    if json:
+        show_json({"key": key, "value": value, "default": about.default, "values": list(about.values)})
+    else:
+        print(f"{key} is {value}: {about.values[value]}" if changed else value)
+
+
+def _show_all(json: bool, plain: bool) -> None:
+    from hoplo_companion.cli.settings import SETTINGS, config_path, setting
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.render.style import Span, columns
+
+    found = {key: setting(key) for key in SETTINGS}
+    if json:
+        show_json({"settings": found, "file": str(config_path())})
+        return
+    rows = []
+    for key, about in SETTINGS.items():
+        others = ", ".join(each for each in about.values if each != found[key])
+        meant = about.values[found[key]]
+        rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(f"{about.what}: {meant} (or {others})")])
+    show([*columns(rows), [Span(f"kept in {config_path()}", "quiet")]], plain, wrap=True)

@@ -1,0 +1,103 @@
+"""Where each shell looks for completions, and the line of its start-up file that makes it look."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+BASH_COMPLETION = (
+    "/usr/share/bash-completion/bash_completion",
+    "/usr/local/share/bash-completion/bash_completion",
+    "/usr/local/etc/profile.d/bash_completion.sh",
+    "/opt/homebrew/etc/profile.d/bash_completion.sh",
+    "/etc/bash_completion",
+)
+"""Files of the package that has bash look for completions in folders."""
+
+
+class Place(NamedTuple):
+    """Where a shell's completion goes: its folder and, where that is another, its name there.
+
+    Shapes: `start_up` is the shell's start-up file, `line` what it needs so that the completion is found (`{path}` and
+    `{folder}` stand in it); `is_found` tells that nothing more is needed.
+    """
+
+    folder: Path
+    file: str
+    start_up: Path
+    line: str
+    is_found: bool
+
+    def line_for(self, path: Path) -> str:
+        """Write the line that makes the shell read a completion; a path stands between quotation marks at need."""
+        import shlex
+
+        def quoted(told: Path) -> str:
+            if self.start_up.suffix == ".ps1":
+                return "'" + str(told).replace("'", "''") + "'"
+            return shlex.quote(str(told))
+
+        return self.line.format(path=quoted(path), folder=quoted(path.parent))
+
+
+def place_of(shell: str) -> Place:
+    """Find out where a shell looks for completions, by HOME, XDG_DATA_HOME, XDG_CONFIG_HOME and ZDOTDIR."""
+    home = _home()
+    data = _folder("XDG_DATA_HOME", home / ".local" / "share")
+    settings = _folder("XDG_CONFIG_HOME", home / ".config")
+    source = "source {path}"
+    match shell:
+        case "bash":
+            folder = _folder("BASH_COMPLETION_USER_DIR", data / "bash-completion") / "completions"
+            has_package = any(Path(file).is_file() for file in BASH_COMPLETION)
+            return Place(folder, "hoplo", home / ".bashrc", source, has_package)
+        case "zsh":
+            start_up = _folder("ZDOTDIR", home) / ".zshrc"
+            line = "fpath=({folder} $fpath); autoload -Uz compinit && compinit"
+            return Place(data / "zsh" / "site-functions", "", start_up, line, False)
+        case "fish":
+            return Place(settings / "fish" / "completions", "", settings / "fish" / "config.fish", source, True)
+    folder = home / "Documents" / "PowerShell" if os.name == "nt" else settings / "powershell"
+    return Place(folder, "", folder / "Microsoft.PowerShell_profile.ps1", ". {path}", False)
+
+
+def _home() -> Path:
+    from hoplo_companion.errors import HoploError
+
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise HoploError("there is no home folder: name one by HOME, or a folder by --dir") from None
+
+
+def _folder(variable: str, otherwise: Path) -> Path:
+    """Give the folder that a variable names; one that is not told whole does not count, as XDG has it."""
+    told = os.environ.get(variable, "")
+    return Path(told) if told and Path(told).is_absolute() else otherwise
+
+
+def has_line(file: Path, line: str) -> bool:
+    """Tell whether a start-up file has a line already."""
+    return line in _text(file).splitlines()
+
+
+def add_line(file: Path, line: str) -> None:
+    """Put a line at the end of a start-up file; what stands there, and what the file is a link to, stays."""
+    from hoplo_companion.files import write_whole
+
+    text = _text(file)
+    before = text if not text or text.endswith("\n") else f"{text}\n"
+    write_whole(file.resolve(), f"{before}# What the Tab key offers behind hoplo.\n{line}\n".encode())
+
+
+def _text(file: Path) -> str:
+    from hoplo_companion.errors import HoploError
+
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else "not UTF-8 text"
+        raise HoploError(f"{file}: cannot be read, so it is left as it is: {why}") from None
