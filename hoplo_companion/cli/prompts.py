@@ -10,7 +10,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
-from hoplo_companion.rules.questions import NOTHING, Question, read_answer
+from hoplo_companion.rules.questions import NOTHING, Question, pool_of, read_answer
 from hoplo_companion.table.session import ROLL
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ class Prompts:
                 return self._roll(question)
             case "direction":
                 return self._direct(question)
+            case "hits":
+                return self._count_hits(question)
             case "effect":
                 return self._read_effect(question, combat)
         import questionary
@@ -101,6 +103,21 @@ class Prompts:
             print(f"  {key}  {option}" + (f"  ({words})" if words and words != option else ""))
         key = ask_key("  key: ", KEYS[: len(question.options)])
         return question.options[KEYS.index(key)]
+
+    def _count_hits(self, question: Question) -> Any:
+        """Take the hits of each colour, a key a colour; r lets the app roll them all."""
+        found: dict[str, int] = {}
+        for colour, count in pool_of(question).items():
+            if count > 9:
+                import questionary
+
+                return questionary.text(f"hits by colour, as in {colour}=1, or {ROLL}:").unsafe_ask()
+            keys = "0123456789"[: count + 1]
+            key = ask_key(f"  {count} {colour}: 0-{count} hits, r rolls all in the app: ", keys + "r")
+            if key == "r":
+                return ROLL
+            found[colour] = int(key)
+        return found
 
     def _direct(self, question: Question) -> Any:
         """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""

@@ -30,15 +30,37 @@ class Table:
     def __init__(self, name: str, add: Many, remove: Many) -> None:
         from hoplo_companion.components.catalogue import UnknownNameError, catalogue
         from hoplo_companion.components.names import slug
-        from hoplo_companion.rules.scion import known_table, modified, read_counts
+        from hoplo_companion.rules.scion import changed_by, known_table, modified, read_counts
 
-        self.id = slug(name) if name else _of_campaign()
+        fought, more = ("", {}) if name else _of_fight()
+        self.id = slug(name) or fought or _of_campaign()
         record = catalogue().scion(self.id)
         if record is None:
             raise UnknownNameError("scion", name or self.id, catalogue().ids("scions"))
         self.record: ScionRecord = record
         dice, self.effects = known_table(self.id, record)
-        self.pool: dict[Colour, int] = modified(dice, read_counts(add or ()), read_counts(remove or ()))
+        self.pool: dict[Colour, int] = modified(
+            changed_by(dice, more), read_counts(add or ()), read_counts(remove or ())
+        )
+
+
+def _of_fight() -> tuple[str, dict[Colour, int]]:
+    """Give the scion of the fight that is followed, and the dice that its pool has more; none where it has none."""
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.rules.model import scion_of
+    from hoplo_companion.table.fight import open_combat
+    from hoplo_companion.table.library import NoCampaignError
+
+    try:
+        campaign = look()[1]
+    except NoCampaignError:
+        return "", {}
+    if campaign.fight is None or campaign.fight.position["event"] != "scion":
+        return "", {}
+    combat = open_combat(campaign, catalogue())
+    scion = scion_of(combat)
+    return (scion.chip, dict(combat.more_dice)) if scion is not None else ("", {})
 
 
 def _of_campaign() -> str:

@@ -20,7 +20,7 @@ from hoplo_companion.components.schemas import (
     TacticRecord,
     UnitRecord,
 )
-from hoplo_companion.components.scions import ScionRecord, faults_of
+from hoplo_companion.components.scions import ScionRecord, faults_of, scion_effect_defects
 from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.position import PositionReader
@@ -113,7 +113,8 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_names("tactic", record.tactics, catalogue.ids("tactics"), "tactics")
             defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
         case ScionRecord():
-            defects += _check_scion(record)
+            defects += _check_scion(record) + scion_effect_defects(record, catalogue)
+            defects += _check_names("unit", record.minions, catalogue.ids("units"), "minions")
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = "a tactic that the rival places names both rival_side and rival_target"
             defects.append(Defect("rival-target", "rival_target", text))

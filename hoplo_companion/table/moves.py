@@ -6,6 +6,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips, lay_out
+from hoplo_companion.campaign.banes import remove_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.pad import reinforce, reinforcements_due
@@ -23,6 +24,7 @@ from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.player_turn import surrender
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
+from hoplo_companion.rules.scion_events import BlessingCrossedOff
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
 from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
 
@@ -179,6 +181,7 @@ def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -
 def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
     """Take out of the bag and the stacks what was drawn in a move."""
     assert campaign.fight is not None
+    is_apart = campaign.fight.apart
     recruits: list[str] = []
     for event in events:
         match event:
@@ -186,6 +189,8 @@ def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
                 campaign = _from_stack(campaign, chip)
             case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
                 campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+            case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
+                campaign, _ = remove_bane(campaign, bane, where)
             case Recruited(chip=chip):
                 recruits.append(chip)
     if recruits:
