@@ -16,7 +16,7 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.player_options import Options, why_no_surrender
 from hoplo_companion.rules.player_options import options as find_options
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import COUNTED, NOTHING, Question, pool_of
 from hoplo_companion.table.fight import Game, keep_nothing
 from hoplo_companion.table.moves import ARENAS, RIVALS, SET_UP, SURRENDER
 from hoplo_companion.table.planning import Wanted, planned
@@ -71,8 +71,8 @@ LISTS = [{"for": "all", "list": [{"opponent": "flagholder"}, {"hex": "key"}, {"o
 ARENAS_PLAYED = ("atlanteans", "kunlun", "parthians", "plutos-refugees", "new-argonauts")
 
 
-def told() -> Catalogue:
-    """Make a catalogue in which everything is told that a fight may ask of components."""
+def told(**more: dict[str, Any]) -> Catalogue:
+    """Make a catalogue in which everything is told that a fight may ask of components, and `more` by kind."""
     arenas: dict[str, dict[str, Any]] = {
         arena: {"mat": {"priorities": LISTS, "key_hexes": ["D3", "D4"]}} for arena in ARENAS_PLAYED[1:]
     }
@@ -90,6 +90,7 @@ def told() -> Catalogue:
             "bolster-health": {"kind": "instant", "effects": "gain 2 hp"},
             "adrenaline": {"kind": "permanent", "effects": "movement +1"},
         },
+        **more,
     ).catalogue
 
 
@@ -177,6 +178,10 @@ def chosen(question: Question, random: Random) -> Any:
             return random.choice(question.options)
         case "dice":
             return random.randint(0, len(question.dice))
+        case "hits":
+            return {colour: random.randint(0, count) for colour, count in pool_of(question).items()}
+        case "effect" if question.id in COUNTED:
+            return str(random.randint(1, 3))
         case "stat":
             return ["blue"] if question.about == "attack" else random.randint(1, 4)
     return NOTHING

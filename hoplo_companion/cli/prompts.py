@@ -10,7 +10,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
-from hoplo_companion.rules.questions import NOTHING, Question, pool_of, read_answer
+from hoplo_companion.rules.questions import COUNTED, NOTHING, Question, pool_of, read_answer
 from hoplo_companion.table.session import ROLL
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Prompts:
 
 def _check_effect(question: Question, text: str) -> None:
     """Read an effect that was typed, so that a slip of the hand is told before anything happens."""
-    if text in question.options or question.id in ("component.kind", "component.skills"):
+    if text in question.options or question.id in ("component.kind", "component.skills", *COUNTED):
         return
     from hoplo_companion.components.lines import read_effects
 

@@ -29,7 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class _Chip(Struct, frozen=True):
-    """What the game data know of a chip on one side, ready to be overridden."""
+    """What the game data know of a chip on one side, ready to be overridden; a scion has its `reactions` always."""
 
     id: str
     known: bool
@@ -43,6 +43,7 @@ class _Chip(Struct, frozen=True):
     elite: bool = False
     hero: bool = False
     words: Words = NOTHING
+    reactions: Words = NOTHING
 
 
 class _Skills(NamedTuple):
@@ -65,8 +66,9 @@ def _scion_chip(id_: str, record: ScionRecord) -> _Chip:
     attack = dice if record.dice is not None else None
     words = words_of(record.reactions, own=True)
     return _Chip(
-        id_, True, movement=0, range=record.range, health=record.health, attack=attack, elite=True, words=words
-    )
+        id_, True, movement=0, range=record.range, health=record.health, attack=attack, elite=True, words=words,
+        reactions=words,
+    )  # fmt: skip
 
 
 def with_scion_lists(combat: Combat, reader: ArenaReader) -> tuple[Combat, list[Defect]]:
@@ -372,6 +374,8 @@ class PositionReader:
             skills, faults, words = self._held(doc.skills)
             if faults:
                 defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+            if chip.reactions is not NOTHING:
+                words = words[0] | chip.reactions[0], words[1] | chip.reactions[1]
         for stat, value, least in (("movement", doc.movement, 0), ("range", doc.range, 0), ("health", doc.health, 1)):
             if value is not UNSET and not least <= value <= MOST:
                 defects.append(

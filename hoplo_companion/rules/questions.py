@@ -30,6 +30,10 @@ BY_HAND = "by hand"
 """The answer to what a component does: the player carries it out."""
 
 
+COUNTED = ("component.cap", "scion.minions")
+"""Questions about a scion's card whose answer is a number, or that nobody can tell it."""
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """One open question.
 
@@ -62,6 +66,8 @@ def _illegal(question: Question, answer: object, right: str) -> IllegalError:
 
 def expectation(question: Question) -> str:
     """Say in a few words what an answer to a question looks like."""
+    if question.kind == "effect":
+        return _effect_expected(question)
     match question.kind:
         case "choice":
             return "one of " + ", ".join(question.options)
@@ -86,11 +92,15 @@ def expectation(question: Question) -> str:
             return "a hex: " + ", ".join(question.options)
         case "hits":
             return f"the hits of each colour, as in {_hits_example(question)}"
-        case "effect" if question.id == "component.skills":
-            return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
-        case "effect":
-            return "one of the effects offered, a line of your own, or 'by hand'"
     return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"
+
+
+def _effect_expected(question: Question) -> str:
+    if question.id in COUNTED:
+        return f"a whole number, as in 4, or {NOTHING!r}"
+    if question.id == "component.skills":
+        return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
+    return "one of the effects offered, a line of your own, or 'by hand'"
 
 
 def pool_of(question: Question) -> dict[Colour, int]:

@@ -23,7 +23,7 @@ def rival_use(held: Held) -> RivalUse:
 
 
 def can_act(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit may attack or use a Special: not dazed, unless by First Strike (p.21), and no scion (p.32)."""
+    """Tell whether a unit may attack or use a Special: not dazed, unless by First Strike (p.21), no scion (p.32)."""
     if takes_no_steps(combat, unit):
         return False
     return not is_dazed(combat, unit) or may(combat, unit, "act-when-dazed")
