@@ -165,7 +165,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "banes": ("kind", "text"),
     "prowess": ("text",),
     "opportunities": ("met", "reward"),
-    "scions": ("health", "range", "cap", "dice", "effects"),
+    "scions": ("health", "range", "cap", "dice", "effects", "priorities"),
     "arenas": ("priorities",),
 }
 """Of each kind of records, the fields that a component shows and a source may leave out."""
