@@ -4,7 +4,7 @@ _hoplo_completion() {
     local word="${COMP_WORDS[COMP_CWORD]}" line
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 && $word != -* ]]; then
-        COMPREPLY=($(compgen -W "rival-turn arena-turn why why-not solve turn options moves targets unit rules rulings data new pad influence week bless bag bane camp stack map travel route event cleanup play note fight deploy tactic move ability attack special surrender end-turn answer board place remove set check scion undo redo mark history fix stow unstow odyssey save doctor config completions man" -- "$word"))
+        COMPREPLY=($(compgen -W "rival-turn arena-turn why why-not solve turn options moves targets unit skill rules glossary rulings data new pad influence week bless bag bane camp stack map travel route event cleanup play note fight deploy tactic move ability attack special surrender end-turn answer board place remove set check scion undo redo mark history fix stow unstow odyssey save doctor report replay dispute disputes config completions man" -- "$word"))
         return 0
     fi
     while IFS= read -r line; do

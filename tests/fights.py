@@ -16,7 +16,7 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.player_options import Options, why_no_surrender
 from hoplo_companion.rules.player_options import options as find_options
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import COUNTED, NOTHING, Question, pool_of
 from hoplo_companion.table.fight import Game, keep_nothing
 from hoplo_companion.table.moves import ARENAS, RIVALS, SET_UP, SURRENDER
 from hoplo_companion.table.planning import Wanted, planned
@@ -97,10 +97,11 @@ OWN_RECORDS: dict[str, dict[str, Any]] = {
 """Records of everything that a fight may ask of components."""
 
 
-def told() -> Catalogue:
-    """Make a catalogue in which everything is told that a fight may ask of components."""
+def told(**more: dict[str, Any]) -> Catalogue:
+    """Make a catalogue in which everything is told that a fight may ask of components, and `more` by kind."""
     return Own(
-        **{kind: {name: dict(fields) for name, fields in named.items()} for kind, named in OWN_RECORDS.items()}
+        **{kind: {name: dict(fields) for name, fields in named.items()} for kind, named in OWN_RECORDS.items()},
+        **more,
     ).catalogue
 
 
@@ -188,6 +189,10 @@ def chosen(question: Question, random: Random) -> Any:
             return random.choice(question.options)
         case "dice":
             return random.randint(0, len(question.dice))
+        case "hits":
+            return {colour: random.randint(0, count) for colour, count in pool_of(question).items()}
+        case "effect" if question.id in COUNTED:
+            return str(random.randint(1, 3))
         case "stat":
             return ["blue"] if question.about == "attack" else random.randint(1, 4)
     return NOTHING

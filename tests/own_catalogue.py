@@ -35,8 +35,10 @@ def effects(line: str) -> list[Any]:
 
 
 def record(kind: str, name: str, line: str | dict[str, Any]) -> dict[str, Any]:
-    """Make a record from a line, or from fields of which `effects` is one."""
+    """Make a record from a line, or from fields of which `effects` is one; a scion's are given as a file has them."""
     fields: dict[str, Any] = {"effects": line} if isinstance(line, str) else dict(line)
+    if kind == "scions":
+        return {"name": name, **fields}
     text: str = fields.get("effects", "")
     made: dict[str, Any] = {"name": name, **fields, **({"effects": effects(text)} if text else {})}
     if kind == "skills":

@@ -33,10 +33,12 @@ def bane_met(campaign: Campaign, name: str) -> Bane | None:
     return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 
-def remove_bane(campaign: Campaign, name: str) -> Result:
-    """Remove a bane from the bag or the camp, where an effect says so (p.17, 30)."""
+def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
+    """Remove a bane from the bag or the camp, or `only` from one of them, where an effect says so (p.17, 30)."""
     places = {"bag": campaign.bag.banes, "table": campaign.drawn.banes, "camp": campaign.camp.banes}
     for place, banes in places.items():
+        if only not in ("", place):
+            continue
         for at, bane in enumerate(banes):
             if slug(bane.name) == slug(name):
                 left = (*banes[:at], *banes[at + 1 :])

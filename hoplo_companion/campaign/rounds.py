@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -277,5 +278,9 @@ def end_act(campaign: Campaign, won: bool = True) -> Result:
 
 
 def _over(campaign: Campaign, outcome: str, rule: str) -> Result:
-    values = {"act": campaign.pad.act, "week": campaign.pad.week}
-    return replace(campaign, outcome=outcome), [Happened(f"campaign.{outcome}", rule, values)]
+    values: dict[str, Any] = {"act": campaign.pad.act, "week": campaign.pad.week}
+    happened = [Happened(f"campaign.{outcome}", rule, values)]
+    if outcome == "won":
+        read = {"hero": campaign.pad.hero, "scion": campaign.scion}
+        happened.insert(0, Happened("epilogue.read", "scion.epilogue", read))
+    return replace(campaign, outcome=outcome), happened

@@ -42,6 +42,7 @@ def start(
         ),
     ] = "",
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you pick.")] = "",
+    scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
     apart: Annotated[bool, typer.Option("--apart", help="A fight of its own, outside of the campaign.")] = False,
     arena: Annotated[
         str, typer.Option("--arena", help="Apart: in which arena.", autocompletion=name_of("arenas"))
@@ -68,7 +69,7 @@ def start(
     from hoplo_companion.cli.starting import Apart, Told, begin_fight
 
     who = Apart(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
-    begin_fight(card, sport, who, Told(answers, auto, seed, json, plain))
+    begin_fight(card, sport, scion, who, Told(answers, auto, seed, json, plain))
 
 
 @fight.command()

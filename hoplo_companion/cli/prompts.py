@@ -12,7 +12,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.table.session import ROLL, unit_meant
 
 if TYPE_CHECKING:
@@ -150,6 +150,8 @@ class Prompts:
                 return self._roll(question)
             case "direction":
                 return self._direct(question)
+            case "hits":
+                return self._count_hits(question)
             case "effect":
                 return self._read_effect(question, combat)
             case "chip":
@@ -196,6 +198,19 @@ class Prompts:
             return " ".join(DICE_LETTERS.get(word, word) for word in typed.lower().split())
         key = ask_key("  key (t types a number above 9): ", "0123456789t")
         return ask_line("  number: ") if key == "t" else key
+
+    def _count_hits(self, question: Question) -> Any:
+        """Take the hits of each colour, a key a colour; r lets the app roll them all."""
+        found: dict[str, int] = {}
+        for colour, count in pool_of(question).items():
+            if count > 9:
+                return ask_line(f"  hits by colour, as in {colour}=1, or {ROLL}: ")
+            keys = "0123456789"[: count + 1]
+            key = ask_key(f"  {count} {colour}: 0-{count} hits, r rolls all in the app: ", keys + "r")
+            if key == "r":
+                return ROLL
+            found[colour] = int(key)
+        return found
 
     def _direct(self, question: Question) -> Any:
         """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""

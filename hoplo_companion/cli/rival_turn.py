@@ -75,13 +75,31 @@ def rival_turn(
     write: WriteOption = None,
     lang: LangOption = None,
     plain: PlainOption = False,
+    add: Annotated[
+        list[str] | None,
+        typer.Option("--add", metavar="COLOUR=N", help="Scion: dice that its pool has more from now on."),
+    ] = None,
+    remove: Annotated[
+        list[str] | None, typer.Option("--remove", metavar="COLOUR=N", help="Scion: dice that its pool has fewer.")
+    ] = None,
 ) -> None:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
 
-    At a terminal it asks what the rules leave open, and nothing else.
+    At a terminal it asks what the rules leave open, and nothing else. Against a scion the Scion Activity Step stands in
+    the place of tactics.
     """
     only = step.value if step else ""
-    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, lang=lang)
+    pool = scion_dice(add, remove)
+    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, pool=pool)
+
+
+def scion_dice(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
+    """Write what changes a scion's pool as the words of a correction; none where nothing does."""
+    from hoplo_companion.rules.scion import read_counts
+
+    more = [f"{colour}+{count}" for colour, count in read_counts(add or ()).items()]
+    fewer = [f"{colour}-{count}" for colour, count in read_counts(remove or ()).items()]
+    return ("set", "scion-dice", ",".join([*more, *fewer])) if more or fewer else ()
 
 
 def arena_turn(
@@ -117,15 +135,14 @@ def _turn(
     arena: bool = False,
     line: str = "",
     lang: Lang | None = None,
+    pool: tuple[str, ...] = (),
 ) -> None:
     from msgspec.structs import replace
 
-    from hoplo_companion.cli.positions import WHICH, load_position
+    from hoplo_companion.cli.positions import load_position
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.arena_turn import has_arena_turn
-    from hoplo_companion.table.fight import NoFightError
-    from hoplo_companion.table.library import NoCampaignError
     from hoplo_companion.table.session import play_rival_turn
 
     dice = Dice(seed)
@@ -133,12 +150,13 @@ def _turn(
     report = JsonReport() if json else TextReport(plain, lang)
     script = answers is not None and auto is None
     if position is None and not example and not line:
-        try:
-            _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
-        except (NoCampaignError, NoFightError):
-            raise UsageError(WHICH) from None
+        _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain, pool=pool)
         return
     combat = load_position(position, example, line)
+    if pool:
+        from hoplo_companion.rules.corrections import correct
+
+        combat, _ = correct(combat, pool)
     if arena and not has_arena_turn(combat):
         raise UsageError(NO_ARENA_TURN)
     if explain:
@@ -164,6 +182,7 @@ def _followed(
     only: str,
     arena: bool,
     explain: bool,
+    pool: tuple[str, ...] = (),
 ) -> None:
     """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
     from hoplo_companion.campaign.fight import Move
@@ -177,6 +196,8 @@ def _followed(
         begun = follow.is_under_way(word)
         if not begun:
             check_turn(follow.game.fight, follow.game.combat, move)
+        if pool:
+            report.happened(follow.game.correct(pool, ""), follow.game.combat)
         report.before(follow.game.combat)
         try:
             if begun:

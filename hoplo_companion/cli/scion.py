@@ -33,15 +33,37 @@ class Table:
     def __init__(self, name: str, add: Many, remove: Many) -> None:
         from hoplo_companion.components.catalogue import UnknownNameError, catalogue
         from hoplo_companion.components.names import slug
-        from hoplo_companion.rules.scion import known_table, modified, read_counts
+        from hoplo_companion.rules.scion import changed_by, known_table, modified, read_counts
 
-        self.id = slug(name) if name else _of_campaign()
+        fought, more = ("", {}) if name else _of_fight()
+        self.id = slug(name) or fought or _of_campaign()
         record = catalogue().scion(self.id)
         if record is None:
             raise UnknownNameError("scion", name or self.id, catalogue().ids("scions"))
         self.record: ScionRecord = record
         dice, self.effects = known_table(self.id, record)
-        self.pool: dict[Colour, int] = modified(dice, read_counts(add or ()), read_counts(remove or ()))
+        self.pool: dict[Colour, int] = modified(
+            changed_by(dice, more), read_counts(add or ()), read_counts(remove or ())
+        )
+
+
+def _of_fight() -> tuple[str, dict[Colour, int]]:
+    """Give the scion of the fight that is followed, and the dice that its pool has more; none where it has none."""
+    from hoplo_companion.cli.seat import look
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.rules.model import scion_of
+    from hoplo_companion.table.fight import open_combat
+    from hoplo_companion.table.library import NoCampaignError
+
+    try:
+        campaign = look()[1]
+    except NoCampaignError:
+        return "", {}
+    if campaign.fight is None or campaign.fight.position["event"] != "scion":
+        return "", {}
+    combat = open_combat(campaign, catalogue())
+    scion = scion_of(combat)
+    return (scion.chip, dict(combat.more_dice)) if scion is not None else ("", {})
 
 
 def _of_campaign() -> str:
@@ -195,7 +217,9 @@ def add_scion(
     effect: Annotated[
         Many,
         typer.Option(
-            "--effect", help="A row of its table, from the top: 'green/blue total: {hits} damage … [damage hits]'."
+            "--effect",
+            help="A row of its table, from the top: 'green/blue total: {hits} damage … [damage hits]'; "
+            "at its end what hoplo carries out: [by scion minions: damage hits to adjacent opponent].",
         ),
     ] = None,
     health: Annotated[int | None, typer.Option("--health", min=1, help="Its Health.")] = None,
@@ -205,15 +229,24 @@ def add_scion(
     defeats: Annotated[int | None, typer.Option("--defeats", min=1, help="How often it must be defeated.")] = None,
     setup: Annotated[str | None, typer.Option("--setup", help="Its set-up, in your words.")] = None,
     goal: Annotated[str | None, typer.Option("--goal", help="Its goal, where it is another one.")] = None,
-    trigger: Annotated[Many, typer.Option("--trigger", help="A trigger and its effect, as often.")] = None,
+    trigger: Annotated[
+        Many,
+        typer.Option(
+            "--trigger", help="A trigger and its effect, in the effect vocabulary or in your words, as often."
+        ),
+    ] = None,
+    priorities: Annotated[
+        str | None, typer.Option("--priorities", help="Its priority list: 'hero > strongest'; none if it has none.")
+    ] = None,
+    minion: Annotated[Many, typer.Option("--minion", help="A chip that it brings, as often.")] = None,
 ) -> None:
     """Type a scion's card into your own data; at a terminal its dice and its table are asked for."""
     import msgspec
 
-    from hoplo_companion.cli.show import at_terminal
+    from hoplo_companion.cli.show import at_terminal, notice
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
-    from hoplo_companion.components.scions import read_effect
+    from hoplo_companion.components.scions import read_effect, read_list, read_triggers
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.scion import read_counts
 
@@ -221,9 +254,12 @@ def add_scion(
         raise UsageError(f"{name[:40]!r} is no name: it needs a letter or a digit")
     effects = [read_effect(line) for line in effect] if effect else None
     pool = read_counts([dice]) if dice is not None else None
+    reactions, texts = read_triggers(trigger) if trigger else (None, None)
     told: dict[str, Any] = {
         "health": health, "range": range_, "cap": cap, "banes": bane, "defeats": defeats, "setup": setup, "goal": goal,
-        "triggers": trigger, "dice": pool, "effects": effects,
+        "triggers": texts, "reactions": reactions, "dice": pool, "effects": effects,
+        "priorities": None if priorities is None else read_list(priorities),
+        "minions": [slug(each) for each in minion] if minion else None,
     }  # fmt: skip
     if all(value is None for value in told.values()) and at_terminal():
         told |= _ask_card()
@@ -231,6 +267,8 @@ def add_scion(
     if not fields:
         raise UsageError("nothing to note: say --dice, --effect, --health … as the card shows them (p.31)")
     _check(slug(name), name, fields)
+    if texts:
+        notice(f"carried out by hand, since they are no lines of the effect vocabulary: {'; '.join(texts)}")
     print(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
 
 
@@ -250,7 +288,8 @@ def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
 
 def _ask_card() -> dict[str, Any]:
     """Ask for what the scion's card prints at its top and in its table."""
-    from hoplo_companion.cli.ask import number, until_good
+    from hoplo_companion.cli.ask import listed, number, until_good
+    from hoplo_companion.components.names import slug
     from hoplo_companion.components.scions import HELP, read_effect
     from hoplo_companion.rules.scion import read_counts
 
@@ -267,4 +306,14 @@ def _ask_card() -> dict[str, Any]:
     ) is not None:
         effects.append(line)
     told["effects"] = effects or None
+    lists = until_good("Its priority list, as in 'hero > strongest' (Enter if you skip it):", _maybe_list)
+    told["priorities"] = lists
+    chips = listed(until_good("The chips of the minions it brings, with commas (Enter for none):", str))
+    told["minions"] = [slug(chip) for chip in chips] or None
     return told
+
+
+def _maybe_list(text: str) -> Any:
+    from hoplo_companion.components.scions import read_list
+
+    return read_list(text) if text else None

@@ -44,20 +44,22 @@ class Told(NamedTuple):
     plain: bool
 
 
-def begin_fight(card: str, sport: str, apart: Apart, told: Told) -> None:
+def begin_fight(card: str, sport: str, scion: str, apart: Apart, told: Told) -> None:
     """Plan a fight and set it up, or go on with a set-up that was left off."""
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted
 
     library = Library()
-    if apart.apart or _is_alone(library, card or sport or apart.given()):
-        apart, card = _asked(apart, card)
-        _sit_down_apart(library, apart, card, sport)
-        card = sport = ""
+    if apart.apart or _is_alone(library, card or sport or scion or apart.given()):
+        if scion and (card or sport):
+            raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
+        apart, card = _asked(apart, card, scion)
+        _sit_down_apart(library, apart, card, Wanted(sport, apart.arena, apart.act or 1, scion))
+        card = sport = scion = ""
     elif apart.given():
         raise UsageError(f"{', '.join(apart.given())}: the campaign tells that; for a fight of its own add --apart")
-    _set_up(card, Wanted(sport), told)
+    _set_up(card, Wanted(sport, scion=scion), told)
 
 
 def _is_alone(library: Library, told: object) -> bool:
@@ -71,19 +73,20 @@ def _is_alone(library: Library, told: object) -> bool:
     return campaign.difficulty == APART and (campaign.fight is None or bool(told))
 
 
-def _asked(apart: Apart, card: str) -> tuple[Apart, str]:
+def _asked(apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
     """Ask at a terminal for what a fight of its own cannot do without; elsewhere it is an error that names it."""
     from hoplo_companion.cli.ask import choose, need_terminal, until_good, write
     from hoplo_companion.components.catalogue import catalogue
 
-    asks = not (apart.hero and apart.arena and card)
+    asks = not (apart.hero and (scion or (apart.arena and card)))
     if asks:
         text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
         need_terminal(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
-    card = card or until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
+    if not card and not scion:
+        card = until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
     if not apart.hero:
         apart = apart._replace(hero=choose("Your hero?", catalogue().ids("heroes")))
-    if not apart.arena:
+    if not apart.arena and not scion:
         apart = apart._replace(arena=choose("The arena?", catalogue().ids("arenas")))
     if asks and not apart.camp:
         camp = write("The units in your camp, apart by commas (Enter for none):")
@@ -91,13 +94,13 @@ def _asked(apart: Apart, card: str) -> tuple[Apart, str]:
     return apart, card
 
 
-def _sit_down_apart(library: Library, apart: Apart, card: str, sport: str) -> None:
+def _sit_down_apart(library: Library, apart: Apart, card: str, wanted: Wanted) -> None:
     """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
     from hoplo_companion.campaign.apart import Troop, fight_apart
     from hoplo_companion.cli.names import chips_named, read_attack, read_prowess
     from hoplo_companion.cli.seat import words_of_call
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.planning import Wanted, planned
+    from hoplo_companion.table.planning import planned
     from hoplo_companion.table.saves import Save
     from hoplo_companion.table.seat import LIBRARY, alone, to_state
 
@@ -111,10 +114,9 @@ def _sit_down_apart(library: Library, apart: Apart, card: str, sport: str) -> No
         attack=read_attack(apart.attack) if apart.attack else None,
         blessings=apart.blessings or 0,
     )
-    act = apart.act or 1
-    table = fight_apart(catalogue(), troop, act)
-    id_ = card_id(card, table)
-    campaign = planned(table, id_, catalogue(), Wanted(sport, apart.arena, act))
+    table = fight_apart(catalogue(), troop, wanted.act)
+    id_ = "" if wanted.scion else card_id(card, table)
+    campaign = planned(table, id_, catalogue(), wanted)
     assert campaign.fight is not None
     with alone(library, LIBRARY):
         name = library.free_name(f"fight {campaign.fight.name}")
@@ -147,11 +149,11 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
     with Seat() as seat:
         campaign = seat.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
-        if begun and (card or wanted.sport):
+        if begun and (card or wanted.sport or wanted.scion):
             raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
         if not begun:
             check_none_followed(campaign)
-            campaign = planned(campaign, card_id(card, campaign), catalogue(), wanted)
+            campaign = planned(campaign, _card_here(card, campaign, wanted), catalogue(), wanted)
             assert campaign.fight is not None
             seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")
         follow = Following(seat, report)
@@ -167,6 +169,18 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
 
 
 # The card ---------------------------------------------------------------------------------------------------------
+
+
+def _card_here(card: str, campaign: Campaign, wanted: Wanted) -> str:
+    """Find the card of a fight in the campaign; against the scion there is none (p.31)."""
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.scion_planning import scion_faced
+
+    if not scion_faced(campaign, wanted.scion):
+        return card_id(card, campaign)
+    if card or wanted.sport:
+        raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+    return ""
 
 
 def card_id(card: str, campaign: Campaign) -> str:

@@ -227,7 +227,11 @@ class Catalogue:
             from hoplo_companion.components.card_checks import card_defects
 
             defects += card_defects(id_, record)
-        if kind != "scions" and (effects := getattr(record, "effects", None)):
+        if isinstance(record, ScionRecord):
+            from hoplo_companion.components.scions import scion_effect_defects
+
+            defects += scion_effect_defects(record, self)
+        elif effects := getattr(record, "effects", None):
             defects += self._effect_defects(kind, id_, record, effects)
         if defects:
             del self._records[kind, id_]
@@ -338,8 +342,8 @@ class Catalogue:
 
     @cached_property
     def chips(self) -> list[str]:
-        """List every chip that can stand in an arena: units and heroes, sorted."""
-        return sorted({*self.ids("units"), *self.ids("heroes")})
+        """List every chip that can stand in an arena: units, heroes and scions, sorted."""
+        return sorted({*self.ids("units"), *self.ids("heroes"), *self.ids("scions")})
 
 
 @lru_cache(maxsize=1)

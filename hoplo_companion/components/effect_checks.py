@@ -11,6 +11,7 @@ from msgspec import Struct
 from hoplo_companion.components.effect_names import unknown_names
 from hoplo_companion.components.effects import (
     AddDice,
+    Advance,
     Allow,
     AttackAgain,
     CapLoss,
@@ -146,7 +147,7 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
         return False
     itself = getattr(verb, "whom", "self") == "self" or getattr(verb, "follow", False)
     brings = {
-        "moved": isinstance(verb, Swap) or (isinstance(verb, Move | Roam | Place | Displace) and itself),
+        "moved": isinstance(verb, Swap) or (isinstance(verb, Advance | Move | Roam | Place | Displace) and itself),
         "defeated": isinstance(verb, Defeat) and itself,
         "harmed": isinstance(verb, Damage) and _reaches_itself(verb.to),
         "attacks": isinstance(verb, AttackAgain),
@@ -253,7 +254,7 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
             yield "it asks for nothing: say what the unit has to be"
         case Hits(all=True, missed=True):
             yield "dice cannot all hit while one of them misses: it can never hold"
-        case Hits() if effect.on == "targeted" or effect.on not in ATTACK:
+        case Hits() if effect.on == "targeted" or effect.on not in (*ATTACK, "activity"):
             yield f"there are no hits on {effect.on}: it can never hold"
         case Compared(stat=stat) if stat not in (*STATS, "hits", "misses"):
             yield f"{stat} is no number of a unit: it is one of {', '.join(STATS)}"

@@ -315,6 +315,12 @@ class Move(Verb, frozen=True, tag="move"):
     most: Amount = "movement"
 
 
+class Advance(Verb, frozen=True, tag="advance"):
+    """Move at once towards its mark by its priority list, as in a rival's Movement Step by that Movement (p.22)."""
+
+    most: Amount
+
+
 class Place(Verb, frozen=True, tag="place"):
     """Put a unit on a free hex of a kind, or on one of those named."""
 
@@ -441,7 +447,7 @@ class Manual(Verb, frozen=True, tag="manual"):
 
 AnyVerb = (
     AddDice | RemoveDice | ReplaceDice | ReRoll | ChangeStat | Damage | RollAt | Heal | GainHp | ChangeDamage | CapLoss
-    | Intercept | Displace | Swap | Move | Place | Roam | Daze | Fatigue | Grant | Suppress | Allow | Forbid
+    | Intercept | Displace | Swap | Move | Advance | Place | Roam | Daze | Fatigue | Grant | Suppress | Allow | Forbid
     | DrawAttacks | MarkFirst | AttackAgain | EquipChip | Unequip | Defeat | Discard | Owe | Drive | Manual
 )  # fmt: skip
 

@@ -79,6 +79,7 @@ VERBS: tuple[Notation[Any], ...] = (
     ),
     Notation(effects.Swap, "swap with|swap", Who("whom")),
     Notation(effects.Move, "move", Who("whom"), Amt("most", "up to")),
+    Notation(effects.Advance, "advance", Amt("most")),
     Notation(effects.Place, "place", Who("whom"), Word("on", get_args(HexWord), "on"), Hexes("hexes")),
     Notation(effects.Roam, "roam", Amt("steps")),
     Notation(effects.Daze, "daze|dazed", Who("whom")),

@@ -48,6 +48,7 @@ VERB_LINES = {
     "displace": "ability: displace unit within 1 away and follow rival: opens attack",
     "swap": "ability: may swap with unit within 1 rival: opens attack",
     "move": "special: move rival: no attack",
+    "advance": "activity: advance hits",
     "place": "set up: place all troop on deployment",
     "roam": "movement: roam",
     "daze": "played: daze all opponents within 1",

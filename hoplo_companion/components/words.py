@@ -79,6 +79,7 @@ Trigger = Literal[
     "defeated",
     "defeats",
     "arena-turn",
+    "activity",
     "cleanup",
 ]
 TRIGGERS: tuple[Trigger, ...] = get_args(Trigger)
@@ -106,6 +107,7 @@ TRIGGERS_MEAN: dict[Trigger, str] = {
     "defeated": "it has been defeated",
     "defeats": "it has defeated another unit",
     "arena-turn": "the arena's turn (p.28)",
+    "activity": "a row of the scion's dice is carried out, in its Scion Activity Step (p.31)",
     "cleanup": "the Cleanup Phase",
 }
 """When an effect sets in; `it` is the unit that holds the effect."""
@@ -130,7 +132,7 @@ NUMBERS_MEAN: dict[Number, str] = {
     "health": "its Health",
     "hp": "the HP that it has",
     "dice": "the dice of its Attack",
-    "hits": "the dice of the attack that hit",
+    "hits": "the dice of the attack that hit; in a row of a scion's dice, the hits that it counts",
     "misses": "the dice of the attack that missed",
 }
 """Numbers by name."""

@@ -76,6 +76,7 @@ WORDS = {
     "units.undying": "Units with Undying come back to the camp: {units}.",
     "primus.defeated": "The primus {primus} is defeated.",
     "act.ended": "Act {act} is over, with {unused} weeks unused; act {next} begins.",
+    "epilogue.read": "Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book.",
     "campaign.won": "The campaign is won, in act {act}, week {week}.",
     "campaign.lost": "The campaign is lost, in act {act}, week {week}.",
     "camp.opportunity-gained": "The Opportunity card {card} lies in the camp.",

@@ -109,9 +109,11 @@ def _camp(combat: Combat) -> str:
     yours = combat.yours
     ready = [unit.id for unit in camp(combat)]
     room = []
-    if yours.camp_units is not None:
+    if combat.event == "scion":
+        room.append(f"at most {yours.cap} in combat at a time" if yours.cap is not None else "no cap told")
+    elif yours.camp_units is not None:
         room.append(f"{count(yours.camp_units, 'camp unit')} still to deploy")
-    if yours.hero is not None:
+    if yours.hero is not None and combat.event != "scion":
         room.append("your hero may be deployed" if yours.hero else "your hero's icon is used, or the lineup has none")
     tactics = [tactic_name(combat.catalogue, chip) for chip in yours.tactics or ()]
     said = f"{listing(ready) or 'nobody to deploy'}"

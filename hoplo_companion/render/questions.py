@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.hexes import bits
+from hoplo_companion.render.scion_words import SCION_QUESTIONS, scion_option_words
 from hoplo_companion.render.setup_words import SETUP_QUESTIONS, setup_option_words
 from hoplo_companion.render.words import (
     about_name,
@@ -44,7 +45,8 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
             return {"yes": "the combat goes on", "no": "the combat is over"}.get(option, "")
         case "abilities.next":
             return _ability_words(option, combat)
-    if words := setup_option_words(question, option, combat):
+    words = setup_option_words(question, option, combat) or scion_option_words(question, option, combat)
+    if words:
         return words
     if question.kind == "effect":
         return {BY_HAND: "you carry it out each time", NOTHING: "for this turn; asked again"}.get(option, "")
@@ -321,6 +323,7 @@ _QUESTIONS: dict[str, _Words] = {
     "manual.tactic-move": _manual_tactic_move,
     "manual.tactic-engage": _manual_tactic_engage,
     **SETUP_QUESTIONS,
+    **SCION_QUESTIONS,
 }
 
 

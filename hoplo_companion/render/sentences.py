@@ -14,6 +14,7 @@ from hoplo_companion.components.words import Language
 from hoplo_companion.render.effect_sentences import WORDED, effect_words
 from hoplo_companion.render.italian import italian_words
 from hoplo_companion.render.questions import option_words, question_words
+from hoplo_companion.render.scion_words import SCION_WORDED, scion_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (
@@ -68,7 +69,7 @@ from hoplo_companion.rules.events import (
 
 __all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence", "words_without_page"]
 
-_STEPS = {"tactics": "Tactic Placement"}
+_STEPS = {"tactics": "Tactic Placement", "activity": "Scion Activity"}
 _STYLES: dict[type[Event], str] = {
     TurnBegan: "heading",
     StepBegan: "heading",
@@ -86,6 +87,7 @@ _WHY = {
     "dazed": "it is dazed",
     "no target": "it has no target",
     "goal-met": "every rival unit that the goal asks for is defeated",
+    "scion-defeated": "the scion is defeated, and its combat is won",
     "troop-gone": "none of your units is left",
     "surrendered": "you surrender, and it is failed",
     "campaign-lost": "your hero is defeated, and the campaign is lost",
@@ -317,6 +319,9 @@ for _type in WORDED:
     _words.register(_type)(effect_words)
 for _setup_type in SETUP_WORDED:
     _words.register(_setup_type)(setup_words)
+
+for _scion_type in SCION_WORDED:
+    _words.register(_scion_type)(scion_words)
 
 
 @_words.register(Damaged)

@@ -84,9 +84,9 @@ def _laid(event: Event) -> str:
         case ChipLaid():
             return f"{arena_chip(event.chip).capitalize()} is on {event.hex}."
         case Reminded(rule="prepare.instructions"):
-            return f"The card says: {event.text}"
+            return f"The card says: {event.text.removesuffix('.')}."
         case Reminded():
-            return f"{event.about}: {event.text}"
+            return f"{event.about}: {event.text.removesuffix('.')}."
         case SetUp():
             tactics = f" and {count(event.tactics, 'tactic')}" if event.tactics else ""
             return f"All is set up: the rival has {count(event.lineup, 'unit')}{tactics}, and the first turn."

@@ -81,8 +81,8 @@ def stat_name(stat: str) -> str:
 
 
 def chip_name(catalogue: Catalogue, chip: str) -> str:
-    """Give the name of a unit chip or hero as printed; of a chip in no source, the words of its id."""
-    record = catalogue.unit(chip) or catalogue.hero(chip)
+    """Give the name of a unit chip, hero or scion as printed; of a chip in no source, the words of its id."""
+    record = catalogue.unit(chip) or catalogue.hero(chip) or catalogue.scion(chip)
     return record.name if record is not None else title_of(chip)
 
 

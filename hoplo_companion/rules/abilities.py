@@ -12,7 +12,7 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, names_of
 from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.engage import attacks
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.specials import freed, rival_use
@@ -52,7 +52,8 @@ class AbilitiesStep(Step, frozen=True):
         """Heal first by what hangs on nothing else, then put every other Ability before the player."""
         first: list[Step] = []
         rest = []
-        for unit in combat.in_arena(combat.side):
+        acting = (unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
+        for unit in acting:
             for held in abilities(combat, unit):
                 if heals_itself(held) and is_wanted(combat, unit, held):
                     first.append(UseEffect(held, Scene(unit.id, held.number), chosen=True))

@@ -162,8 +162,11 @@ class ArenaReader:
 
     def read_lists(self, arena: Arena, plain: list[dict[str, Any]]) -> tuple[tuple[Priorities, ...], list[Defect]]:
         """Read priority lists as positions write them, for an arena that is laid out already."""
+        return self.lists(arena, msgspec.convert(plain, list[PriorityList]))
+
+    def lists(self, arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
+        """Read priority lists of a record, for an arena that is laid out already."""
         defects: list[Defect] = []
-        lists = msgspec.convert(plain, list[PriorityList])
         read = [self._priority_list(arena, each, f"priorities[{at}]", defects) for at, each in enumerate(lists)]
         return tuple(read), defects
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.words import STEPS
+from hoplo_companion.components.words import COLOUR_NAMED, STEPS
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.lineup import fresh_id
@@ -17,6 +18,7 @@ from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
 from hoplo_companion.rules.setup_events import Corrected
 
 FORMS = {
@@ -24,7 +26,8 @@ FORMS = {
     "move": "move UNIT HEX",
     "remove": "remove UNIT [defeated|camp|lineup]",
     "set": "set UNIT hp|dazed|tactics|tribune VALUE, set flag|CHIP HEX|UNIT|none, or set "
-    "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings VALUE, set ruling ID=READING",
+    "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings|cap|"
+    "scion-dice|scion-defeats|over VALUE, set ruling ID=READING",
 }
 """The words of corrections, and how each is written."""
 
@@ -275,6 +278,34 @@ def _ruling(combat: Combat, text: str) -> Combat:
     return replace(combat, rulings=rulings)
 
 
+def _scion_dice(combat: Combat, text: str) -> Combat:
+    """Add dice to a scion's pool, or take some away, for good: `green+1,blue-2`; `none` is the card's pool (p.31)."""
+    if text == "none":
+        return replace(combat, more_dice={})
+    if combat.event != "scion":
+        raise IllegalError("only a scion has a pool of dice: this is no scion combat (p.31)")
+    more = dict(combat.more_dice)
+    for word in text.replace(",", " ").split():
+        found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
+        if found is None or found[1] not in COLOUR_NAMED:
+            raise UsageError(f"{clip(word)} changes no dice: write green+1 or blue-2, apart by commas, or none")
+        colour, by = COLOUR_NAMED[found[1]], int(found[3]) * (1 if found[2] == "+" else -1)
+        more[colour] = more.get(colour, 0) + by
+        if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
+            raise UsageError(f"at most {MOST_DICE_OF_A_COLOUR} dice of a colour can be rolled")
+    return replace(combat, more_dice={colour: by for colour, by in more.items() if by})
+
+
+OVER = {"won": "goal-met", "lost": "troop-gone"}
+"""How a combat may be said to have ended by hand: its goal is met, or it has failed."""
+
+
+def _over(combat: Combat, text: str) -> Combat:
+    if text not in OVER:
+        raise UsageError(f"{clip(text)} is no end of a combat; {advise(text, OVER, 'ends')}")
+    return replace(combat, over=OVER[text])
+
+
 _OF_COMBAT: dict[str, Callable[[Combat, str], Combat]] = {
     "ruling": _ruling,
     "points": lambda combat, text: replace(combat, points=_number(text)),
@@ -287,4 +318,8 @@ _OF_COMBAT: dict[str, Callable[[Combat, str], Combat]] = {
     "camp-units": lambda combat, text: replace(combat, yours=replace(combat.yours, camp_units=_number(text))),
     "hero": lambda combat, text: replace(combat, yours=replace(combat.yours, hero=_yes_or_no(text))),
     "blessings": lambda combat, text: replace(combat, yours=replace(combat.yours, blessings=_number(text))),
+    "cap": lambda combat, text: replace(combat, yours=replace(combat.yours, cap=_number(text, 1))),
+    "scion-dice": _scion_dice,
+    "scion-defeats": lambda combat, text: replace(combat, scion_defeats=_number(text)),
+    "over": _over,
 }

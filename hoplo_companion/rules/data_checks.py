@@ -22,7 +22,7 @@ from hoplo_companion.components.schemas import (
     TermRecord,
     UnitRecord,
 )
-from hoplo_companion.components.scions import ScionRecord, faults_of
+from hoplo_companion.components.scions import ScionRecord, faults_of, scion_effect_defects
 from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.position import PositionReader
@@ -115,7 +115,8 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_names("tactic", record.tactics, catalogue.ids("tactics"), "tactics")
             defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
         case ScionRecord():
-            defects += _check_scion(record)
+            defects += _check_scion(record) + scion_effect_defects(record, catalogue)
+            defects += _check_names("unit", record.minions, catalogue.ids("units"), "minions")
         case ItalianRule():
             defects += _check_rules([id_], catalogue, "")
         case TermRecord():
@@ -182,7 +183,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "banes": ("kind", "text"),
     "prowess": ("text",),
     "opportunities": ("met", "reward"),
-    "scions": ("health", "range", "cap", "dice", "effects"),
+    "scions": ("health", "range", "cap", "dice", "effects", "priorities"),
     "arenas": ("priorities",),
 }
 """Of each kind of records, the fields that a component shows and a source may leave out."""

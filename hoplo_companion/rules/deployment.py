@@ -11,7 +11,7 @@ from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.modifiers import health
 
 ACT_OF_TWO_UNITS = 3
@@ -49,8 +49,15 @@ def deployments(combat: Combat) -> list[Deployment]:
     blocked = combat.blocked()
     free = [hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked]
     bonus = bonus_hp(combat)
-    coming = combat.lineup[: min(units_due(combat), _room(combat))]
+    coming = in_order(combat)[: min(units_due(combat), _room(combat))]
     return [Deployment(unit, hex_, bonus) for unit, hex_ in zip(coming, free, strict=False)]
+
+
+def in_order(combat: Combat) -> tuple[str, ...]:
+    """List the lineup in the order of deployment: as it lies, but for a scion, which is always the first (p.21, 31)."""
+    if combat.event != "scion":
+        return combat.lineup
+    return tuple(sorted(combat.lineup, key=lambda id_: not is_scion(combat, combat.bench[id_])))
 
 
 def _room(combat: Combat) -> int:
@@ -69,7 +76,7 @@ class DeploymentStep(Step, frozen=True):
         for unit, hex_, bonus in coming:
             combat, more = deploy(combat, unit, hex_, bonus)
             events += more
-        due = combat.lineup[: units_due(combat) - len(coming)]
+        due = in_order(combat)[: units_due(combat) - len(coming)]
         if due and not _room(combat):
             events += [NotDeployed(rule="arena.most-units", why="the arena is full", unit=unit) for unit in due]
         elif due:
@@ -89,7 +96,7 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     unit = replace(combat.units[id_], hp=health(combat, combat.units[id_]) + bonus)
     combat = combat.with_unit(unit)
     number = arena.rival_deployment.index(hex_) + 1
-    rule = "deployment.lowest-hex"
+    rule = "scion.deployed" if is_scion(combat, unit) else "deployment.lowest-hex"
     name = arena.mat.name(hex_)
     deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
     combat = push(combat, *ask_for_unknown(combat, id_), *set_off(combat, "deployed", id_))

@@ -18,7 +18,7 @@ from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.specials import (
@@ -42,7 +42,8 @@ class EngageStep(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin the step."""
-        return push(combat, ActUnits(tuple(unit.id for unit in combat.in_arena(combat.side)))), []
+        acting = (unit.id for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
+        return push(combat, ActUnits(tuple(acting))), []
 
 
 def would_attack(combat: Combat, unit: Unit) -> list[Unit]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
-from hoplo_companion.components.words import EventKind, Until
+from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
 
@@ -141,6 +141,9 @@ class Rulings(Struct, frozen=True):
     deployed_never_equip: bool = False
     heave_needs_attack: bool = False
     displaced_take_flag: bool = False
+    arena_lists_against_scion: bool = False
+    minions_act: bool = False
+    scion_comes_again: bool = False
     given: Any = None
 
 
@@ -172,13 +175,15 @@ class Lasting(Struct, frozen=True):
 class Yours(Struct, frozen=True):
     """What you may still bring into a combat: camp units, the hero, tactics; None where nobody has told (p.25).
 
-    `blessings` are those that you have left (p.13).
+    `blessings` are those that you have left (p.13). `cap` is how many units you may have in combat against a scion,
+    where there is no lineup (p.31).
     """
 
     camp_units: int | None = None
     hero: bool | None = None
     tactics: tuple[str, ...] | None = None
     blessings: int | None = None
+    cap: int | None = None
 
     def without_blessing(self) -> tuple[Yours, int]:
         """Cross off a blessing: give what is left, and how many blessings those are; -1 where nobody has told."""
@@ -217,7 +222,9 @@ class Combat(Struct, frozen=True, dict=True):
     Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
     their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
     `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
-    tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty.
+    tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty. Against a scion,
+    `more_dice` are dice by colour that its pool has more than its card (fewer, below 0), `scion_defeats` counts its
+    defeats.
     """
 
     catalogue: Catalogue
@@ -249,6 +256,8 @@ class Combat(Struct, frozen=True, dict=True):
     kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
     explain: bool = False
+    more_dice: dict[Colour, int] = {}
+    scion_defeats: int = 0
 
     def in_arena(self, side: str = "") -> Iterator[Unit]:
         """Iterate over the units in combat, of one side or of all."""
@@ -288,6 +297,45 @@ class Combat(Struct, frozen=True, dict=True):
     def hero(self) -> Unit | None:
         """Give the player's hero, in combat or in camp; None where the position does not hold it."""
         return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)
+
+
+def is_scion(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit is the scion of a scion combat (Rulebook p.30-31)."""
+    return combat.event == "scion" and unit.side == "rival" and combat.catalogue.scion(unit.chip) is not None
+
+
+def scion_of(combat: Combat) -> Unit | None:
+    """Give the scion, in combat or still to be deployed; None where the combat has none."""
+    if combat.event != "scion":
+        return None
+    everyone = (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup))
+    return next((unit for unit in everyone if is_scion(combat, unit)), None)
+
+
+def takes_no_steps(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit has no part in the steps of its troop: the scion, which acts by its dice alone (p.31-32).
+
+    A minion that rows of the dice have act is like it (`scion.minions`). By those rows both may move and attack.
+    """
+    if combat.event != "scion" or unit.side != "rival" or (combat.step == SCION_ACTIVITY and combat.side == "rival"):
+        return False
+    if any(each.source == ADVANCING and unit.id in each.units for each in combat.lasting):
+        return False
+    return is_scion(combat, unit) or is_driven(combat, unit)
+
+
+def is_driven(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit is a minion that acts by the scion's dice and not in the steps (p.32; `scion.minions`)."""
+    scion = scion_of(combat)
+    record = combat.catalogue.scion(scion.chip) if scion is not None else None
+    return record is not None and not combat.rulings.minions_act and unit.chip in record.driven()
+
+
+ADVANCING = "advance"
+"""The source of what gives units their Movement while an effect has them advance."""
+
+SCION_ACTIVITY = "tactics"
+"""The step in whose place the Scion Activity Step stands, by the name that positions use (p.31)."""
 
 
 def is_local(arena: Arena, unit: Unit) -> bool:

@@ -15,7 +15,7 @@ from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import BLOCKED, MOVES, Move, is_still
@@ -38,10 +38,11 @@ class MovementStep(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin the step, first with the tactics on units that the player carries out by hand."""
-        units = tuple(unit.id for unit in combat.in_arena(combat.side))
+        acting = [unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit)]
+        units = tuple(unit.id for unit in acting)
         asks = [
             AskByHand("manual.tactic-move", unit.id, chip)
-            for unit in combat.in_arena(combat.side)
+            for unit in acting
             if not is_still(combat, unit)
             for chip in manual_tactics(combat, unit)
         ]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, moments_in
 from hoplo_companion.rules.effects.judge import gifts, is_dazed, may
-from hoplo_companion.rules.model import Combat, Priority, Unit, opponents
+from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
 from hoplo_companion.rules.roaming import is_bound_to_roam
@@ -56,8 +56,8 @@ class Mover:
     foes: list[Foe]
 
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_still", "marking", "means", "movement", "near",
-        "range", "roams", "unit", "values", "ways",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "marking", "means", "movement",
+        "near", "range", "roams", "unit", "values", "ways",
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
@@ -67,9 +67,10 @@ class Mover:
         # Most of the time nothing in force has a say in how units move, and their chips alone tell.
         varies = bool(combat.lasting) or not MOVING.isdisjoint(moments_in(combat))
         self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
-        self.is_still = not by_effect and (unit.dazed or varies) and is_still(combat, unit)
-        self.roams = varies and not by_effect and not self.is_still and is_bound_to_roam(combat, unit)
-        if self.is_still:
+        self.is_idle = not by_effect and takes_no_steps(combat, unit)
+        self.is_still = not by_effect and (unit.dazed or varies) and not self.is_idle and is_still(combat, unit)
+        self.roams = varies and not by_effect and not (self.is_still or self.is_idle) and is_bound_to_roam(combat, unit)
+        if self.is_still or self.is_idle:
             # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
             self.movement, self.range, self.entries, self.foes = 0, 0, (), []
         else:

@@ -140,10 +140,15 @@ def must_deploy(combat: Combat) -> bool:
     return not any(combat.in_arena("player")) and bool(camp(combat)) and bool(free_deployment(combat))
 
 
-def is_full(combat: Combat) -> bool:
-    """Tell whether the arena lets you have no further unit in combat (arena card)."""
-    most = combat.arena.most_units
-    return most is not None and sum(1 for _ in combat.in_arena("player")) >= most
+def why_full(combat: Combat) -> tuple[str, str]:
+    """Give the rule that lets you have no further unit in combat, and say why; empty where none does (card; p.31)."""
+    here = sum(1 for _ in combat.in_arena("player"))
+    most, cap = combat.arena.most_units, combat.yours.cap if combat.event == "scion" else None
+    if most is not None and here >= most:
+        return "arena.most-units", f"you have {most} units in combat, and this arena allows no more"
+    if cap is not None and here >= cap:
+        return "scion.cap", f"you have {here} units in combat, and your cap against this scion is {cap}"
+    return "", ""
 
 
 def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
@@ -219,7 +224,7 @@ def _at_start(combat: Combat) -> list[str]:
 
 def _deployments(combat: Combat) -> dict[str, list[str]]:
     hexes = sorted(combat.arena.mat.name(hex_) for hex_ in bits(free_deployment(combat)))
-    if is_done(combat, "deploy") or is_full(combat) or not hexes:
+    if is_done(combat, "deploy") or why_full(combat)[0] or not hexes:
         return {}
     return {unit.id: hexes for unit in camp(combat)}
 

@@ -37,11 +37,11 @@ from hoplo_companion.rules.player_options import (
     camp,
     free_deployment,
     is_done,
-    is_full,
     note,
     overrule,
     reach,
     tactic_targets,
+    why_full,
 )
 from hoplo_companion.rules.player_refusals import (
     why_no_move,
@@ -64,9 +64,9 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     unit = your_unit(combat, name, in_camp=True)
     if is_done(combat, "deploy"):
         ruled += overrule(combat, anyway, "yours.deploy", "you have deployed a unit this turn already")
-    if is_full(combat):
-        why = f"you have {combat.arena.most_units} units in combat, and this arena allows no more"
-        ruled += overrule(combat, anyway, "arena.most-units", why)
+    full, why = why_full(combat)
+    if full:
+        ruled += overrule(combat, anyway, full, why)
     ready = [each.id for each in camp(combat)]
     if unit.id not in ready:
         ruled += overrule(combat, anyway, "yours.lineup", _why_not_in_lineup(combat, unit), ready)

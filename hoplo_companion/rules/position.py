@@ -11,12 +11,13 @@ from msgspec import UNSET, Struct
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, part_number, slug
+from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader
 from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, words_of
-from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit, Yours
+from hoplo_companion.rules.model import NOWHERE, Arena, Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position_document import PlaceDoc, PlayerDoc, PositionDoc, StatsDoc, UnitDoc, read_document
 from hoplo_companion.rules.position_state import on_elite_anyway, read_state
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
@@ -28,7 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class _Chip(Struct, frozen=True):
-    """What the game data know of a chip on one side, ready to be overridden."""
+    """What the game data know of a chip on one side, ready to be overridden; a scion has its `reactions` always."""
 
     id: str
     known: bool
@@ -42,6 +43,7 @@ class _Chip(Struct, frozen=True):
     elite: bool = False
     hero: bool = False
     words: Words = NOTHING
+    reactions: Words = NOTHING
 
 
 class _Skills(NamedTuple):
@@ -56,6 +58,30 @@ def _tactics_on_elite(found: list[tuple[str, str]], used: frozenset[str]) -> lis
     """Refuse tactics on elite units, given by id and place, that the player has not put there against the rules."""
     text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
     return [Defect("tactic-on-elite", where, text) for id_, where in found if on_elite_anyway(id_) not in used]
+
+
+def _scion_chip(id_: str, record: ScionRecord) -> _Chip:
+    """Make the chip of a scion: it never moves, and the dice of its card are its Attack (p.31, 35)."""
+    dice = tuple(colour for colour, count in (record.dice or {}).items() for _ in range(count))
+    attack = dice if record.dice is not None else None
+    words = words_of(record.reactions, own=True)
+    return _Chip(
+        id_, True, movement=0, range=record.range, health=record.health, attack=attack, elite=True, words=words,
+        reactions=words,
+    )  # fmt: skip
+
+
+def with_scion_lists(combat: Combat, reader: ArenaReader) -> tuple[Combat, list[Defect]]:
+    """Give a scion combat in which the priority list of the scion's card is everybody's (p.36; `scion.priorities`).
+
+    Where no source states the card's list, or it has none, the arena's lists stay in force.
+    """
+    scion = scion_of(combat)
+    record = combat.catalogue.scion(scion.chip) if scion is not None else None
+    if record is None or not record.priorities or combat.rulings.arena_lists_against_scion:
+        return combat, []
+    lists, defects = reader.lists(combat.arena, record.priorities)
+    return msgspec.structs.replace(combat, arena=msgspec.structs.replace(combat.arena, priorities=lists)), defects
 
 
 def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
@@ -187,6 +213,9 @@ class PositionReader:
             points=doc.player.points if doc.player is not None else 0,
             **state,
         )
+        if doc.event == "scion":
+            combat, faults = with_scion_lists(combat, self.arenas)
+            defects += faults
         return combat, defects
 
     def _yours(self, doc: PlayerDoc | None, defects: list[Defect]) -> Yours:
@@ -196,7 +225,7 @@ class PositionReader:
         tactics = None
         if doc.tactics is not UNSET:
             tactics = tuple(self._tactic(name, f"player.tactics[{at}]", defects) for at, name in enumerate(doc.tactics))
-        for key in ("camp_units", "points", "blessings"):
+        for key in ("camp_units", "points", "blessings", "cap"):
             value = getattr(doc, key)
             if value is not UNSET and not 0 <= value <= MOST:
                 defects.append(Defect(key, f"player.{key}", f"it is between 0 and {MOST}, not {clip(value)}"))
@@ -205,6 +234,7 @@ class PositionReader:
             None if doc.hero is UNSET else doc.hero,
             tactics,
             None if doc.blessings is UNSET else doc.blessings,
+            None if doc.cap is UNSET else doc.cap,
         )
 
     def _cards(self, doc: PositionDoc, defects: list[Defect]) -> tuple[Card, ...]:
@@ -312,7 +342,8 @@ class PositionReader:
             )  # fmt: skip
         hero = self.catalogue.hero(id_)
         if hero is None:
-            return _Chip(id_, False)
+            scion = self.catalogue.scion(id_)
+            return _Chip(id_, False) if scion is None or side != "rival" else _scion_chip(id_, scion)
         if side != "player":
             # A primus shows the other side of the chip, whose stats no source states (Rulebook p.30).
             return _Chip(id_, True, faction=hero.region, elite=True)
@@ -343,6 +374,8 @@ class PositionReader:
             skills, faults, words = self._held(doc.skills)
             if faults:
                 defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+            if chip.reactions is not NOTHING:
+                words = words[0] | chip.reactions[0], words[1] | chip.reactions[1]
         for stat, value, least in (("movement", doc.movement, 0), ("range", doc.range, 0), ("health", doc.health, 1)):
             if value is not UNSET and not least <= value <= MOST:
                 defects.append(

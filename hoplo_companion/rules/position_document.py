@@ -61,13 +61,14 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
 
 
 class PlayerDoc(Struct, forbid_unknown_fields=True):
-    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points and blessings."""
+    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points, blessings, cap."""
 
     camp_units: int | UnsetType = UNSET
     hero: bool | UnsetType = UNSET
     tactics: list[str] | UnsetType = UNSET
     points: int = 0
     blessings: int | UnsetType = UNSET
+    cap: int | UnsetType = UNSET
 
 
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):

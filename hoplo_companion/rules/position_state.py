@@ -12,9 +12,10 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effect_checks import LASTING, check_effects
 from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.names import advise
-from hoplo_companion.components.words import Side, Until
+from hoplo_companion.components.words import Colour, Side, Until
 from hoplo_companion.errors import Defect, clip
 from hoplo_companion.rules.model import Combat, Lasting, Unit
+from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
 
 IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
 UNITS = ("moved", "stayed", "struck")
@@ -23,6 +24,9 @@ UNITS = ("moved", "stayed", "struck")
 def on_elite_anyway(id_: str) -> str:
     """Name the note that the player has put tactics on an elite unit although the rules forbid it (p.30)."""
     return f"{id_} tactic-on-elite/house"
+
+
+MOST_DEFEATS = 99
 
 
 class LastingDoc(Struct, forbid_unknown_fields=True):
@@ -47,6 +51,8 @@ class StateDoc(Struct, forbid_unknown_fields=True):
     used: list[str] = []
     fresh: list[str] = []
     lasting: list[LastingDoc] = []
+    more_dice: dict[Colour, int] = {}
+    scion_defeats: int = 0
 
 
 def read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: list[Defect]) -> dict[str, Any]:
@@ -76,7 +82,20 @@ def read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defect
         Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
         for each in doc.lasting
     )
-    return {"side": doc.side, "lasting": lasting, **{key: frozenset(getattr(doc, key)) for key in IN_TURN}}
+    if not 0 <= doc.scion_defeats <= MOST_DEFEATS:
+        text_ = f"it is between 0 and {MOST_DEFEATS}, not {clip(doc.scion_defeats)}"
+        defects.append(Defect("value", "state.scion_defeats", text_))
+    for colour, count in doc.more_dice.items():
+        if not -MOST_DICE_OF_A_COLOUR <= count <= MOST_DICE_OF_A_COLOUR:
+            text_ = f"at most {MOST_DICE_OF_A_COLOUR} dice of a colour are more or fewer, not {clip(count)}"
+            defects.append(Defect("value", f"state.more_dice.{colour}", text_))
+    against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
+    return {
+        "side": doc.side,
+        "lasting": lasting,
+        **against_scion,
+        **{key: frozenset(getattr(doc, key)) for key in IN_TURN},
+    }
 
 
 def write_state(combat: Combat) -> dict[str, Any]:
@@ -87,6 +106,10 @@ def write_state(combat: Combat) -> dict[str, Any]:
         found = sorted(each for each in getattr(combat, key) if key not in UNITS or each in combat.units)
         if found:
             written[key] = found
+    if combat.more_dice:
+        written["more_dice"] = dict(combat.more_dice)
+    if combat.scion_defeats:
+        written["scion_defeats"] = combat.scion_defeats
     lasting = [(each, [id_ for id_ in each.units if id_ in combat.units]) for each in combat.lasting]
     if any(units for _, units in lasting):
         written["lasting"] = [

@@ -78,6 +78,7 @@ def _write_yours(combat: Combat) -> dict[str, Any]:
         "hero": yours.hero,
         "points": combat.points or None,
         "blessings": yours.blessings,
+        "cap": yours.cap,
     }
     written: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
     if yours.tactics is not None:

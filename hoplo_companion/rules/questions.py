@@ -12,10 +12,12 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import COLOUR_NAMED, Colour
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.rules.scion import check_hits, pool_words, read_counts
 
-Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex"]
+Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex", "hits"]
 
 MOST_NUMBER = 999
 """The highest number that a chip may be said to show."""
@@ -28,6 +30,10 @@ BY_HAND = "by hand"
 """The answer to what a component does: the player carries it out."""
 
 
+COUNTED = ("component.cap", "scion.minions")
+"""Questions about a scion's card whose answer is a number, or that nobody can tell it."""
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """One open question.
 
@@ -36,7 +42,8 @@ class Question(Struct, frozen=True, kw_only=True):
     manual is a line of changes (`rules/manual.py`); a direction is one of `options`, or a result of the arena die that
     `also` names it by; an effect is one of `options`, or a line in the effect vocabulary (`components.lines`); a chip
     is one of those that `options` hold, each as often as there are of it, or any name where nobody keeps count; a unit
-    is what its chip shows (`defender, 1/1/4, blue blue, Taunt`); a hex is one of `options`.
+    is what its chip shows (`defender, 1/1/4, blue blue, Taunt`); a hex is one of `options`; hits are those of each
+    colour of the pool `dice`.
     `unit` is whom it is about, `about` the chip, skill or target, `text` what its component says, `rule` the rule that
     asks.
     """
@@ -59,6 +66,8 @@ def _illegal(question: Question, answer: object, right: str) -> IllegalError:
 
 def expectation(question: Question) -> str:
     """Say in a few words what an answer to a question looks like."""
+    if question.kind == "effect":
+        return _effect_expected(question)
     match question.kind:
         case "choice":
             return "one of " + ", ".join(question.options)
@@ -81,12 +90,27 @@ def expectation(question: Question) -> str:
             return "what the chip shows, as in 'defender, 1/1/4, blue blue, Taunt'"
         case "hex":
             return "a hex: " + ", ".join(question.options)
-        case "effect" if question.id == "component.skills":
-            return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
-        case "effect":
-            offered = "; ".join(option for option in question.options if option != BY_HAND)
-            return f"one of: {offered}; or a line of your own, or '{BY_HAND}'"
+        case "hits":
+            return f"the hits of each colour, as in {_hits_example(question)}"
     return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"
+
+
+def _effect_expected(question: Question) -> str:
+    if question.id in COUNTED:
+        return f"a whole number, as in 4, or {NOTHING!r}"
+    if question.id == "component.skills":
+        return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
+    offered = "; ".join(option for option in question.options if option != BY_HAND)
+    return f"one of: {offered}; or a line of your own, or '{BY_HAND}'"
+
+
+def pool_of(question: Question) -> dict[Colour, int]:
+    """Give the pool of a question for hits: how many dice of each colour are rolled."""
+    return {COLOUR_NAMED[colour]: question.dice.count(colour) for colour in dict.fromkeys(question.dice)}
+
+
+def _hits_example(question: Question) -> str:
+    return " ".join(f"{colour}=0" for colour in pool_of(question)) + ", each up to " + pool_words(pool_of(question))
 
 
 def read_answer(question: Question, answer: Any) -> Any:
@@ -131,6 +155,24 @@ def _read_stat(question: Question, answer: Any) -> int | tuple[str, ...] | None:
     return number if number is not None and least <= number <= MOST_NUMBER else None
 
 
+def _read_hits(question: Question, answer: Any) -> dict[Colour, int] | None:
+    """Read hits by colour: a table, words like `green=1`, or one truth value for each die in the order of the pool."""
+    if isinstance(answer, list) and answer and all(type(hit) is bool for hit in answer):
+        if len(answer) != len(question.dice):
+            return None
+        pairs = list(zip(question.dice, answer, strict=True))
+        return {colour: sum(hit for die, hit in pairs if die == colour) for colour in pool_of(question)}
+    if isinstance(answer, dict) and all(type(count) is int for count in answer.values()):
+        answer = [f"{colour}={count}" for colour, count in answer.items()]
+    words = [answer] if isinstance(answer, str) and answer.strip() else answer
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        return None
+    try:
+        return check_hits(pool_of(question), read_counts(words))
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+
+
 def _read_hex(question: Question, answer: Any) -> str | None:
     name = answer.strip().upper() if isinstance(answer, str) else ""
     return name if name in question.options else None
@@ -168,6 +210,7 @@ READERS: dict[Kind, Callable[[Question, Any], Any]] = {
     "chip": _read_chip,
     "unit": _read_effect,
     "hex": _read_hex,
+    "hits": _read_hits,
 }
 
 

@@ -17,6 +17,8 @@ from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement_step import MovementStep
+from hoplo_companion.rules.scion_events import NoneToAct
+from hoplo_companion.rules.scion_turn import ScionActivityStep, has_scion_activity, nobody_acts
 from hoplo_companion.rules.tactics import TacticStep
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
 
@@ -28,6 +30,10 @@ STEPS: dict[str, type[Step]] = {
     "engage": EngageStep,
 }
 """The steps of the rival's turn in order, by the names that positions use (p.20)."""
+
+
+AFTER_ACTIVITY = ("movement", "abilities", "engage")
+"""The steps that a scion's turn has for the other rival units (p.31-32)."""
 
 
 class BeginTurn(Step, frozen=True):
@@ -52,7 +58,13 @@ class BeginStep(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Say so, and in the position too."""
-        return replace(combat, step=self.step), [StepBegan(rule="turn.steps", step=self.step)]
+        combat = replace(combat, step=self.step)
+        if self.step == "tactics" and has_scion_activity(combat):
+            return combat, [StepBegan(rule="scion.activity", step="activity")]
+        if combat.event == "scion" and self.step in AFTER_ACTIVITY and nobody_acts(combat):
+            first = self.step == AFTER_ACTIVITY[0]
+            return combat, [NoneToAct(rule="scion.others")] if first else []
+        return combat, [StepBegan(rule="turn.steps", step=self.step)]
 
 
 class StandBefore(Step, frozen=True):
@@ -91,6 +103,9 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
     steps: list[Step] = [BeginTurn()]
     for name in run:
         steps.append(BeginStep(name))
+        if name == "tactics" and has_scion_activity(combat):
+            steps.append(ScionActivityStep())
+            continue
         if name in ("deployment", "tactics"):
             # The other steps lay open one unit after the other, each as it finds the board.
             steps.append(LayOpen(name))

@@ -23,6 +23,9 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("equip.deploy", "no"): "deployed_never_equip",
     ("heave.alone", "never"): "heave_needs_attack",
     ("flag.displaced", "yes"): "displaced_take_flag",
+    ("scion.priorities", "arena"): "arena_lists_against_scion",
+    ("scion.minions", "act"): "minions_act",
+    ("scion.again", "lineup"): "scion_comes_again",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 

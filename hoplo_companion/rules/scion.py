@@ -77,6 +77,13 @@ def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
     return {colour: count for colour, count in changed.items() if count}
 
 
+def changed_by(pool: Hits, more: Mapping[Colour, int]) -> dict[Colour, int]:
+    """Give a pool with so many dice of a colour more, or fewer where that is below 0, never less than none (p.31)."""
+    added = {colour: count for colour, count in more.items() if count > 0}
+    taken = {colour: min(-count, pool.get(colour, 0)) for colour, count in more.items() if count < 0}
+    return modified(pool, added, taken)
+
+
 def read_counts(words: Sequence[str]) -> dict[Colour, int]:
     """Read numbers of dice or hits as typed, `green=1 blue=3`; UsageError where a word is something else."""
     counts: dict[Colour, int] = {}

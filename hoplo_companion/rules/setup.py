@@ -21,6 +21,7 @@ from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import BY_HAND, Question
+from hoplo_companion.rules.scion_setup import CrossOff, FollowCard
 from hoplo_companion.rules.setup_events import (
     ChangedByOpportunity,
     ChipLaid,
@@ -41,7 +42,8 @@ class Plan(Struct, frozen=True):
 
     Shapes: `goals` are the kinds of combat that the card leaves you to choose from; `lineup` and `then` are icons of
     the rival's, the latter added by the card after the act's; `primus` is the chip of the primus; `muster` are chips of
-    your camp that the data do not know; `opportunities` are cards in your camp by id.
+    your camp that the data do not know; `opportunities` are cards in your camp by id. Against a `scion`, which has
+    no card and no lineup, `camp_banes` are the banes in your camp by id.
     """
 
     goals: tuple[EventKind, ...]
@@ -52,11 +54,18 @@ class Plan(Struct, frozen=True):
     primus: str = ""
     muster: tuple[str, ...] = ()
     opportunities: tuple[str, ...] = ()
+    scion: str = ""
+    camp_banes: tuple[str, ...] = ()
 
 
 def begin_set_up(combat: Combat, plan: Plan) -> Result:
     """Begin to set a combat up and go on to its first question, or to its end."""
     steps: list[Step] = [Muster(chip) for chip in plan.muster]
+    if plan.scion:
+        steps = [CrossOff(plan.camp_banes), *steps, FollowCard(plan.scion)]
+        steps += [OfferOpportunity(card) for card in plan.opportunities]
+        steps += [LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
+        return advance(replace(combat, agenda=tuple(steps)))
     steps += [PickSport(plan.goals), Instruct(plan.card, plan.instructions), BuildLineup(plan)]
     steps += [NameTribune(), LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
     return advance(replace(combat, agenda=tuple(steps)))

@@ -7,7 +7,7 @@ from typing import Any
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.rules.deployment import deployments
 from hoplo_companion.rules.engage import targets
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, scion_of
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.outcomes import outcomes
 from hoplo_companion.rules.tactics import placement
@@ -24,7 +24,8 @@ def answer_deployment(combat: Combat) -> dict[str, Any]:
 
 def answer_tactics(combat: Combat) -> dict[str, Any]:
     """Answer which tactic is placed, and every unit it may be placed on."""
-    placed = placement(combat)
+    # Against a scion there is no Tactic Placement: its Scion Activity Step stands in its place (p.31).
+    placed = placement(combat) if scion_of(combat) is None else None
     if placed is None:
         return {"tactic": None}
     return {

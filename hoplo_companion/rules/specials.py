@@ -8,7 +8,7 @@ from hoplo_companion.components.effects import AnyVerb, Damage, Group, Manual, M
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import MOVES
@@ -23,7 +23,9 @@ def rival_use(held: Held) -> RivalUse:
 
 
 def can_act(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit may attack or use a Special: not while dazed, unless it has First Strike (p.21, sheet)."""
+    """Tell whether a unit may attack or use a Special: not dazed, unless by First Strike (p.21), no scion (p.32)."""
+    if takes_no_steps(combat, unit):
+        return False
     return not is_dazed(combat, unit) or may(combat, unit, "act-when-dazed")
 
 

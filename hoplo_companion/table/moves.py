@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import draw_chips, lay_out
+from hoplo_companion.campaign.banes import remove_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
@@ -29,6 +30,7 @@ from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
+from hoplo_companion.rules.scion_events import BlessingCrossedOff
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
 from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
 
@@ -242,12 +244,15 @@ def _arena(campaign: Campaign) -> str:
 def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
     """Take out of the bag and the stacks what was drawn in a move."""
     assert campaign.fight is not None
+    is_apart = campaign.difficulty == APART
     for event in events:
         match event:
             case Drawn(source="stack", chip=chip):
                 campaign = _from_stack(campaign, chip)
             case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
                 campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+            case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
+                campaign, _ = remove_bane(campaign, bane, where)
             case Recruited(chip=chip):
                 if campaign.difficulty == APART:
                     # Nobody keeps count of the bag of a fight of its own.

@@ -12,7 +12,8 @@ from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.atlas import located
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.moves import SCION_REGION
 from hoplo_companion.campaign.rounds import accept_combat, combat_here
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
@@ -24,14 +25,16 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position_document import SCHEMA
 from hoplo_companion.rules.setup import SPORTS, Plan
+from hoplo_companion.table.scion_planning import against_scion, card_of, known_scion, plan_of, scion_faced
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What the player says of a fight beside its card: the sport; arena and act, where no campaign tells them."""
+    """What the player says of a fight beside its card: the sport; arena, act, scion, where no campaign tells."""
 
     sport: str = ""
     arena: str = ""
     act: int = 0
+    scion: str = ""
 
 
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
@@ -59,7 +62,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
 
 def card_needed(campaign: Campaign) -> str:
     """Say which card a fight needs here: the id of the preset lineup of a primus combat, or nothing for any event's."""
-    if kind_of_fight(campaign, Wanted()) != "capital":
+    if kind_of_fight(campaign, Wanted()) != "capital" or scion_faced(campaign, ""):
         return ""
     return f"primus-{campaign.pad.act}"
 
@@ -108,13 +111,13 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     RefusedError or IllegalError where the rules have no such fight here and now.
     """
     check_none_followed(campaign)
+    if scion := scion_faced(campaign, wanted.scion):
+        return _planned_scion(campaign, scion, catalogue, wanted)
     record = catalogue.event(card)
     if record is None:
         raise UsageError(f"no event is called {card!r}")
     apart = campaign.difficulty == APART
     kind = kind_of_fight(campaign, wanted, record)
-    if kind == "capital" and campaign.pad.act >= LAST_ACT:
-        raise IllegalError("the scion combat has no lineup: `hoplo scion` follows it (p.30-31)")
     _check_card(kind, record, campaign)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
     if apart and not arena:
@@ -131,6 +134,19 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
     return replace(campaign, fight=replace(fight, plan=plain))
+
+
+def _planned_scion(campaign: Campaign, scion: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
+    """Plan the fight against a scion, in the Vesuvians' arena unless it is apart and has another one (p.30)."""
+    record = known_scion(scion, catalogue)
+    card = card_of(record)
+    arena = slug(wanted.arena) or SCION_REGION
+    plan = plan_of(scion, campaign, _plan(campaign, "", card, catalogue, ("scion",), arena))
+    start = _start(campaign, "", card, catalogue) | {"arena": arena}
+    campaign = against_scion(campaign, scion, record, start)
+    assert campaign.fight is not None
+    plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
+    return replace(campaign, fight=replace(campaign.fight, plan=plain))
 
 
 def _plain(value: Any) -> dict[str, Any]:

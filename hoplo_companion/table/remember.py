@@ -52,6 +52,9 @@ def _keep_effect(event: EffectTold, catalogue: Catalogue) -> list[str]:
 
 def _keep_stat(event: StatTold, catalogue: Catalogue) -> list[str]:
     record = catalogue.unit(event.chip)
+    if (scion := catalogue.scion(event.chip)) is not None and event.stat in ("health", "range", "cap"):
+        path = remember("scions", event.chip, scion.name, {event.stat: event.value})
+        return [f"{scion.name}'s {event.stat} is kept in {path}"]
     if record is None:
         return []  # A hero's chip has two sides, and a chip of the player's own stands in the position.
     value = list(event.value) if isinstance(event.value, tuple) else event.value

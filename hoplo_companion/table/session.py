@@ -17,7 +17,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
 from hoplo_companion.rules.player_actions import Action, named_whole
 from hoplo_companion.rules.player_turn import begin as begin_yours
-from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
+from hoplo_companion.rules.questions import NOTHING, Question, expectation, pool_of, read_answer
 from hoplo_companion.rules.rival_turn import begin
 
 ROLL = "roll"
@@ -80,7 +80,7 @@ class AutoAnswers:
                 return question.options[at]
             case "hex":
                 return question.options[0 if self.first else self.dice.choose(len(question.options))]
-            case "dice" | "direction":
+            case "dice" | "direction" | "hits":
                 return ROLL
             case "chip" if question.options:
                 return ROLL
@@ -302,6 +302,8 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
         raise NobodyAsksError(question, combat, seen, why)
     if answer == ROLL and question.kind == "dice":
         return dice.roll(question.dice)
+    if answer == ROLL and question.kind == "hits":
+        return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
     if answer == ROLL and question.kind in ("direction", "chip") and question.options:
         return question.options[dice.choose(len(question.options))]
     return answer

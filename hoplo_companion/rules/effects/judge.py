@@ -53,7 +53,7 @@ from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, gift_of, matters, moments_in
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
-from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
+from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, opponents, oppose
 
 V = TypeVar("V", bound=Verb)
 
@@ -129,6 +129,9 @@ class Judge:
             if record is not None:
                 for at, effect in enumerate(self.combat.told.get(f"skills.{skill}", record.effects or ())):
                     yield Held(CHIP, "skill", skill, effect.name or record.name, unit.id, number, effect, at)
+        if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
+            for at, effect in enumerate(scion.reactions):
+                yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
 
     def _of_tactics(self) -> Iterator[Held]:
         for unit in self.combat.in_arena():

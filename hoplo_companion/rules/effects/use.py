@@ -33,6 +33,9 @@ from hoplo_companion.rules.specials import aimed, aims, rival_use
 
 YES, NO = "yes", "no"
 
+ACTIVITY = "activity"
+"""The trigger of the rows of a scion's dice."""
+
 IN_ATTACK = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss, Intercept)
 """Verbs that are part of an attack and are looked up there; the others are carried out."""
 
@@ -46,7 +49,9 @@ LONGEST_CHAIN = 24
 
 def rule_of(combat: Combat, held: Held) -> str:
     """Name the rule of the ledger behind an effect; what is the player's own goes by the rule for all effects."""
-    at = {"skill": f"skill.{held.id}", "tactic": f"tactics.{held.id}"}.get(held.kind, f"arena.{slug(held.name)}")
+    at = {"skill": f"skill.{held.id}", "tactic": f"tactics.{held.id}", "row": "scion.order"}.get(
+        held.kind, f"arena.{slug(held.name)}"
+    )
     return at if combat.catalogue.rule(at) is not None else "effect.used"
 
 
@@ -165,7 +170,7 @@ class UseEffect(Step, frozen=True):
                     rule=rule_of(combat, held), unit=held.holder, special=held.name, target="", because=""
                 )
                 events.append(used)
-        else:
+        elif held.effect.on != ACTIVITY:
             used_too = EffectUsed(rule=rule_of(combat, held), unit=held.holder, effect=held.name, kind=held.kind)
             events.append(used_too)
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
@@ -256,7 +261,8 @@ class OnUnits(Doing, frozen=True):
         if first is None or first[0] is not self.verb:
             return found
         use = rival_use(self.held)
-        if self.held.effect.on == "special":
+        if self.held.effect.on in ("special", ACTIVITY):
+            # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
             weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
             return aims(combat, holder, self.held, weaker_than)
         return judge(combat).best(use.pick, found, holder) if use.pick is not None else found
