@@ -15,6 +15,7 @@ from hoplo_companion.render.words import dice_words, page_words
 from hoplo_companion.rules import events
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.setup_events import Reminded
 from tests.drawn import CATALOGUE, Raw
 
 
@@ -25,10 +26,12 @@ def all_events(type_: type[Event] = Event) -> list[type[Event]]:
 def made(type_: type[Event]) -> Event:
     """Make an event of a type, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
-    kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], dict[str, Any]: {}, Any: 3}
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
             values[name] = kinds[kind]
+    if type_ is Reminded:
+        values["text"] = "Mind the edge."
     if type_ is events.Explained:
         values["decision"] = Decision("mark", "rep1", "movement.mark", [], [])
     return type_(**values)
