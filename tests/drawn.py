@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from pathlib import Path
 from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
@@ -30,6 +32,12 @@ LONG_IDS = [
 def read(**keys: Any) -> Combat:
     position = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": [], **keys}
     return READER.read(json.dumps(position).encode())
+
+
+def example() -> Combat:
+    """Give the position of the rulebook's example (p.22)."""
+    found = Path(__file__).parent.parent / "rules_data" / "examples" / "rulebook-p22.toml"
+    return READER.read(json.dumps(tomllib.loads(found.read_text())).encode())
 
 
 def mat(columns: list[int], **keys: Any) -> Raw:

@@ -62,8 +62,12 @@ CARDS: dict[str, dict[str, Any]] = {
         "kind": "sport", "goals": ["capture-the-flag", "king-of-the-hill", "spar"],
         "lineup": ["local+tactic", "bag+tactic", "bag"], "yours": ["hero", "camp", "camp"], "then": ["local"],
     },
-    "primus-1": {
-        "kind": "primus", "act": 1, "lineup": ["bag+tactic", "local", "primus"], "yours": ["hero", "camp", "camp"],
+    **{
+        f"primus-{act}": {
+            "kind": "primus", "act": act, "lineup": ["bag+tactic", "local", "primus"],
+            "yours": ["hero", "camp", "camp"],
+        }
+        for act in (1, 2, 3)
     },
 }  # fmt: skip
 
@@ -71,25 +75,32 @@ LISTS = [{"for": "all", "list": [{"opponent": "flagholder"}, {"hex": "key"}, {"o
 ARENAS_PLAYED = ("atlanteans", "kunlun", "parthians", "plutos-refugees", "new-argonauts")
 
 
+OWN_RECORDS: dict[str, dict[str, Any]] = {
+    "units": {
+        **UNITS,
+        "beast": {"health": 3, "movement": 1, "range": 1, "attack": ["blue"], "skills": ["Roaming"]},
+    },
+    "arenas": {
+        "atlanteans": {"starts": {"trident": "D3"}},
+        **{arena: {"mat": {"priorities": LISTS, "key_hexes": ["D3", "D4"]}} for arena in ARENAS_PLAYED[1:]},
+        "parthians": {"mat": {"priorities": LISTS, "key_hexes": ["D3", "D4"]}, "starts": {"chariot": "D2"}},
+    },
+    "events": CARDS,
+    "banes": {"Ruin": {"kind": "bag", "effects": "range +1 for rival"}, "Shade": {"kind": "unit"}},
+    "tactics": {
+        "stun": {"kind": "instant", "effects": "daze"},
+        "hamstring": {"kind": "temporary", "until": "end-of-its-next-turn", "effects": "movement -1"},
+        "bolster-health": {"kind": "instant", "effects": "gain 2 hp"},
+        "adrenaline": {"kind": "permanent", "effects": "movement +1"},
+    },
+}
+"""Records of everything that a fight may ask of components."""
+
+
 def told() -> Catalogue:
     """Make a catalogue in which everything is told that a fight may ask of components."""
-    arenas: dict[str, dict[str, Any]] = {
-        arena: {"mat": {"priorities": LISTS, "key_hexes": ["D3", "D4"]}} for arena in ARENAS_PLAYED[1:]
-    }
-    arenas["atlanteans"] = {"starts": {"trident": "D3"}}
-    arenas["parthians"]["starts"] = {"chariot": "D2"}
-    units = {**UNITS, "beast": {"health": 3, "movement": 1, "range": 1, "attack": ["blue"], "skills": ["Roaming"]}}
     return Own(
-        units=units,
-        arenas=arenas,
-        events={name: dict(card) for name, card in CARDS.items()},
-        banes={"Ruin": {"kind": "bag", "effects": "range +1 for rival"}, "Shade": {"kind": "unit"}},
-        tactics={
-            "stun": {"kind": "instant", "effects": "daze"},
-            "hamstring": {"kind": "temporary", "until": "end-of-its-next-turn", "effects": "movement -1"},
-            "bolster-health": {"kind": "instant", "effects": "gain 2 hp"},
-            "adrenaline": {"kind": "permanent", "effects": "movement +1"},
-        },
+        **{kind: {name: dict(fields) for name, fields in named.items()} for kind, named in OWN_RECORDS.items()}
     ).catalogue
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from tests.cli import ROOT, hoplo
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
+FIGHT = (ROOT / "docs" / "fight.md").read_text(encoding="utf-8")
+REPORTS = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -51,6 +54,28 @@ def test_the_page_of_rulings_is_current() -> None:
     assert page == hoplo("rulings", "--markdown").out, "write it anew: hoplo rulings --markdown > docs/rulings.md"
 
 
-@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE))
+@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + FIGHT + REPORTS))
 def test_every_command_in_the_documents_exists(command: str) -> None:
     assert hoplo(*command.split()[1:], "--help").code == 0
+
+
+def test_the_fight_that_is_shown_is_played_as_it_stands() -> None:
+    """Every command of the page runs in its order; a number at the end of its line is its exit code."""
+    lines = [line for block in blocks(FIGHT, "fight") for line in block.splitlines()]
+    assert len(lines) > 20
+    for line in lines:
+        words = shlex.split(line)[1:]
+        code = int(words.pop()) if words[-1] in ("1", "2", "3") and words[-2:-1] != ["--seed"] else 0
+        ran = hoplo(*words)
+        assert ran.code == code, (line, ran)
+
+
+def test_the_commands_about_reports_run_as_written(tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+    assert hoplo("new", "--first-game", HOPLO_HOME=home).code == 0
+    for line in re.findall(r"^hoplo (.*)$", "".join(blocks(REPORTS, "")), re.MULTILINE):
+        ran = hoplo(*shlex.split(line), cwd=tmp_path, HOPLO_HOME=home)
+        assert ran.code == 0, (line, ran)
+    assert {path.name for path in tmp_path.glob("*.json")} == {
+        "hoplo-report-krakenlance-1.json", "evening.json", "board.json",
+    }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.model import Campaign, Happened, Place, PlaceKind, RefusedError, Result
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import Defect, InvalidError, clip, part
@@ -305,7 +306,7 @@ def check_sound(campaign: Campaign) -> None:
         if name and name not in known:
             text = f"no location {clip(name)} is on the map; {advise(name, campaign.places, 'locations')} (p.14)"
             found.append(Defect("map.locations", where, text))
-    if not campaign.place and campaign.phase != "travel":
+    if not campaign.place and campaign.phase != "travel" and campaign.difficulty != APART:
         found.append(Defect("round.phases", "phase", "only the Travel Phase can be next while the place is not known"))
     if found:
         raise InvalidError(found)

@@ -62,3 +62,7 @@ class Fight(Struct, frozen=True):
     def last(self) -> Move:
         """Give the move that was begun last."""
         return self.moves[str(len(self.moves))]
+
+    def turn_number(self, turn: int) -> int:
+        """Number the turn that is on, by the `turn` of the board, which counts the rival's (p.20)."""
+        return turn if self.turn_of == "rival" else max(1, turn - 1)

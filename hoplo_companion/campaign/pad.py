@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import take_drawn
 from hoplo_companion.campaign.banes import take_bane
 from hoplo_companion.campaign.model import (
@@ -158,19 +159,28 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
         raise RefusedError("blessing.reinforce", f"{due} random bag unit(s) are recruited, not {len(drawn)} (p.13)")
     campaign, happened = _cross_off(campaign, "blessing.reinforce")
     for name in drawn:
-        campaign, chip = take_drawn(campaign, name)
-        if isinstance(chip, Bane):
-            raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
-        # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
-        campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
-        happened.append(Happened("camp.recruited", "blessing.reinforce", {"unit": chip}))
+        campaign, more = recruit_drawn(campaign, name)
+        happened += more
     return campaign, happened
 
 
+def recruit_drawn(campaign: Campaign, name: str) -> Result:
+    """Have a unit that came out of the bag join the camp; RefusedError where it is a bane (p.13, 29, 33)."""
+    campaign, chip = take_drawn(campaign, name)
+    if isinstance(chip, Bane):
+        raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
+    # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
+    campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
+    return campaign, [Happened("camp.recruited", "blessing.reinforce", {"unit": chip})]
+
+
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
-    """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`)."""
-    living = len(campaign.camp.units) + 1 - defeated
-    return min(max(0, campaign.pad.leadership - living), len(campaign.bag.units))
+    """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`).
+
+    In a fight of its own nobody keeps count of the bag, so that it is not taken to be short.
+    """
+    due = max(0, campaign.pad.leadership - (len(campaign.camp.units) + 1 - defeated))
+    return due if campaign.difficulty == APART else min(due, len(campaign.bag.units))
 
 
 def _cross_off(campaign: Campaign, rule: str) -> Result:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import opponent
 from hoplo_companion.campaign.travel import Deadline
@@ -39,9 +40,13 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def where_it_stands(campaign: Campaign, name: str, ahead: Deadline | None) -> dict[str, Any]:
-    """Write where a campaign stands, what comes next and what is at stake."""
+def where_it_stands(
+    campaign: Campaign, name: str, ahead: Deadline | None, fight: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Write where a campaign stands, what comes next and what is at stake; `fight` is how the one that is on stands."""
     pad = campaign.pad
+    if campaign.difficulty == APART:
+        return {"campaign": name, "apart": True, "hero": pad.hero, "act": pad.act, "fight": fight}
     return {
         "campaign": name,
         "hero": pad.hero,
@@ -58,4 +63,6 @@ def where_it_stands(campaign: Campaign, name: str, ahead: Deadline | None) -> di
         "scion": campaign.scion,
         "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
         "deadline": msgspec.to_builtins(ahead),
+        "apart": False,
+        "fight": fight,
     }

@@ -25,7 +25,9 @@ COMMANDS = {
     "moves": "turn:moves",
     "targets": "turn:targets",
     "unit": "unit:unit",
+    "skill": "finding:skill",
     "rules": "rules:rules",
+    "glossary": "glossary:glossary",
     "rulings": "rules:rulings",
     "data": "data:app",
     "new": "new:new",
@@ -42,6 +44,8 @@ COMMANDS = {
     "route": "journey:route",
     "event": "round:event",
     "cleanup": "round:cleanup",
+    "play": "play:play",
+    "note": "play:note",
     "fight": "fight:fight",
     "deploy": "yours:deploy",
     "tactic": "yours:tactic",
@@ -68,6 +72,10 @@ COMMANDS = {
     "odyssey": "box:odyssey",
     "save": "save:app",
     "doctor": "save:doctor",
+    "report": "report:report",
+    "replay": "replay:replay",
+    "dispute": "dispute:dispute",
+    "disputes": "dispute:disputes",
 }
 """Each command with its module and what there makes it: a function, or an app of its own."""
 
@@ -79,7 +87,10 @@ hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the
   hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not
   hoplo scion roll NAME             what the scion's dice set off; scion odds NAME for the chances
   hoplo new --first-game            begin a campaign; then pad, travel, event, cleanup, bag, camp, history, undo
+  hoplo fight start 'CARD'          follow a fight from its set-up on; then rival-turn, and your turn: deploy, tactic,
+                                    move, ability, attack, special, end-turn; fight, options, board, check, answer
   hoplo rules mark                  the rules about a word, with their pages
+  hoplo glossary mark               a Key Term in English and Italian; skill, tactic and unit for chips
   hoplo data missing                what only your own chips and cards can tell
   hoplo --help                      every command"""
 
@@ -137,10 +148,10 @@ def _root(
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
     if ctx.invoked_subcommand is None:
-        _stand(json, plain)
+        stand(json, plain)
 
 
-def _stand(json: bool, plain: bool) -> None:
+def stand(json: bool, plain: bool) -> None:
     """Show where the campaign stands; where there is none, what hoplo can do."""
     from hoplo_companion.cli.seat import look
     from hoplo_companion.cli.show import show, show_json
@@ -158,15 +169,26 @@ def _stand(json: bool, plain: bool) -> None:
     from hoplo_companion.cli.atlas import regions
 
     ahead = deadline(campaign, regions())
+    game = None
+    if campaign.fight is not None:
+        from hoplo_companion.table.fight import Game
+
+        game = Game(campaign, catalogue())
     if json:
         from hoplo_companion.campaign.report import where_it_stands
+        from hoplo_companion.table.standing import fight_table
 
-        show_json(where_it_stands(campaign, name, ahead))
+        show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
         return
+    from hoplo_companion.render.fight import next_lines, title_line
     from hoplo_companion.render.journey import stand_lines
 
+    lines = []
+    if game is not None:
+        lines = [title_line(game.fight, game.combat), *next_lines(game.fight, game.combat, game.question())]
     hero = catalogue().hero(campaign.pad.hero)
-    show(stand_lines(campaign, hero.name if hero is not None else campaign.pad.hero, name, ahead), plain)
+    named = hero.name if hero is not None else campaign.pad.hero
+    show(stand_lines(campaign, named, name, ahead, lines), plain, wrap=True)
 
 
 def main() -> None:

@@ -28,7 +28,11 @@ def _stopping() -> Iterator[None]:
 
 
 def choose(text: str, choices: Sequence[str]) -> str:
-    """Ask for one of some answers."""
+    """Ask for one of some answers; in a guided evening by a key each."""
+    from hoplo_companion.cli.prompts import Guide, choose_by_key
+
+    if Guide.aside is not None:
+        return choose_by_key(text, choices)
     import questionary
 
     with _stopping():
@@ -38,6 +42,11 @@ def choose(text: str, choices: Sequence[str]) -> str:
 
 def write(text: str, default: str = "") -> str:
     """Ask for a line of text; Enter alone stands for the default, which is shown."""
+    from hoplo_companion.cli.prompts import Guide, ask_line
+
+    if Guide.aside is not None:
+        told = ask_line(f"{text} [{default}] " if default else f"{text} ")
+        return " ".join(told.split()) or default
     import questionary
 
     with _stopping():

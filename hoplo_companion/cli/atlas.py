@@ -37,10 +37,10 @@ def show_map(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = 
 
 def _show(json: bool, plain: bool) -> None:
     from hoplo_companion.campaign.atlas import to_table, unknown_neighbours
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign()
     if json:
         unknown = unknown_neighbours(campaign)
         show_json({**to_table(campaign), "here": campaign.place, "came_from": campaign.came_from, "unknown": unknown})
@@ -121,9 +121,9 @@ def import_(file: Annotated[Path, typer.Argument(help="A map in TOML.")], json: 
 def export_(file: Annotated[Path, typer.Argument(help="The file to write.")]) -> None:
     """Write the map into a TOML file, to use it in another campaign."""
     from hoplo_companion.campaign.atlas import to_table
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.files import write_toml
 
-    _, campaign = look()
+    campaign = look_campaign()
     write_toml(file, to_table(campaign))
     print(f"written to {file}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
 from hoplo_companion.cli.yours import NoteOption
 
 if TYPE_CHECKING:
@@ -14,23 +15,44 @@ if TYPE_CHECKING:
 
 
 def board(
+    line: LineArgument = "",
     position: PositionOption = None,
     example: ExampleOption = False,
+    notation: Annotated[bool, typer.Option("--notation", help="In one line, to type or to paste.")] = False,
+    words: Annotated[bool, typer.Option("--words", help="In sentences, a unit each.")] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Show the board: the fight's that is followed, or that of a position."""
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.position_writing import write_position
 
-    combat = load_position(position, example)
+    if sum([notation, words, svg is not None, json]) > 1:
+        raise UsageError("one of --notation, --words, --svg and --json")
+    combat = load_position(position, example, line)
     if json:
         show_json(write_position(combat))
-        return
-    from hoplo_companion.render.board import draw_board
+    elif notation:
+        from hoplo_companion.rules.notation_writing import write_notation
 
-    show(draw_board(combat), plain)
+        print(write_notation(write_position(combat), combat.catalogue))
+    elif svg is not None:
+        from hoplo_companion.files import write_whole
+        from hoplo_companion.render.svg import board_svg
+
+        write_whole(svg, board_svg(combat).encode())
+        print(f"the board is drawn in {svg}")
+    elif words:
+        from hoplo_companion.render.spoken import board_sentences
+
+        print("\n".join(board_sentences(combat)))
+    else:
+        from hoplo_companion.render.board import draw_board
+
+        show(draw_board(combat), plain)
 
 
 def place(

@@ -7,18 +7,18 @@ from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 def stow(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print where everything of this campaign goes in the box."""
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.render.box import stow_steps
 
-    _steps("Putting the campaign away", stow_steps(look()[1]), json, plain)
+    _steps("Putting the campaign away", stow_steps(look_campaign()), json, plain)
 
 
 def unstow(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print what to put back on the table."""
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.render.box import unstow_steps
 
-    _steps("Going on with the campaign", unstow_steps(look()[1]), json, plain)
+    _steps("Going on with the campaign", unstow_steps(look_campaign()), json, plain)
 
 
 def _steps(title: str, steps: list[tuple[str, str]], json: bool, plain: bool) -> None:
@@ -33,6 +33,7 @@ def _steps(title: str, steps: list[tuple[str, str]], json: bool, plain: bool) ->
 
 def odyssey(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.box import odyssey_lines, odyssey_rows
@@ -40,6 +41,7 @@ def odyssey(json: JsonOption = False, plain: PlainOption = False) -> None:
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import from_state
 
+    look_campaign()
     library = Library()
     save = library.open(library.current())
     campaign = from_state(save.state)

@@ -29,10 +29,10 @@ def show_bag(
     if ctx.invoked_subcommand is not None:
         return
     from hoplo_companion.campaign.bag import contents, odds_of
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign()
     if json:
         counts = contents(campaign)
         within = min(draws, campaign.bag.size())

@@ -76,7 +76,7 @@ def drop(
     from hoplo_companion.campaign.fights import drop_fight
     from hoplo_companion.cli.seat import make_step
 
-    make_step(drop_fight, json=json, answers=[why] if why else None)
+    make_step(drop_fight, json=json, even_apart=True, answers=[why] if why else None)
 
 
 @fight.command()
@@ -90,11 +90,13 @@ def log(json: JsonOption = False, plain: PlainOption = False) -> None:
     steps = story_of_fight(library.open(library.current())).steps
     if json:
         show_json({"steps": [{"n": step.n, "at": step.at, "command": step.command, "what": step.what, "note": step.note,
-                              "answers": step.answers} for step in steps]})  # fmt: skip
+                              "answers": step.answers, "turn": turn, "turn_of": turn_of}
+                             for step, turn, turn_of in steps]})  # fmt: skip
         return
     from hoplo_companion.render.fight import story_lines
 
-    show(story_lines((step.n, step.what) for step in steps), plain, wrap=True)
+    told = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
+    show(story_lines(told), plain, wrap=True)
 
 
 @fight.command()

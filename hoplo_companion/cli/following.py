@@ -47,14 +47,26 @@ class Following:
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
         from hoplo_companion.cli.seat import words_of_call
         from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.render.sentences import story
+        from hoplo_companion.render.story import note_of, story
 
-        said = story(events, self.game.catalogue) or "an answer, and nothing came of it yet"
-        self.seat.keep(campaign, words_of_call(), said, answers=[answer] if answer is not None else None)
+        known = self.game.catalogue
+        said = story(events, known) or self._said(campaign, answer)
+        answers = [answer] if answer is not None else None
+        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known))
         if self.report.remember(events):
             # What the player told of a component is known from now on.
             catalogue.cache_clear()
             self.game.catalogue = catalogue()
+
+    def _said(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
+        """Tell of a move or an answer of which nothing came yet."""
+        from hoplo_companion.render.story import answered_words
+
+        question = self.game.question()
+        if answer is not None and question is not None:
+            return answered_words(question, answer["answer"], self.game.combat)
+        assert campaign.fight is not None
+        return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."
 
     def is_under_way(self, word: str) -> bool:
         """Tell whether a move was begun before, and waits for an answer."""

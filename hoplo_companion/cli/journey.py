@@ -31,7 +31,7 @@ def travel(
     The first time at a place, its kind, region and paths are asked for, and remembered.
     """
     from hoplo_companion.campaign import travel as rules
-    from hoplo_companion.cli.seat import look, make_step
+    from hoplo_companion.cli.seat import look_campaign, make_step
     from hoplo_companion.cli.show import show, show_json
 
     if to is not None:
@@ -43,7 +43,7 @@ def travel(
 
         make_step(change, json=json)
         return
-    _, campaign = look()
+    campaign = look_campaign()
     found = rules.destinations(campaign, regions())
     if json:
         import msgspec
@@ -121,10 +121,10 @@ def route(
 ) -> None:
     """Find every best way to a place by weeks and scion influence, with what to do at each stop."""
     from hoplo_companion.campaign.route import routes
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import notice, show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign()
     found = routes(campaign, place, regions())
     if json:
         import msgspec

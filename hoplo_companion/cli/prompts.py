@@ -2,26 +2,55 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
+from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
-from hoplo_companion.rules.questions import NOTHING, Question, read_answer
-from hoplo_companion.table.session import ROLL
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.table.session import ROLL, unit_meant
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
 
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+MOST_CHIPS = 25
+"""As many chips are offered by a key each; of more the name is typed."""
+
+FEW = 9
+"""As many hexes are offered by a key each."""
+
+
+ASIDE_KEYS = "UBWFRPNQ"
+"""Undo, board, why, fix, rules, pad, note and quit, at every prompt of a guided evening."""
+
+
+class Guide:
+    """What the keys of asides do while an evening is guided (`hoplo play`); nothing otherwise."""
+
+    aside: Callable[[str], None] | None = None
 
 
 def ask_key(message: str, keys: str) -> str:
-    """Wait for one of some keys; Ctrl-C and Ctrl-D stop the turn."""
+    """Wait for one of some keys; any other is said to be none, and Ctrl-C and Ctrl-D stop the turn.
+
+    In a guided evening the keys of asides do what they do, and the same is asked again.
+    """
+    asides = "".join(key for key in ASIDE_KEYS if key not in keys) if Guide.aside is not None else ""
+    while (key := _one_key(message, keys + asides)) in tuple(asides):
+        assert Guide.aside is not None
+        Guide.aside(key)
+    return key
+
+
+def _one_key(message: str, keys: str) -> str:
     bindings = KeyBindings()
+    wrong = ""
 
     def bind(key: str) -> None:
         @bindings.add(key)
@@ -33,7 +62,9 @@ def ask_key(message: str, keys: str) -> str:
 
     @bindings.add("<any>")
     def _(event: KeyPressEvent) -> None:
-        """Let every other key pass without a trace."""
+        """Say before the question that another key is none of those asked for."""
+        nonlocal wrong
+        wrong = f"  {clip(event.data)} is none of the keys;" if event.data.isprintable() and event.data else ""
 
     for stop in ("c-c", "c-d"):
 
@@ -42,9 +73,46 @@ def ask_key(message: str, keys: str) -> str:
             event.app.exit(exception=StoppedError())
 
     session: PromptSession[str] = PromptSession()
-    answer = session.prompt(message, key_bindings=bindings)
+    answer = session.prompt(lambda: wrong + message, key_bindings=bindings)
     print(answer)
     return answer
+
+
+def ask_line(message: str, known: Iterable[str] = ()) -> str:
+    """Ask for a line of text, completed by Tab from names that are known; Ctrl-C and Ctrl-D stop the turn.
+
+    In a guided evening a line that is the key of an aside does what that does, and the same is asked again.
+    """
+    while (line := _one_line(message, known)) in tuple(ASIDE_KEYS) and Guide.aside is not None:
+        Guide.aside(line)
+    return line
+
+
+def _one_line(message: str, known: Iterable[str]) -> str:
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    words = WordCompleter(sorted(set(known)), ignore_case=True, sentence=True)
+    session: PromptSession[str] = PromptSession()
+    try:
+        typed = session.prompt(
+            message, completer=words, complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE
+        )
+        return typed.strip()
+    except (KeyboardInterrupt, EOFError):
+        raise StoppedError from None
+
+
+def choose_by_key(text: str, choices: Sequence[str]) -> str:
+    """Let one of several things be chosen by a key each; of very many its name is typed."""
+    print(text)
+    if len(choices) > len(KEYS):
+        while (line := ask_line("  its name, Tab completes it: ", choices)) not in choices:
+            print(f"  {clip(line)} is none of them")
+        return line
+    for key, choice in zip(KEYS, choices, strict=False):
+        print(f"  {key}  {choice}")
+    return choices[KEYS.index(ask_key("  key: ", KEYS[: len(choices)]))]
 
 
 class Prompts:
@@ -54,20 +122,16 @@ class Prompts:
         self.plain = plain
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Ask until the answer is one that the rules accept."""
+        """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
         while True:
             print()
             print(question_words(question, combat))
             answer = self._ask(question, combat)
             try:
                 if answer != ROLL:
-                    read_answer(question, answer)
-                    if question.kind == "manual":
-                        _check_changes(combat, answer)
-                    elif question.kind == "effect":
-                        _check_effect(question, answer)
+                    _try_out(combat, answer)
                 return answer
-            except IllegalError as fault:
+            except (IllegalError, UsageError) as fault:
                 print(f"  {fault}")
 
     def _ask(self, question: Question, combat: Combat) -> Any:
@@ -80,20 +144,25 @@ class Prompts:
         match question.kind:
             case "choice" if len(question.options) <= len(KEYS):
                 return self._choose(question, combat)
+            case "choice":
+                return unit_meant(question, combat, ask_line("  Tab lists them: ", question.options))
             case "dice":
                 return self._roll(question)
             case "direction":
                 return self._direct(question)
             case "effect":
                 return self._read_effect(question, combat)
-        import questionary
-
-        if question.kind == "choice":
-            return questionary.select("Which?", choices=list(question.options)).unsafe_ask()
-        if question.kind == "manual":
-            print(f"  Enter if nothing changed, or type what did: {WORDS}")
-            return questionary.text(">").unsafe_ask().strip() or NOTHING
-        return questionary.text(">").unsafe_ask()
+            case "chip":
+                return self._draw(question, combat)
+            case "hex" if len(question.options) <= FEW:
+                return self._choose(question, combat)
+            case "hex":
+                return ask_line("  hex, as in D3: ", question.options)
+            case "stat":
+                return self._read_stat(question)
+            case "manual":
+                return ask_line(f"  Enter if nothing changed, or type what did: {WORDS}\n> ") or NOTHING
+        return ask_line("> ")
 
     def _choose(self, question: Question, combat: Combat) -> str:
         for key, option in zip(KEYS, question.options, strict=False):
@@ -101,6 +170,32 @@ class Prompts:
             print(f"  {key}  {option}" + (f"  ({words})" if words and words != option else ""))
         key = ask_key("  key: ", KEYS[: len(question.options)])
         return question.options[KEYS.index(key)]
+
+    def _draw(self, question: Question, combat: Combat) -> str:
+        """Take the chip that was drawn: a key each where the bag's are counted, else its name."""
+        counted = Counter(question.options)
+        keys = KEYS.replace("r", "")
+        if 0 < len(counted) <= MOST_CHIPS:
+            for key, (chip, number) in zip(keys, counted.items(), strict=False):
+                print(f"  {key}  {chip}" + (f" ({number} of them)" if number > 1 else ""))
+            key = ask_key("  key (r lets the app draw): ", keys[: len(counted)] + "r")
+            return ROLL if key == "r" else list(counted)[keys.index(key)]
+        if counted:
+            typed = ask_line("  its name, Tab completes it; r lets the app draw: ", counted)
+            return ROLL if typed == "r" else typed
+        known = [*combat.catalogue.ids("units"), *combat.catalogue.ids("banes")]
+        text = "  its name, Tab completes it; of a bane with its kind, as in Gigantic:bag: "
+        return unit_meant(question, combat, ask_line(text, known))
+
+    def _read_stat(self, question: Question) -> Any:
+        """Take what a chip shows: a number is one key, dice are their letters."""
+        if question.about == "attack":
+            from hoplo_companion.components.unit_line import DICE_LETTERS
+
+            typed = ask_line("  its dice, as in 'blue blue' or 'b b' (k is black): ")
+            return " ".join(DICE_LETTERS.get(word, word) for word in typed.lower().split())
+        key = ask_key("  key (t types a number above 9): ", "0123456789t")
+        return ask_line("  number: ") if key == "t" else key
 
     def _direct(self, question: Question) -> Any:
         """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""
@@ -111,8 +206,6 @@ class Prompts:
 
     def _read_effect(self, question: Question, combat: Combat) -> str:
         """Take what a component does: one of the lines offered, or a line of the player's own."""
-        import questionary
-
         for key, option in zip(KEYS, question.options, strict=False):
             words = option_words(question, option, combat)
             print(f"  {key}  {option}" + (f"  ({words})" if words else ""))
@@ -121,16 +214,14 @@ class Prompts:
         if key != "t":
             return question.options[KEYS.index(key)]
         if question.id == "component.skills":
-            return str(questionary.text("skills, apart by commas:").unsafe_ask())
+            return ask_line("  skills, apart by commas: ", combat.catalogue.ids("skills"))
         print("  as in: movement -1   cannot attack   gain 2 hp   (hoplo data reference has them all)")
-        return str(questionary.text(">").unsafe_ask())
+        return ask_line("> ")
 
     def _roll(self, question: Question) -> Any:
         count = len(question.dice)
         if count > 9:
-            import questionary
-
-            return questionary.text(f"hits, 0-{count}, or {ROLL}:").unsafe_ask()
+            return ask_line(f"  hits, 0-{count}, or {ROLL}: ")
         hint = f"0-{count} hits in all, h or m for the first die, r rolls in the app"
         key = ask_key(f"  {hint}: ", "".join(map(str, range(count + 1))) + "hmr")
         if key == "r":
@@ -143,25 +234,8 @@ class Prompts:
         return hits
 
 
-def _check_effect(question: Question, text: str) -> None:
-    """Read an effect that was typed, so that a slip of the hand is told before anything happens."""
-    if text in question.options or question.id in ("component.kind", "component.skills"):
-        return
-    from hoplo_companion.components.lines import read_effects
+def _try_out(combat: Combat, answer: Any) -> None:
+    """Try an answer out on the side, so that a slip of the hand is told before anything happens."""
+    from hoplo_companion.rules.agenda import apply
 
-    try:
-        read_effects(text)
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
-
-
-def _check_changes(combat: Combat, text: str) -> None:
-    """Try a line of changes out on the side, so that a slip of the hand is told before anything happens."""
-    from hoplo_companion.rules.manual import apply_changes
-
-    try:
-        apply_changes(combat, text)
-    except IllegalError:
-        raise
-    except HoploError:
-        pass  # Something else is missing, which the rules will ask for in its turn.
+    apply(combat, answer)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.language import Lang, LangOption, language
+
 if TYPE_CHECKING:
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.events import Event
@@ -52,7 +54,14 @@ WriteOption = Annotated[
 ]
 
 
+LineArgument = Annotated[
+    str,
+    typer.Argument(metavar="[POSITION]", help="The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'."),
+]
+
+
 def rival_turn(
+    line: LineArgument = "",
     position: PositionOption = None,
     example: ExampleOption = False,
     step: Annotated[
@@ -64,6 +73,7 @@ def rival_turn(
     explain: ExplainOption = False,
     json: JsonOption = False,
     write: WriteOption = None,
+    lang: LangOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
@@ -71,7 +81,7 @@ def rival_turn(
     At a terminal it asks what the rules leave open, and nothing else.
     """
     only = step.value if step else ""
-    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only)
+    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, lang=lang)
 
 
 def arena_turn(
@@ -82,13 +92,14 @@ def arena_turn(
     explain: ExplainOption = False,
     json: JsonOption = False,
     write: WriteOption = None,
+    lang: LangOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True)
+    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True, lang=lang)
 
 
 def _turn(
@@ -104,6 +115,8 @@ def _turn(
     *,
     only: str = "",
     arena: bool = False,
+    line: str = "",
+    lang: Lang | None = None,
 ) -> None:
     from msgspec.structs import replace
 
@@ -115,12 +128,12 @@ def _turn(
 
     dice = Dice(seed)
     by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
-    report = JsonReport() if json else TextReport(plain)
+    report = JsonReport() if json else TextReport(plain, lang)
     script = answers is not None and auto is None
-    if position is None and not example:
+    if position is None and not example and not line:
         _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain)
         return
-    combat = load_position(position, example)
+    combat = load_position(position, example, line)
     if arena and not has_arena_turn(combat):
         raise UsageError(NO_ARENA_TURN)
     if explain:
@@ -150,17 +163,21 @@ def _followed(
     """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
     from hoplo_companion.campaign.fight import Move
     from hoplo_companion.cli.following import finish, following
-    from hoplo_companion.table.moves import ARENAS, RIVALS
+    from hoplo_companion.table.moves import ARENAS, RIVALS, check_turn
     from hoplo_companion.table.session import OpenQuestionError
 
     word = ARENAS if arena else RIVALS
+    move = Move(word, (only,) if only else ())
     with following(report) as follow:
+        begun = follow.is_under_way(word)
+        if not begun:
+            check_turn(follow.game.fight, follow.game.combat, move)
         report.before(follow.game.combat)
         try:
-            if follow.is_under_way(word):
+            if begun:
                 follow.go_on(by, dice, script=script)
             else:
-                follow.make(Move(word, (only,) if only else ()), by, dice, script=script, explain=explain)
+                follow.make(move, by, dice, script=script, explain=explain)
         except OpenQuestionError as open_:
             report.stopped(open_)
             raise
@@ -255,8 +272,9 @@ class Report:
 class TextReport(Report):
     """Sentences with their pages, between two boards."""
 
-    def __init__(self, plain: bool) -> None:
+    def __init__(self, plain: bool, lang: Lang | None = None) -> None:
         self.plain = plain
+        self.lang = language(lang)
         self.came_from: dict[str, int] = {}
 
     def before(self, combat: Combat) -> None:
@@ -285,7 +303,7 @@ class TextReport(Report):
             if isinstance(event, Explained):
                 show(decision_lines(event.decision, combat.catalogue), self.plain)
             else:
-                show([sentence(event, combat.catalogue)], self.plain, wrap=True)
+                show([sentence(event, combat.catalogue, self.lang)], self.plain, wrap=True)
         super().happened(events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:

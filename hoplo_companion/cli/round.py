@@ -25,10 +25,10 @@ def show_event(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
     import msgspec
 
     from hoplo_companion.campaign.rounds import event_here
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign()
     here = event_here(campaign)
     if json:
         show_json({"event": msgspec.to_builtins(here)})
@@ -109,6 +109,7 @@ def cleanup(
     At a terminal, what the options leave open is asked for.
     """
     from hoplo_companion.campaign import rounds
+    from hoplo_companion.campaign.apart import APART
     from hoplo_companion.campaign.cleanup import Reward
     from hoplo_companion.campaign.fights import end_apart, put_away
     from hoplo_companion.campaign.pad import banes_due
@@ -129,8 +130,10 @@ def cleanup(
         return campaign, [*happened, *followed]
 
     def cleaned(campaign: Campaign) -> Result:
-        if campaign.fight is not None and campaign.fight.apart:
+        if campaign.difficulty == APART:
             untold.clear()
+            if campaign.fight is not None:
+                _outcome(campaign, ctx.info_name or "", outcome, campaign.fight.kind)
             return end_apart(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, ctx.info_name or "", outcome, kind)
@@ -156,7 +159,7 @@ def cleanup(
         if untold and not campaign.outcome and not at_terminal():
             notice(f"taken as none or unchanged, since not told: {', '.join(untold)} (p.28-29)")
 
-    make_step(change, json=json, answers=words, then=then)
+    make_step(change, json=json, answers=words, even_apart=True, then=then)
 
 
 event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)

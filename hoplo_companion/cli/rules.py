@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def rules(
     words: Annotated[list[str] | None, typer.Argument(help="Words to look for, or a rule's id.")] = None,
+    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -26,6 +28,7 @@ def rules(
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.ledger import find_rules
 
+    spoken = language(lang)
     found = find_rules(catalogue(), " ".join(words or []))
     if json:
         show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
@@ -34,7 +37,7 @@ def rules(
 
     lines: list[Line] = []
     for id_, rule in found:
-        lines += rule_lines(id_, rule)
+        lines += rule_lines(id_, rule, spoken)
     show(lines, plain)
 
 
@@ -43,6 +46,10 @@ def rulings(
     position: Annotated[
         str | None, typer.Option("--position", "-p", help="Show the readings that this position puts in force.")
     ] = None,
+    choose: Annotated[
+        str,
+        typer.Option("--choose", help="Put this reading of ID in force, for the campaign and the fight that is on."),
+    ] = "",
     json: JsonOption = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Write them as a page of the documents.")] = False,
     plain: PlainOption = False,
@@ -52,6 +59,8 @@ def rulings(
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.rules.rulings import in_force
 
+    if choose:
+        _choose(id_.strip().casefold(), choose.strip().casefold())
     found = in_force(catalogue(), _chosen(position))
     if id_:
         known = [each.id for each in found]
@@ -72,9 +81,43 @@ def rulings(
     show(lines, plain)
 
 
+def _choose(id_: str, reading: str) -> None:
+    """Put a reading in force in the campaign that is played, and in the fight that is followed."""
+    from msgspec.structs import replace
+
+    from hoplo_companion.cli.board import put_right
+    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.rules.rulings import in_force, read_rulings
+    from hoplo_companion.table.seat import Seat
+
+    if id_ not in catalogue().ids("rulings"):
+        raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
+    if defects := read_rulings(catalogue(), {id_: reading})[1]:
+        raise UsageError("; ".join(defect.message for defect in defects))
+
+    with Seat() as seat:
+        chosen = {**seat.campaign.rulings, id_: reading}
+        text = next(each.text for each in in_force(catalogue(), chosen) if each.id == id_)
+        what = f"Where the rulebook leaves {id_} open, {reading} holds from now on: {text}"
+        seat.keep(replace(seat.campaign, rulings=chosen), words_of_call(), what)
+        fight = seat.campaign.fight
+    print(what)
+    if fight is not None and not fight.over:
+        put_right(["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
+
+
 def _chosen(position: str | None) -> dict[str, str]:
+    """Give the readings that a position puts in force, or else those that the campaign has chosen."""
     if position is None:
-        return {}
+        from hoplo_companion.cli.seat import look
+        from hoplo_companion.errors import HoploError
+
+        try:
+            return look()[1].rulings
+        except HoploError:
+            return {}
     from pathlib import Path
 
     from hoplo_companion.cli.positions import load_position

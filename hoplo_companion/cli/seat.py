@@ -21,11 +21,13 @@ def make_step(
     json: bool = False,
     answers: list[Any] | None = None,
     even_over: bool = False,
+    even_apart: bool = False,
     then: Callable[[Campaign], None] = lambda _campaign: None,
 ) -> None:
     """Change the campaign that is played, keep it, and only then say what happened; `then` sees what was kept.
 
-    RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`).
+    RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
+    is a fight of its own, unless those have such a step too (`even_apart`).
     """
     import msgspec
 
@@ -35,10 +37,17 @@ def make_step(
 
     with Seat() as seat:
         before = seat.campaign
+        if not even_apart:
+            _refuse_apart(before)
         if before.outcome and not even_over:
             text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
             raise RefusedError("campaign.over", text)
         campaign, happened = change(before)
+        if before.fight is not None and campaign.fight is not None:
+            from hoplo_companion.components.catalogue import catalogue
+            from hoplo_companion.table.mending import on_the_board
+
+            campaign = on_the_board(before, campaign, catalogue())
         told = [happened_words(each) for each in happened]
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
     then(campaign)
@@ -48,6 +57,24 @@ def make_step(
         show_json({"happened": msgspec.to_builtins(happened)})
     else:
         print("\n".join(told))
+
+
+def _refuse_apart(campaign: Campaign) -> None:
+    from hoplo_companion.campaign.apart import APART
+    from hoplo_companion.errors import UsageError
+
+    if campaign.difficulty == APART:
+        raise UsageError(
+            "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
+            "how it stands; `hoplo new` begins a campaign, `hoplo save switch NAME` goes on with another"
+        )
+
+
+def look_campaign() -> Campaign:
+    """Give the campaign that is played, for reading only; UsageError where it is a fight of its own."""
+    campaign = look()[1]
+    _refuse_apart(campaign)
+    return campaign
 
 
 def look() -> tuple[str, Campaign]:

@@ -32,10 +32,10 @@ def show_stacks(ctx: typer.Context, json: JsonOption = False, plain: PlainOption
         return
     from hoplo_companion.campaign.atlas import REGIONS
     from hoplo_companion.campaign.stacks import stack_of
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign()
     if json:
         found = {region: stack_of(campaign, region) for region in REGIONS}
         rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}

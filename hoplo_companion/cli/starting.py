@@ -51,24 +51,44 @@ def begin_fight(card: str, sport: str, apart: Apart, told: Told) -> None:
     from hoplo_companion.table.planning import Wanted
 
     library = Library()
-    if apart.apart or not library.names() or (apart.given() and _is_fight_over(library)):
-        if not apart.hero or not apart.arena or not card:
-            text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
-            raise UsageError(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
+    if apart.apart or _is_alone(library, card or sport or apart.given()):
+        apart, card = _asked(apart, card)
         _sit_down_apart(library, apart, card, sport)
-        card = ""
+        card = sport = ""
     elif apart.given():
         raise UsageError(f"{', '.join(apart.given())}: the campaign tells that; for a fight of its own add --apart")
     _set_up(card, Wanted(sport), told)
 
 
-def _is_fight_over(library: Library) -> bool:
-    """Tell whether what is played is a fight of its own that is over: there is no campaign that another would be of."""
+def _is_alone(library: Library, told: object) -> bool:
+    """Tell whether there is no campaign to fight in: none at all, or one fight of its own after the other."""
     from hoplo_companion.campaign.apart import APART
     from hoplo_companion.table.seat import from_state
 
+    if not library.names():
+        return True
     campaign = from_state(library.open(library.current()).state)
-    return campaign.difficulty == APART and campaign.fight is None
+    return campaign.difficulty == APART and (campaign.fight is None or bool(told))
+
+
+def _asked(apart: Apart, card: str) -> tuple[Apart, str]:
+    """Ask at a terminal for what a fight of its own cannot do without; elsewhere it is an error that names it."""
+    from hoplo_companion.cli.ask import choose, need_terminal, until_good, write
+    from hoplo_companion.components.catalogue import catalogue
+
+    asks = not (apart.hero and apart.arena and card)
+    if asks:
+        text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
+        need_terminal(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
+    card = card or until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
+    if not apart.hero:
+        apart = apart._replace(hero=choose("Your hero?", catalogue().ids("heroes")))
+    if not apart.arena:
+        apart = apart._replace(arena=choose("The arena?", catalogue().ids("arenas")))
+    if asks and not apart.camp:
+        camp = write("The units in your camp, apart by commas (Enter for none):")
+        apart = apart._replace(camp=camp, tactics=write("Your tactics, apart by commas (Enter for none):"))
+    return apart, card
 
 
 def _sit_down_apart(library: Library, apart: Apart, card: str, sport: str) -> None:

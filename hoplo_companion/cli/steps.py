@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hoplo_companion.table.saves import Save
 
 
@@ -18,17 +16,30 @@ def undo(
     to: Annotated[str | None, typer.Option("--to", help="Back to a point that you marked.")] = None,
     week: Annotated[bool, typer.Option("--week", help="Back to the start of this week.")] = False,
     act: Annotated[bool, typer.Option("--act", help="Back to the start of this act.")] = False,
+    turn: Annotated[
+        bool, typer.Option("--turn", help="Back to the start of the fight's turn; from there, of the one before it.")
+    ] = False,
+    fight: Annotated[bool, typer.Option("--fight", help="Back to before the fight was planned.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Take back the last step, or all steps to a point."""
+    """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.points import fight_began, period_began, turn_began
     from hoplo_companion.table.seat import Seat
 
-    if sum([to is not None, week, act]) > 1:
-        raise UsageError("one of --to, --week and --act")
+    if sum([to is not None, week, act, turn, fight]) > 1:
+        raise UsageError("one of --to, --week, --act, --turn and --fight")
     with Seat() as seat:
-        gone = seat.save.undo(_until(seat.save, to, week=week, act=act))
+        save = seat.save
+        place: int | None = None
+        if to is not None:
+            place = _marked(save, to)
+        elif week or act:
+            place = period_began(save, week=week)
+        elif turn or fight:
+            place = turn_began(save) if turn else fight_began(save)
+        gone = save.undo((lambda at, _: at == place) if place is not None else None)
     if json:
         show_json({"undone": [{"n": step.n, "what": step.what} for step in gone]})
     else:
@@ -36,35 +47,18 @@ def undo(
             print(f"taken back: {clipped(step.what)}")
 
 
-def _until(save: Save, to: str | None, *, week: bool, act: bool) -> Callable[[int, dict[str, Any]], bool] | None:
-    """Say how far to go back: to a marked step, or to the first step of this week or act."""
+def _marked(save: Save, name: str) -> int:
+    """Find the place of a point that was marked; UsageError suggests the nearest."""
     from hoplo_companion.components.names import advise, slug
     from hoplo_companion.errors import UsageError
 
-    if to is not None:
-        marks = save.header.marks
-        name = to if to in marks else next((each for each in marks if slug(each) == slug(to) != ""), "")
-        if not name:
-            raise UsageError(f"no point is marked {to[:60]!r}; {advise(to, marks, 'marks')}")
-        place = marks[name]
-        if place == save.header.head:
-            raise UsageError(f"this is the point marked {to[:60]!r}")
-        return lambda at, _: at == place
-    if not (week or act):
-        return None
-
-    def period(state: dict[str, Any]) -> tuple[int, int]:
-        pad = state["pad"]
-        return pad["act"], pad["weeks"][pad["act"] - 1] if week else 0
-
-    first = save.header.head
-    for at, _, state in save.past():
-        if period(state) != period(save.state):
-            break
-        first = at
-    if first == save.header.head:
-        raise UsageError("nothing to undo: this is where it started")
-    return lambda at, _: at == first
+    marks = save.header.marks
+    known = name if name in marks else next((each for each in marks if slug(each) == slug(name) != ""), "")
+    if not known:
+        raise UsageError(f"no point is marked {name[:60]!r}; {advise(name, marks, 'marks')}")
+    if marks[known] == save.header.head:
+        raise UsageError(f"this is the point marked {name[:60]!r}")
+    return marks[known]
 
 
 def redo(json: JsonOption = False) -> None:
@@ -131,16 +125,31 @@ def fix(
     why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
     json: JsonOption = False,
 ) -> None:
-    """Put anything right that the save holds and the table shows otherwise."""
+    """Put anything right that the save holds and the table shows otherwise.
+
+    Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
+    """
     from hoplo_companion.campaign.atlas import check_sound
     from hoplo_companion.cli.show import show_json
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import Game
     from hoplo_companion.table.fixes import fixed
+    from hoplo_companion.table.mending import correction_of, stands
     from hoplo_companion.table.seat import Seat, from_state
 
     with Seat() as seat:
-        old, new, state = fixed(seat.save.state, key, value)
-        campaign = from_state(state)
-        check_sound(campaign)
+        words = correction_of(seat.campaign, catalogue(), key, value)
+        if words:
+            game = Game(seat.campaign, catalogue())
+            old = stands(game.combat, words)
+            game.correct(words, why)
+            campaign, new = game.campaign, stands(game.combat, words)
+        else:
+            old, new, state = fixed(seat.save.state, key, value)
+            campaign = from_state(state)
+            check_sound(campaign)
+            if campaign.fight is not None:
+                Game(campaign, catalogue())  # a fight that could not be opened again is not kept
         what = f"put right by hand: {key} is {value}, not {old}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:

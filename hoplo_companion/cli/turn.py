@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat, Unit
     from hoplo_companion.rules.player_options import Options
+    from hoplo_companion.table.fight import Game
 
 
 def turn(
@@ -89,6 +90,13 @@ def options(
     from hoplo_companion.rules.player_options import options as find_options
     from hoplo_companion.rules.player_turn import begin
 
+    if position is None and not example:
+        from hoplo_companion.cli.positions import followed_game
+
+        game = followed_game()
+        if game.question() is not None or game.fight.turn_of != "player":
+            _show_what_comes(game, json, plain)
+            return
     combat, _ = begin(load_position(position, example))
     found = find_options(combat)
     if unit:
@@ -102,6 +110,27 @@ def options(
         show_json(msgspec.to_builtins(found))
         return
     show(option_lines(found), plain, wrap=True)
+
+
+def _show_what_comes(game: Game, json: bool, plain: bool) -> None:
+    """Show what may be done in a fight in which no action of yours is next: what is asked, or whose turn it is."""
+    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.rules.player_options import none_open, why_no_surrender
+
+    fight, question = game.fight, game.question()
+    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat)[0]
+    start = ["surrender"] if starts else []
+    if json:
+        import msgspec
+
+        asked = msgspec.to_builtins(question) if question is not None else None
+        show_json({**msgspec.to_builtins(none_open(start)), "turn_of": fight.turn_of, "question": asked})
+        return
+    from hoplo_companion.render.fight import next_lines
+    from hoplo_companion.render.style import Span
+
+    lines = next_lines(fight, game.combat, question)
+    show([*lines, *([Span(f"You may {each} now: `hoplo {each}`.")] for each in start)], plain, wrap=True)
 
 
 def _only(found: Options, id_: str) -> Options:
@@ -167,6 +196,8 @@ def _look(
     from hoplo_companion.rules.naming import any_named
 
     combat = load_position(position, example)
+    if position is None and not example:
+        combat = _as_if_it_were_your_turn(combat, name)
     found = find(combat, any_named(combat, name, combat.units.values()))
     if json:
         import msgspec
@@ -174,3 +205,18 @@ def _look(
         show_json(msgspec.to_builtins(found))
         return
     show(word(found, combat.catalogue), plain, wrap=True)
+
+
+def _as_if_it_were_your_turn(combat: Combat, name: str) -> Combat:
+    """Set the fight that is followed to the start of your turn where a unit of yours is looked at in another one."""
+    from msgspec.structs import replace
+
+    from hoplo_companion.cli.show import notice
+    from hoplo_companion.rules.naming import any_named
+    from hoplo_companion.rules.player_turn import has_begun
+
+    unit = any_named(combat, name, combat.units.values())
+    if unit.side != "player" or has_begun(combat):
+        return combat
+    notice("it is not your turn: this is as if it began now")
+    return replace(combat, step="", agenda=())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.complete import chip_name
+from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
 
 if TYPE_CHECKING:
@@ -15,16 +16,22 @@ if TYPE_CHECKING:
 
 def unit(
     name: Annotated[
-        str, typer.Argument(help="A unit of the position by its id or chip, or any chip.", autocompletion=chip_name)
-    ],
+        str,
+        typer.Argument(
+            help="A unit of the position by its id or chip, or any chip; all chips if left out.",
+            autocompletion=chip_name,
+        ),
+    ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
+    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Show a unit: every stat as a sum of what it comes from, its skills, what it may and may not do.
 
-    In a position it is shown as it stands there; without one, its chip as it is printed.
+    In a position it is shown as it stands there; without one, its chip as it is printed. Without a name, every chip
+    that can stand in an arena is shown so, or every unit of the position.
     """
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.show import show, show_json
@@ -32,17 +39,22 @@ def unit(
     from hoplo_companion.rules.standing import standing
 
     if position is None and not example:
-        combat, found = _alone(name)
+        from hoplo_companion.components.catalogue import catalogue
+
+        found = [_alone(each) for each in ([name] if name else catalogue().chips)]
     else:
         combat = load_position(position, example)
-        found = _find(combat, name)
-    told = standing(combat, found)
+        found = [(combat, each) for each in ([_find(combat, name)] if name else combat.units.values())]
+    told = [standing(combat, each) for combat, each in found]
     if json:
         import msgspec
 
-        show_json(msgspec.to_builtins(told))
-    else:
-        show(unit_report(told, combat.catalogue), plain, wrap=True)
+        shown = msgspec.to_builtins(told)
+        show_json(shown[0] if name else {"units": shown})
+        return
+    spoken = language(lang)
+    reports = [unit_report(each, combat.catalogue, spoken) for each, (combat, _) in zip(told, found, strict=True)]
+    show([line for report in reports for line in report], plain, wrap=True)
 
 
 def _find(combat: Combat, name: str) -> Unit:

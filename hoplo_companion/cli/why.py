@@ -35,15 +35,16 @@ def _look(combat: Combat, step: Step | None, subject: str) -> str:
 
 
 def _find(combat: Combat, name: str) -> str:
-    """Find a rival unit (or one of its tactics or lineup) by name."""
+    """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
     from hoplo_companion.components.catalogue import UnknownNameError
-    from hoplo_companion.components.names import slug
+    from hoplo_companion.rules.naming import named, picked
 
-    known = [*(unit.id for unit in combat.in_arena("rival")), *combat.lineup, *combat.rival_tactics]
-    for each in known:
-        if slug(each) == slug(name):
-            return each
-    raise UnknownNameError("rival chip", name, known)
+    units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
+    unit = named(combat, name, units)
+    tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
+    if unit is None and tactic is None:
+        raise UnknownNameError("rival chip", name, [*(unit.id for unit in units), *combat.rival_tactics])
+    return unit.id if unit is not None else str(tactic)
 
 
 def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:

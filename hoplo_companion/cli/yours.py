@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.language import LangOption
 from hoplo_companion.cli.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
 
 if TYPE_CHECKING:
@@ -34,11 +35,23 @@ def deploy(
 
 
 def tactic(
-    chip: Annotated[str, typer.Argument(metavar="CHIP", help="A tactic of your camp.")], unit: UnitArgument,
-    more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
-    seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
+    chip: Annotated[str, typer.Argument(metavar="[CHIP]", help="A tactic of your camp; any, by itself.")] = "",
+    unit: Annotated[str, typer.Argument(metavar="[UNIT]", help="Whom to play it on, or a beginning of its name.")] = "",
+    more: MoreArgument = None, lang: LangOption = None, anyway: AnywayOption = False, answers: AnswersOption = None,
+    auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
-    """Play a tactic of your camp on a unit (p.25, 30)."""
+    """Play a tactic of your camp on a unit (p.25, 30); with its name alone, show it; with nothing, list all."""
+    from hoplo_companion.cli.finding import is_tactic, show_tactic
+    from hoplo_companion.errors import UsageError
+
+    name = " ".join(word for word in (chip, unit, *(more or [])) if word)
+    if not unit or is_tactic(name):
+        if anyway or answers is not None or auto is not None or seed is not None:
+            raise UsageError(f"on whom is it played? hoplo tactic {chip[:40]} UNIT")
+        show_tactic(name, lang, json, plain)
+        return
+    if lang is not None:
+        raise UsageError("--lang is for a tactic's name alone; HOPLO_LANG holds for what you play")
     _act("tactic", [chip, unit, *(more or [])], anyway, answers, auto, seed, json, plain)
 
 
@@ -133,7 +146,9 @@ def answer(
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
         given = WordAnswers(list(value or []), by)
         follow.go_on(given, dice, script=script, again=not value)
-        given.check_all_used()
+        if left := given.answers[given.used :]:
+            asked = "what came before is kept, but nothing asks for " + " ".join(map(repr, left))
+            raise UsageError(f"{asked}: `hoplo fight` says how it stands")
 
     played(do, answers, auto, seed, json, plain)
 

@@ -26,6 +26,7 @@ from hoplo_companion.components.schemas import (
     DifficultyRecord,
     EventRecord,
     HeroRecord,
+    ItalianRule,
     OpportunityRecord,
     ProwessRecord,
     Record,
@@ -34,6 +35,7 @@ from hoplo_companion.components.schemas import (
     SkillRecord,
     SourceRecord,
     TacticRecord,
+    TermRecord,
     UnitRecord,
 )
 from hoplo_companion.components.scions import ScionRecord
@@ -53,6 +55,8 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "difficulty": DifficultyRecord,
     "rulings": RulingRecord,
     "ledger": RuleRecord,
+    "ledger_it": ItalianRule,
+    "glossary": TermRecord,
     "sources": SourceRecord,
 }
 """Files that hold one record a table, by their stem."""
@@ -312,14 +316,22 @@ class Catalogue:
         """Give a rule of the ledger, or None."""
         return self._record("ledger", id_, RuleRecord)
 
+    def rule_in_italian(self, id_: str) -> ItalianRule | None:
+        """Give what a rule of the ledger is in Italian, or None."""
+        return self._record("ledger_it", id_, ItalianRule)
+
+    def term(self, id_: str) -> TermRecord | None:
+        """Give a Key Term of the rulebook, or None."""
+        return self._record("glossary", id_, TermRecord)
+
     def source(self, id_: str) -> SourceRecord | None:
         """Give what is said of a source, or None."""
         return self._record("sources", id_, SourceRecord)
 
-    def record(self, kind: str, id_: str) -> Record | RuleRecord | SourceRecord:
+    def record(self, kind: str, id_: str) -> Record | RuleRecord | ItalianRule | TermRecord | SourceRecord:
         """Give any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
         type_: type[Any] = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
-        found: Record | RuleRecord | SourceRecord | None = self._record(kind, id_, type_)
+        found: Record | RuleRecord | ItalianRule | TermRecord | SourceRecord | None = self._record(kind, id_, type_)
         if found is None:
             raise UnknownNameError(singular(kind), id_, self.ids(kind))
         return found

@@ -60,6 +60,8 @@ def _read_event(part: str) -> dict[str, Any] | None:
         return {"instructions": unquoted(found[1])}
     if found := re.fullmatch(r"goals?:? (.+)", part, re.IGNORECASE):
         return {"goals": read_events(found[1])}
+    if (found := re.fullmatch(r"sports? (.+)", part, re.IGNORECASE)) and ":" not in part:
+        return {"kind": "sport", "goals": read_events(found[1])}
     if ":" in part or '"' in part:
         return None
     goal = SHORT.get(part.casefold()) or word_of(part, EVENTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -11,6 +12,11 @@ def slug(name: str) -> str:
     """Write a name as ids are written, in lower case and with hyphens (`Pluto's Refugees` → `plutos-refugees`)."""
     kept = name.casefold().replace("'", "").replace("\u2019", "")
     return "-".join("".join(c if c.isalnum() else " " for c in kept).split())
+
+
+def plain_slug(name: str) -> str:
+    """Write a name as ids are, without accents too, as somebody types who has none (`Abilità` → `abilita`)."""
+    return slug("".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)))
 
 
 def part_number(skill: str) -> tuple[str, int | None]:

@@ -82,6 +82,7 @@ class TacticRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     kind: Literal["permanent", "instant", "temporary"] | None = None
     text: str = ""
+    text_it: str = ""
     effects: list[Effect] | None = None
     until: Until | None = None
     rival_class: UnitClass | None = None
@@ -275,13 +276,36 @@ class RulingRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class RuleRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One rule of the rulebook in one sentence of our own, with its page and its terms."""
+    """One rule of the rulebook in one sentence of our own, with its page and its terms.
+
+    What stands in Italian in `ledger_it.toml` comes to it when the rules are searched (`ledger.all_rules`).
+    """
 
     page: str
     term: str
     term_it: str
     text: str
     differs: str = ""
+    text_it: str = ""
+    differs_it: str = ""
+
+
+class ItalianRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The sentence of a rule of the ledger in Italian, and where another edition differs."""
+
+    text: str
+    differs: str = ""
+
+
+class TermRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Key Term (Rulebook p.35-37) in English and Italian, one sentence of our own in each, and its ledger rules."""
+
+    term: str
+    term_it: str
+    page: str
+    text: str
+    text_it: str
+    rules: list[str]
 
 
 class SourceRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

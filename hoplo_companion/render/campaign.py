@@ -10,8 +10,6 @@ from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.render.style import Line, Span
 
-ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
-
 WORDS = {
     "campaign.begun": "{hero} sets out, {difficulty}.",
     "pad.healed": "The hero heals {amount} HP: {hp} of {health}.",

@@ -8,8 +8,18 @@ from collections.abc import Iterable, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.questions import question_words, unit_words
+from hoplo_companion.render.setup_words import goal_name
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import arena_chip, chip_name, count, listing, tactic_name, title_of, words_of
+from hoplo_companion.render.words import (
+    arena_chip,
+    chip_name,
+    citation,
+    count,
+    listing,
+    tactic_name,
+    words_of,
+)
+from hoplo_companion.rules.goals import rival_is_beaten
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.player_options import camp
 from hoplo_companion.rules.player_turn import POINTS_TO_WIN
@@ -29,34 +39,41 @@ _OVER = {
 }
 
 
+_BEATEN = "No rival is left that the goal asks for: the combat is won as the rival's turn begins (p.18)."
+
+
 def _line(text: str, style: str = "") -> Line:
     return [Span(text, style)]
 
 
 def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
     """Say how a fight stands, and what comes next."""
-    goal = title_of(combat.event)
-    lines = [_line(f"{fight.name}: {goal} in the arena of the {combat.arena.name}, act {combat.act}", "bold")]
-    if fight.over:
-        lines.append(_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away."))
-    elif fight.under_way and question is not None:
-        lines.append(_line(f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"))
-        lines.append(_line(f"Answer with {expectation(question)}: `hoplo answer …`"))
-    else:
-        lines.append(_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"))
+    lines = [title_line(fight, combat), *next_lines(fight, combat, question)]
     if combat.event == "king-of-the-hill":
         lines.append(_line(f"Points: {combat.points} of {POINTS_TO_WIN}"))
-    return [*lines, *_sides(fight, combat), *_house(fight)]
+    return [*lines, *_sides(fight, combat), *_house(fight, combat.catalogue)]
+
+
+def title_line(fight: Fight, combat: Combat) -> Line:
+    """Name a fight: its card, its goal, where and in which act it is fought."""
+    text = f"{fight.name}: {goal_name(combat.event)} in the arena of the {combat.arena.name}, act {combat.act}"
+    return _line(text, "heading")
+
+
+def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
+    """Say what comes next in a fight: what is asked, whose turn it is, or how it ended; and the command for it."""
+    if fight.over:
+        return [_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away.")]
+    if question is None:
+        beaten = fight.turn_of != "set-up" and rival_is_beaten(combat)
+        return [_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"), *([_line(_BEATEN)] if beaten else [])]
+    begun = f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"
+    return [_line(begun), _line(f"Answer with {expectation(question)}: `hoplo answer …`")]
 
 
 def _turn(fight: Fight, combat: Combat) -> str:
     """Count the turns: a position counts the rival's, and yours and the arena's follow the last one."""
-    return f"Turn {round_of(fight, combat)}."
-
-
-def round_of(fight: Fight, combat: Combat) -> int:
-    """Give the number of the turn that is on."""
-    return combat.turn if combat.side == "rival" and fight.turn_of == "rival" else max(1, combat.turn - 1)
+    return f"Turn {fight.turn_number(combat.turn)}."
 
 
 def _move(fight: Fight) -> str:
@@ -115,18 +132,47 @@ def chip_places(combat: Combat) -> list[str]:
     return found
 
 
-def _house(fight: Fight) -> list[Line]:
+def _house(fight: Fight, catalogue: Catalogue) -> list[Line]:
     if not fight.house:
         return []
-    return [_line(f"Your own rulings against: {listing(dict.fromkeys(fight.house))}")]
+    records = {rule: catalogue.rule(rule) for rule in fight.house}
+    named = [
+        f"{record.term} ({citation(catalogue, rule).text})" if record else rule for rule, record in records.items()
+    ]
+    return [_line(f"Your own rulings against: {listing(named)}")]
 
 
 # The story --------------------------------------------------------------------------------------------------------
 
 
-def story_lines(steps: Iterable[tuple[int, str]]) -> list[Line]:
-    """Tell a fight step by step: the number of each, and what came of it."""
-    return [[Span(f"{number:>4}  ", "dim"), Span(what)] for number, what in steps]
+_TURNS = {
+    "set-up": "The set-up",
+    "rival": "Turn {}, the rival's",
+    "player": "Turn {}, yours",
+    "arena": "Turn {}, the arena's",
+    "nobody": "The end",
+}
+
+
+def story_lines(steps: Iterable[tuple[int, str, int, str, str]]) -> list[Line]:
+    """Tell a fight turn by turn and step by step: what was put right by hand or done against the rules is marked.
+
+    Shapes: of every step the number of its turn, whose turn it was, its own number, what happened, and the note on it.
+    """
+    lines: list[Line] = []
+    heading = ""
+    for turn, whose, number, what, note in steps:
+        above = _TURNS[whose].format(turn)
+        if above != heading:
+            lines.append([Span(above, "heading")])
+            heading = above
+        mark = "* " if note else "  "
+        lines.append([Span(f"{number:>5}  ", "quiet"), Span(mark, "damage"), Span(what)])
+        if note:
+            lines[-1].append(Span(f" [{note}]", "quiet"))
+    if any(span.text == "* " for line in lines for span in line):
+        lines.append([Span("* by hand, or by your own ruling", "quiet")])
+    return lines
 
 
 # The mat ----------------------------------------------------------------------------------------------------------
@@ -134,7 +180,7 @@ def story_lines(steps: Iterable[tuple[int, str]]) -> list[Line]:
 
 def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Line]:
     """List what the mat should show, a unit a line, for a person to compare."""
-    lines = [_line(f"{fight.name}, turn {round_of(fight, combat)}: the mat should show", "bold")]
+    lines = [_line(f"{fight.name}, turn {fight.turn_number(combat.turn)}: the mat should show", "heading")]
     for side, name in (("rival", "rival"), ("player", "yours"), ("arena", "arena")):
         for unit in sorted(combat.in_arena(side), key=lambda each: combat.arena.mat.name(each.hex)):
             lines.append(_line(_row(unit, name, combat)))
@@ -148,7 +194,7 @@ def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Lin
     lines.append(_line(f"  the rival's camp: {_rival_camp(combat, combat.catalogue)}"))
     if combat.event == "king-of-the-hill":
         lines.append(_line(f"  the arena die shows {count(combat.points, 'point')}"))
-    return lines + [_line(f"  doubtful: {text}", "warning") for text in doubts]
+    return lines + [_line(f"  doubtful: {text}", "damage") for text in doubts]
 
 
 def _row(unit: Unit, side: str, combat: Combat) -> str:

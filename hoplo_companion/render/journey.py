@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.atlas import REGIONS, unknown_neighbours
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import EventHere, opponent
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
-from hoplo_companion.render.campaign import ACTS
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.words import ACTS
 
 NEXT = {
     "travel": "the Travel Phase (p.14): `hoplo travel` lists where you may go",
     "event": "the Event Phase (p.16): `hoplo event` says what may be done",
-    "cleanup": "the combat, then its Cleanup Phase (p.28): `hoplo cleanup`",
+    "cleanup": "the combat (p.17): `hoplo fight start` follows it; then its Cleanup Phase (p.28): `hoplo cleanup`",
 }
 """What comes next in a round, by its phase."""
 
 
-def stand_lines(campaign: Campaign, hero: str, save: str, ahead: Deadline | None) -> list[Line]:
-    """Say where the campaign stands, what comes next, and what is at stake."""
+def stand_lines(
+    campaign: Campaign, hero: str, save: str, ahead: Deadline | None, fight: Sequence[Line] = ()
+) -> list[Line]:
+    """Say where the campaign stands, what comes next, and what is at stake; `fight` says so of the fight that is on."""
+    if campaign.difficulty == APART:
+        return _apart_lines(campaign, hero, save, fight)
     pad, place = campaign.pad, campaign.places.get(campaign.place)
     left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
     to_bane = BANE_EVERY - pad.influence % BANE_EVERY
@@ -39,12 +44,26 @@ def stand_lines(campaign: Campaign, hero: str, save: str, ahead: Deadline | None
     ]
     if campaign.outcome:
         return [*lines, [Span(f"  The campaign is {campaign.outcome}: `hoplo odyssey` is its record.", "heading")]]
+    lines += _in_fight(fight) or [[Span("  next: ", "heading"), Span(NEXT[campaign.phase])]]
     lines += [
-        [Span("  next: ", "heading"), Span(NEXT[campaign.phase])],
         [Span("  at stake: ", "heading"), Span(f"{left} weeks left in this act; it ends with {foe}")],
         [Span(f"            {to_bane} influence to the next bane ({pad.influence} so far)")],
     ]
     return lines + [[Span(f"            {words}")] for words in _deadline_words(ahead)]
+
+
+def _in_fight(fight: Sequence[Line]) -> list[Line]:
+    """Set the lines of a fight below the others: its title, then what comes next."""
+    heads = ["  fight: ", *["  next: ", *["        "] * len(fight)]]
+    return [[Span(head, "heading"), *line] for head, line in zip(heads, fight, strict=False)]
+
+
+def _apart_lines(campaign: Campaign, hero: str, save: str, fight: Sequence[Line]) -> list[Line]:
+    pad = campaign.pad
+    head: Line = [Span(f"{hero}, a fight of its own", "heading"), Span(f"  (kept as {save})", "quiet")]
+    over = "the fight is put away: `hoplo fight start` sets up another, `hoplo save list` tells what else is kept"
+    ended: list[Line] = [[Span("  next: ", "heading"), Span(over)]]
+    return [head, [Span(f"  HP {pad.hp} of {pad.health}, {pad.blessings} blessings")], *(_in_fight(fight) or ended)]
 
 
 def _deadline_words(ahead: Deadline | None) -> list[str]:

@@ -10,8 +10,14 @@ from typing import NamedTuple
 
 from hoplo_companion.rules.model import Combat, Unit
 
-MOST_LETTERS = 6
-"""The most letters of a unit's abbreviation; one less where a unit's HP may take two digits."""
+MOST_LETTERS = 10
+"""The most letters of a unit's abbreviation on the narrowest board."""
+
+MOST_SQUEEZED = 3
+"""The most vowels that are left out of a name; with more gone, nobody can read it."""
+
+SMALL_WORDS = {"a", "an", "and", "for", "in", "my", "of", "the", "to", "with", "your"}
+"""Words that tell little of a unit, and give way to others where an id is too long."""
 
 SIDES = {"rival": ">", "player": "<", "arena": "="}
 """Each side's sign: the way its units face, the rival's side of the mat being the left; arena units face nobody."""
@@ -36,6 +42,11 @@ def _number(tokens: list[str], most: int) -> str:
     return last if last.isdigit() and len(last) < most else ""
 
 
+def _telling(tokens: list[str]) -> list[str]:
+    """Leave out small words, unless nothing else is there."""
+    return [token for token in tokens if token not in SMALL_WORDS] or tokens
+
+
 def _whole(tokens: list[str], most: int) -> str:
     joined = "".join(tokens)
     return joined if len(joined) <= most else ""
@@ -43,33 +54,52 @@ def _whole(tokens: list[str], most: int) -> str:
 
 def _head(tokens: list[str], most: int) -> str:
     """Keep the beginning of an id and the number at its end: `reptilian1` → `rept1`."""
+    tokens = _telling(tokens)
     number = _number(tokens, most)
     words = "".join(tokens[:-1] if number else tokens)
     return words[: most - len(number)] + number
 
 
-def _initials(tokens: list[str], most: int) -> str:
-    """Keep the first letters of all words and the number at the end: `reptilian-guard-1` → `repg1`."""
+def _pair(tokens: list[str], most: int) -> str:
+    """Keep the beginnings of the first two words and the number at the end: `reptilian-guard-1` → `reptguard1`."""
+    tokens = _telling(tokens)
     number = _number(tokens, most)
     words = tokens[:-1] if number else tokens
     room = most - len(number)
-    if len(words) > room:
+    if len(words) < 2 or room < 2:
         return ""
-    return words[0][: room - len(words) + 1] + "".join(word[0] for word in words[1:]) + number if words else ""
+    second = words[1][: room // 2 + 1]
+    return words[0][: room - len(second)] + second + number
 
 
-_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _head, _initials)
+def _squeezed(tokens: list[str], most: int) -> str:
+    """Leave out vowels from the end on, none at a word's beginning, until an id fits: `yourdefndr`; or nothing."""
+    number = _number(tokens, most)
+    words = tokens[:-1] if number else tokens
+    letters = [(letter, at > 0 and letter in "aeiou") for word in words for at, letter in enumerate(word)]
+    spare = sum(map(len, words)) + len(number) - most
+    if spare > MOST_SQUEEZED or most <= MOST_SQUEEZED:
+        return ""
+    for at in reversed(range(len(letters))):
+        if spare > 0 and letters[at][1]:
+            del letters[at]
+            spare -= 1
+    return "".join(letter for letter, _ in letters) + number if spare <= 0 else ""
+
+
+_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _squeezed, _head, _pair)
 
 
 def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
-    """Give every id its own abbreviation of at most `most` small letters and digits.
+    """Give every id its own abbreviation of at most `most` small letters, digits and dashes.
 
-    Each scheme goes to the ids that it tells apart from all others; what is left is numbered.
+    An id that is short enough stays as it is. Of the others, each scheme goes to those that it tells apart from all
+    others; what is left is numbered.
     """
-    left = {id_: _tokens(id_) for id_ in ids}
-    order = list(left)
-    found: dict[str, str] = {}
-    taken: set[str] = set()
+    order = list(ids)
+    found = {id_: id_ for id_ in order if len(id_) <= most and re.fullmatch(r"[a-z][a-z0-9-]*", id_)}
+    taken = set(found)
+    left = {id_: _tokens(id_) for id_ in order if id_ not in found}
     for scheme in _SCHEMES:
         made = {id_: scheme(tokens, most) for id_, tokens in left.items()}
         times = Counter(made.values())
@@ -98,12 +128,11 @@ def label_of(unit: Unit, short: str) -> Label:
     return Label(SIDES.get(unit.side, "") + cased(short, unit.side), unit.side)
 
 
-def labels(combat: Combat, others: Iterable[str] = ()) -> dict[str, Label]:
+def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS) -> dict[str, Label]:
     """Give the labels of all units of a combat, those still to come included so that nobody's changes when they do.
 
-    Shapes: `others` are ids of units that are gone; their labels bear no sign.
+    Shapes: `others` are ids of units that are gone, whose labels bear no sign; `most` counts letters, sign excluded.
     """
     known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
-    big = any(max(unit.hp or 0, unit.health or 0) > 9 for unit in known.values())
-    shorts = abbreviations(dict.fromkeys([*known, *others]), MOST_LETTERS - 1 if big else MOST_LETTERS)
+    shorts = abbreviations(dict.fromkeys([*known, *others]), most)
     return {id_: label_of(known[id_], short) if id_ in known else Label(short, "") for id_, short in shorts.items()}

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.render.labels import Label
-from hoplo_companion.render.style import Line, Span, columns, spans_of, wrapped
-from hoplo_companion.render.words import arena_chip, chip_name, listing, skill_name, tactic_name
+from hoplo_companion.render.style import Line, Span, cells, columns, spans_of, text_of, wrapped
+from hoplo_companion.render.words import ACTS, arena_chip, chip_name, count, listing, skill_name, tactic_name, words_of
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
 
-WIDTH = 80
+WIDTH, COLUMN = 80, 26
 SIDE_NAMES = {"rival": "rival", "player": "yours", "arena": "arena"}
 _HEADS = ("", "unit", "chip", "side", "hex", "HP", "Move", "Range", "more")
 
@@ -34,8 +34,13 @@ def holdings(combat: Combat, unit: Unit) -> list[str]:
     return flag + combat.held_by(unit.id)
 
 
-def _more(combat: Combat, unit: Unit, origin: int) -> str:
-    """Say everything about a unit that is no number."""
+def numbers(combat: Combat, unit: Unit) -> list[str]:
+    """Give a unit's Movement, what changes it included, and its Range: `Move 2`, `Range 1`."""
+    return [f"Move {_movement(combat, unit)}", f"Range {_or_unknown(unit.range)}"]
+
+
+def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
+    """Say everything about a unit that is no number; `origin` is the hex that it came from, or none."""
     catalogue = combat.catalogue
     skills = [skill_name(catalogue, skill, number) for skill, number in unit.skills.items()]
     tactics = [tactic_name(catalogue, chip) for chip in unit.tactics]
@@ -49,10 +54,47 @@ def _more(combat: Combat, unit: Unit, origin: int) -> str:
         ", ".join(skills),
         f"came from {combat.arena.mat.name(origin)}" if origin and origin != unit.hex else "",
     ]
-    return "; ".join(word for word in words if word)
+    return [word for word in words if word]
 
 
-def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int]) -> list[Line]:
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.lower() if letter.isalnum())
+
+
+def short_units(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int]) -> list[Line]:
+    """List the units in combat with their numbers alone."""
+    entries: list[Line] = []
+    for side in SIDE_NAMES:
+        for unit in combat.in_arena(side):
+            label, origin = labels[unit.id], moved.get(unit.id, 0)
+            words = [
+                unit.id if _letters(label.text) != _letters(unit.id) else "",
+                f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
+                f"mv{_movement(combat, unit)}",
+                f"rg{_or_unknown(unit.range)}",
+                "hero" if unit.hero else "elite" if unit.elite else "",
+                f"from {combat.arena.mat.name(origin)}" if origin and origin != unit.hex else "",
+            ]
+            entries.append([Span(label.text, label.style), Span(" " + " ".join(word for word in words if word))])
+    return entries
+
+
+def side_by_side(entries: list[Line], width: int) -> list[Line]:
+    """Set short lines beside each other, where they can in columns of `COLUMN` cells."""
+    lines: list[Line] = []
+    for entry in entries:
+        taken = cells(text_of(lines[-1])) if lines else width
+        long = cells(text_of(entry))
+        at = -(-(taken + 2) // COLUMN) * COLUMN
+        at = at if at + long <= width else taken + 2
+        if at + long <= width:
+            lines[-1] = [*lines[-1], Span(" " * (at - taken)), *entry]
+        else:
+            lines.append(entry)
+    return lines
+
+
+def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
     """List the units in combat, one line each, rivals first; a line that is too long goes on below, set in."""
     rows = [[Span(head, "heading") for head in _HEADS]]
     for side in SIDE_NAMES:
@@ -66,20 +108,20 @@ def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, 
                 f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
                 _movement(combat, unit),
                 _or_unknown(unit.range),
-                _more(combat, unit, moved.get(unit.id, 0)),
+                "; ".join(about(combat, unit, moved.get(unit.id, 0))),
             )
             rows.append([Span(label.text, label.style), *map(Span, texts)])
     if len(rows) == 1:
         return [[Span("No unit is in the arena.", "quiet")]]
     indent = max(len(row[0].text) for row in rows) + 2
-    return [part for line in columns(rows, most=20) for part in wrapped(_trimmed(line), WIDTH, indent)]
+    return [part for line in columns(rows, most=20) for part in wrapped(_trimmed(line), width, indent)]
 
 
 def _trimmed(line: Line) -> Line:
     return spans_of([(letter, span.style) for span in line for letter in span.text])
 
 
-def coming_lines(combat: Combat) -> list[Line]:
+def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
     """Say what the rival has still to come, the next one first, and what lies loose on the mat."""
     units = []
     for id_ in combat.lineup:
@@ -92,17 +134,34 @@ def coming_lines(combat: Combat) -> list[Line]:
         Span("Rival still to come:", "heading"),
         Span(f" units {', '.join(units) or 'none'}; tactics {', '.join(tactics) or 'none'}."),
     ]
-    lines = wrapped(line, WIDTH)
+    lines = wrapped(line, width)
+    camp = [f"{id_} ({chip_name(combat.catalogue, unit.chip)})" for id_, unit in in_camp(combat)]
+    if camp:
+        lines += wrapped([Span("Your camp:", "heading"), Span(f" {', '.join(camp)}.")], width)
     name = combat.arena.mat.name
     loose = [("flag", combat.flag.hex)] if combat.flag is not None else []
     loose += [(chip, place.hex) for chip, place in combat.chips.items()]
     lying = [f"{arena_chip(chip)} on {name(hex_)}" for chip, hex_ in loose if hex_]
     if lying:
-        lines += wrapped([Span("Lying loose:", "heading"), Span(f" {listing(lying)}.")], WIDTH)
+        lines += wrapped([Span("Lying loose:", "heading"), Span(f" {listing(lying)}.")], width)
     return lines
 
 
-def sign_lines(signs: Iterable[tuple[str, str, str]]) -> list[Line]:
+def in_camp(combat: Combat) -> list[tuple[str, Unit]]:
+    """List your units that are not in the arena, by id."""
+    return [(id_, unit) for id_, unit in combat.units.items() if not unit.hex and unit.side == "player"]
+
+
+def title_words(combat: Combat) -> list[str]:
+    """Say what combat this is, in parts: arena, event, act and turn, and points where there are any."""
+    turn = [f"act {ACTS[combat.act]}"] if combat.act in ACTS else []
+    turn += [f"turn {combat.turn}"] if combat.turn else []
+    parts = [combat.arena.name, words_of(combat.event), ", ".join(turn)]
+    parts += [count(combat.points, "point")] if combat.points else []
+    return [part for part in parts if part]
+
+
+def sign_lines(signs: Iterable[tuple[str, str, str]], width: int = WIDTH) -> list[Line]:
     """Explain signs, in the order given.
 
     Shapes: (the sign as drawn, its style, what it means).
@@ -110,4 +169,4 @@ def sign_lines(signs: Iterable[tuple[str, str, str]]) -> list[Line]:
     line: Line = [Span("Signs:", "heading")]
     for at, (sign, style, meaning) in enumerate(signs):
         line += [Span("; " if at else " "), Span(sign, style), Span(f": {meaning}")]
-    return wrapped([*line, Span(".")], WIDTH) if len(line) > 1 else []
+    return wrapped([*line, Span(".")], width) if len(line) > 1 else []

@@ -147,7 +147,7 @@ def _dice(question: Question, combat: Combat) -> str:
 
 
 def _hero_falls(question: Question, combat: Combat) -> str:
-    return f"Your hero {question.unit} would be defeated: do you cross off a blessing to heal it fully?"
+    return f"Your hero {question.unit} would be defeated: is a blessing left, which is crossed off to heal it fully?"
 
 
 def _stat(question: Question, combat: Combat) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hoplo_companion.components.schemas import RuleRecord
+from hoplo_companion.components.words import Language
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import page_words
 from hoplo_companion.rules.rulings import InForce
@@ -14,25 +15,30 @@ from hoplo_companion.rules.rulings import InForce
 WIDTH = 78
 
 
-def _paragraph(text: str, style: str = "") -> list[Line]:
+def paragraph(text: str, style: str = "") -> list[Line]:
+    """Lay a text out below its heading, set in."""
     return [[Span(line, style)] for line in textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
 
 
-def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
+def rule_lines(id_: str, rule: RuleRecord, lang: Language = "en") -> list[Line]:
     """Show a rule: id, terms and page, then its sentence, then where another edition differs."""
-    head = [Span(id_, "rule"), Span(f"  {rule.term} / {rule.term_it}  "), Span(page_words(rule.page), "page")]
-    lines: list[Line] = [head, *_paragraph(rule.text)]
-    if rule.differs:
-        lines += _paragraph(f"Elsewhere: {rule.differs}", "quiet")
+    in_italian = lang == "it"
+    terms = f"{rule.term_it} / {rule.term}" if in_italian else f"{rule.term} / {rule.term_it}"
+    head = [Span(id_, "rule"), Span(f"  {terms}  "), Span(page_words(rule.page), "page")]
+    lines: list[Line] = [head, *paragraph((in_italian and rule.text_it) or rule.text)]
+    if in_italian and rule.differs_it:
+        lines += paragraph(f"Altrove: {rule.differs_it}", "quiet")
+    elif rule.differs:
+        lines += paragraph(f"Elsewhere: {rule.differs}", "quiet")
     return lines
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:
     """Show an open question: the reading in force, and the others that may be chosen."""
     head = [Span(ruling.id, "rule"), Span(f"  {ruling.title}  "), Span(page_words(ruling.page), "page")]
-    lines: list[Line] = [head, *_paragraph(ruling.question), *_paragraph(f"In force ({ruling.reading}): {ruling.text}")]
+    lines: list[Line] = [head, *paragraph(ruling.question), *paragraph(f"In force ({ruling.reading}): {ruling.text}")]
     for id_, text in ruling.others.items():
-        lines += _paragraph(f"Or {id_}: {text}", "quiet")
+        lines += paragraph(f"Or {id_}: {text}", "quiet")
     return lines
 
 
@@ -57,7 +63,7 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
     if "source" in fields:
         lines.append([Span(f"  source: {fields['source']} ({fields['confidence']})", "page")])
     for key, doubt in fields.get("doubts", {}).items():
-        lines += _paragraph(f"in doubt: {key} ({doubt['confidence']}, {doubt['source']}) {doubt['hint']}", "quiet")
+        lines += paragraph(f"in doubt: {key} ({doubt['confidence']}, {doubt['source']}) {doubt['hint']}", "quiet")
     return lines
 
 

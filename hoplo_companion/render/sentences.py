@@ -5,18 +5,19 @@ Questions are worded in `questions.py`, terms in `words.py`; what others need of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
-from itertools import pairwise
 
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.effect_sentences import WORDED, effect_words, names_itself
+from hoplo_companion.components.words import Language
+from hoplo_companion.render.effect_sentences import WORDED, effect_words
+from hoplo_companion.render.italian import italian_words
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (
+    ACTS,
     about_name,
     arena_chip,
     chip_name,
@@ -65,9 +66,8 @@ from hoplo_companion.rules.events import (
     TurnEnded,
 )
 
-__all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence"]
+__all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence", "words_without_page"]
 
-_ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 _STEPS = {"tactics": "Tactic Placement"}
 _STYLES: dict[type[Event], str] = {
     TurnBegan: "heading",
@@ -92,23 +92,22 @@ _WHY = {
 }
 
 
-def sentence(event: Event, catalogue: Catalogue) -> Line:
-    """Word an event in one sentence, and cite the page of its rule behind it."""
-    text = _words(event, catalogue)
+def sentence(event: Event, catalogue: Catalogue, lang: Language = "en") -> Line:
+    """Word an event in one sentence, and cite the page of its rule behind it.
+
+    In Italian, an event that has no Italian sentence yet is told in English.
+    """
+    text = (italian_words(event, catalogue) if lang == "it" else "") or _words(event, catalogue)
     line = [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
     if event.rulings:
-        line.append(Span(f" (by ruling: {', '.join(event.rulings)})", "rule"))
+        by = "secondo" if lang == "it" else "by ruling"
+        line.append(Span(f" ({by}: {', '.join(event.rulings)})", "rule"))
     return line
 
 
-def story(events: Sequence[Event], catalogue: Catalogue) -> str:
-    """Tell events in sentences, one after the other and without their pages, as a history keeps them."""
-    told = [
-        event
-        for event, following in pairwise([*events, None])
-        if event is not None and not isinstance(event, Explained) and not names_itself(event, following)
-    ]
-    return " ".join(_words(event, catalogue) for event in told if event.rule != "prepare.arena-rules")
+def words_without_page(event: Event, catalogue: Catalogue) -> str:
+    """Word an event in one sentence alone."""
+    return _words(event, catalogue)
 
 
 def is_worded(type_: type[Event]) -> bool:
@@ -150,7 +149,7 @@ def _(event: TurnBegan, catalogue: Catalogue) -> str:
         return "The arena's turn begins."
     if event.rule == "turn.yours":
         return "Your turn begins."
-    return f"Act {_ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
+    return f"Act {ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
 
 
 @_words.register(StepBegan)

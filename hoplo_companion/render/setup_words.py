@@ -34,7 +34,7 @@ def setup_words(event: Event, catalogue: Catalogue) -> str:
     """Word an event of the set-up; an event of any other kind is empty."""
     match event:
         case SportPicked():
-            return f"The combat is {_goal(event.goal)}."
+            return f"The combat is {goal_name(event.goal)}."
         case Drawn() | BaneDrawn() | BanePutBack() | NoChipLeft():
             return _drawn(event, catalogue)
         case UnitTold():
@@ -53,7 +53,8 @@ def setup_words(event: Event, catalogue: Catalogue) -> str:
             return _laid(event)
 
 
-def _goal(goal: str) -> str:
+def goal_name(goal: str) -> str:
+    """Write the kind of a combat as the rulebook does: `King of the Hill`."""
     return title_of(goal).replace(" The ", " the ").replace(" Of ", " of ")
 
 

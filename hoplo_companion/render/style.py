@@ -67,6 +67,24 @@ def paint(lines: Iterable[Line], width: int | None = None) -> None:
         console.print(text, soft_wrap=True)
 
 
+class Size(NamedTuple):
+    """The room there is to draw in: columns, and lines; None where there are as many lines as one likes."""
+
+    columns: int
+    lines: int | None
+
+
+def room_to_draw() -> Size:
+    """Find out how large the terminal is; what goes elsewhere is 80 columns wide, and as long as it gets."""
+    import os
+    import shutil
+    import sys
+
+    columns, lines = shutil.get_terminal_size(fallback=(80, 24))
+    told = os.environ.get("LINES", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty())
+    return Size(max(columns, 40), lines if told else None)
+
+
 def cells(text: str) -> int:
     """Count the cells that a text takes up in a terminal: two for a wide sign, none for a combining one."""
     if text.isascii():

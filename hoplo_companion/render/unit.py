@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
+from hoplo_companion.components.words import Language
+from hoplo_companion.render.italian_terms import STATS, colours_translated, italian_text
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import chip_name, listing, skill_name, stat_name, tactic_name, words_of
+from hoplo_companion.render.words import chip_name, listing, skill_name, stat_name, tactic_name, title_of, words_of
 from hoplo_companion.rules.standing import Number, Skill, Standing
 
 UNKNOWN = "unknown: no source states it"
+NOT_TOLD = "what it does is in no source"
+_ITALIAN = {
+    UNKNOWN: "ignoto: non lo dice nessuna fonte",
+    NOT_TOLD: "che cosa fa non lo dice nessuna fonte",
+    "on": "su",
+    "and": "e",
+    "or": "né",
+    "Class": "Classe",
+    "Attack": "Attacco",
+    "no dice": "nessun dado",
+    "Dazed": "Frastornata",
+    "no moves, attacks, Abilities or Specials": "niente movimento, attacchi, Abilità o Speciali",
+    "May": "Può",
+    "Cannot": "Non può",
+    "it does not have it at present": "al momento non la ha",
+    " (An effect gives it.)": " (Gliela dà un effetto.)",
+}
+"""The report's own words in Italian; sums and the names of components stay as they are."""
 
 
 def sum_words(number: Number) -> str:
@@ -28,26 +48,35 @@ def sum_words(number: Number) -> str:
     return f"{number.value} = {words}"
 
 
-def unit_report(told: Standing, catalogue: Catalogue) -> list[Line]:
+def unit_report(told: Standing, catalogue: Catalogue, lang: Language = "en") -> list[Line]:
     """List everything about a unit, a line each."""
-    where = f" on {told.hex}" if told.hex and told.id != told.chip else ""
+    where = f" {_word('on', lang)} {told.hex}" if told.hex and told.id != told.chip else ""
     lines: list[Line] = [[Span(f"{chip_name(catalogue, told.chip)}{where}", "heading")]]
     if told.id != told.chip and told.hp is not None:
         lines.append(_row("HP", str(told.hp)))
-    lines += [_row(stat_name(number.stat), sum_words(number)) for number in told.numbers]
-    lines.append(_row("Attack", _dice_words(told)))
-    lines += [_skill_line(skill, catalogue) for skill in told.skills]
+    lines.append(_row(_word("Class", lang), " ".join(map(title_of, told.classes)) or _word(UNKNOWN, lang)))
+    for number in told.numbers:
+        name = STATS.get(number.stat, number.stat) if lang == "it" else stat_name(number.stat)
+        lines.append(_row(name, _word(sum_words(number), lang)))
+    attack = _word(_dice_words(told), lang)
+    lines.append(_row(_word("Attack", lang), colours_translated(attack) if lang == "it" else attack))
+    lines += [_skill_line(skill, catalogue, lang) for skill in told.skills]
     for chip in told.tactics:
         record = catalogue.tactic(chip)
-        text = told_text(record)
-        lines.append(_row(tactic_name(catalogue, chip), text))
+        text = italian_text(catalogue, "tactics", chip) if lang == "it" else ""
+        lines.append(_row(tactic_name(catalogue, chip), text or _word(told_text(record), lang)))
     if told.dazed:
-        lines.append(_row("Dazed", "no moves, attacks, Abilities or Specials"))
+        lines.append(_row(_word("Dazed", lang), _word("no moves, attacks, Abilities or Specials", lang)))
     if told.may:
-        lines.append(_row("May", listing(map(words_of, told.may))))
+        lines.append(_row(_word("May", lang), listing(map(words_of, told.may), _word("and", lang))))
     if told.cannot:
-        lines.append(_row("Cannot", listing(map(words_of, told.cannot), "or")))
+        lines.append(_row(_word("Cannot", lang), listing(map(words_of, told.cannot), _word("or", lang))))
     return lines
+
+
+def _word(english: str, lang: Language) -> str:
+    """Give one of the report's own words in a language; what is no such word stays."""
+    return _ITALIAN.get(english, english) if lang == "it" else english
 
 
 def told_text(record: SkillRecord | TacticRecord | None) -> str:
@@ -58,7 +87,7 @@ def told_text(record: SkillRecord | TacticRecord | None) -> str:
         from hoplo_companion.components.lines import write_effects
 
         return write_effects(record.effects).replace("\n", "; ")
-    return "what it does is in no source"
+    return NOT_TOLD
 
 
 def _row(name: str, text: str) -> Line:
@@ -75,12 +104,12 @@ def _dice_words(told: Standing) -> str:
     return f"{words} = {steps}"
 
 
-def _skill_line(skill: Skill, catalogue: Catalogue) -> Line:
+def _skill_line(skill: Skill, catalogue: Catalogue, lang: Language) -> Line:
     record = catalogue.skill(skill.id)
     name = skill_name(catalogue, skill.id, skill.number)
-    text = told_text(record)
+    text = (italian_text(catalogue, "skills", skill.id) if lang == "it" else "") or _word(told_text(record), lang)
     if skill.given:
-        text += " (An effect gives it.)"
+        text += _word(" (An effect gives it.)", lang)
     if skill.lost:
-        text = "it does not have it at present"
+        text = _word("it does not have it at present", lang)
     return _row(name, text)

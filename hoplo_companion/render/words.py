@@ -9,6 +9,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.decisions import Decision
 
+ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 _OPPONENTS = {
     "flagholder": "your flagholder",
     "hero": "your hero",

@@ -6,6 +6,7 @@ nothing until one asks; `apply` answers it and goes on. A refused answer leaves 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -53,6 +54,28 @@ def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
             changed = replace(step, **fields)
             return replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
     return combat
+
+
+_NAMES_OF_UNITS = frozenset({"unit", "target", "victim", "self", "attacker", "dealer", "chosen", "it"})
+"""The fields of steps, and of what they hold, that are ids of units."""
+
+
+def without_steps_of(combat: Combat, gone: Collection[str]) -> Combat:
+    """Take off the agenda what units were still to do or to suffer that are taken off the mat by hand."""
+    if not gone:
+        return combat
+    return replace(combat, agenda=tuple(step for step in combat.agenda if not _is_about(step, gone)))
+
+
+def _is_about(held: Struct, units: Collection[str]) -> bool:
+    for field in held.__struct_fields__:
+        value = getattr(held, field)
+        if isinstance(value, Struct):
+            if _is_about(value, units):
+                return True
+        elif field in _NAMES_OF_UNITS and isinstance(value, str) and value in units:
+            return True
+    return False
 
 
 class Answered(Step, frozen=True):

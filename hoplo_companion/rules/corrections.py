@@ -16,6 +16,7 @@ from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import MOST_NUMBER
+from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.setup_events import Corrected
 
 FORMS = {
@@ -23,9 +24,17 @@ FORMS = {
     "move": "move UNIT HEX",
     "remove": "remove UNIT [defeated|camp|lineup]",
     "set": "set UNIT hp|dazed|tactics|tribune VALUE, set flag|CHIP HEX|UNIT|none, or set "
-    "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings VALUE",
+    "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings VALUE, set ruling ID=READING",
 }
 """The words of corrections, and how each is written."""
+
+OF_UNIT = ("hp", "dazed", "tactics", "tribune")
+"""What `set` says of a unit."""
+
+OF_COMBAT = (
+    "points", "turn", "act", "step", "lineup", "tactics", "rival-tactics", "camp-units", "hero", "blessings",
+)  # fmt: skip
+"""What `set` says of the combat."""
 
 SIDES = ("rival", "player", "arena")
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
@@ -156,17 +165,23 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
 
 def _set(combat: Combat, what: str, values: Sequence[str]) -> Combat:
     word = slug(what)
-    if word in ("flag", *combat.chips) and len(values) == 1:
+    if word in chips_to_lay(combat) and len(values) == 1:
         return _lay(combat, word, values[0])
     if word in _OF_COMBAT and len(values) == 1:
         return _OF_COMBAT[word](combat, values[0])
     if len(values) >= 2 and values[0] in _OF_UNIT:
         unit = _find(combat, what)
         return combat.with_unit(_OF_UNIT[values[0]](combat, unit, " ".join(values[1:])))
-    known = [*_OF_COMBAT, "flag", *combat.chips]
+    known = [*_OF_COMBAT, *chips_to_lay(combat)]
     raise UsageError(
         f"{clip(' '.join([what, *values]))} is not understood: write {FORMS['set']}; {advise(word, known, 'words')}"
     )
+
+
+def chips_to_lay(combat: Combat) -> list[str]:
+    """List the flag and the arena's chips, those that are off the mat too."""
+    record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+    return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))
 
 
 def _lay(combat: Combat, chip: str, where: str) -> Combat:
@@ -202,6 +217,10 @@ def _set_tactics(combat: Combat, unit: Unit, text: str) -> Unit:
 def _set_tribune(combat: Combat, unit: Unit, text: str) -> Unit:
     if unit.side != "rival":
         raise IllegalError("the tribune is a rival unit (p.20)")
+    others = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
+    other = next((each for each in others if each.tribune and each.id != unit.id), None)
+    if other is not None and _yes_or_no(text):
+        raise IllegalError(f"{other.id} is the tribune, and there is one: set {other.id} tribune no first (p.20)")
     return replace(unit, tribune=_yes_or_no(text))
 
 
@@ -247,7 +266,17 @@ def _act(combat: Combat, text: str) -> Combat:
     return replace(combat, act=act)
 
 
+def _ruling(combat: Combat, text: str) -> Combat:
+    """Put another reading of an open question in force from now on."""
+    id_, _, reading = text.partition("=")
+    rulings, defects = read_rulings(combat.catalogue, {**(combat.rulings.given or {}), id_: reading})
+    if defects:
+        raise UsageError("; ".join(defect.message for defect in defects))
+    return replace(combat, rulings=rulings)
+
+
 _OF_COMBAT: dict[str, Callable[[Combat, str], Combat]] = {
+    "ruling": _ruling,
     "points": lambda combat, text: replace(combat, points=_number(text)),
     "turn": lambda combat, text: replace(combat, turn=_number(text, 1)),
     "act": _act,

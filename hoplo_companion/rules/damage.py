@@ -237,8 +237,8 @@ class HeroFalls(Step, frozen=True):
     hero: str
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask whether a blessing is used, unless it is known that none is left."""
-        if combat.yours.blessings == 0:
+        """Ask whether a blessing is left, where nobody has told: one that is has to be used (p.27)."""
+        if combat.yours.blessings is not None:
             return None
         return Question(
             id="defeat.hero", kind="choice", rule="blessing.survive", unit=self.hero, options=(SURVIVE, LOST)

@@ -15,9 +15,11 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     HeroRecord,
+    ItalianRule,
     Record,
     SkillRecord,
     TacticRecord,
+    TermRecord,
     UnitRecord,
 )
 from hoplo_companion.components.scions import ScionRecord, faults_of
@@ -114,6 +116,12 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
         case ScionRecord():
             defects += _check_scion(record)
+        case ItalianRule():
+            defects += _check_rules([id_], catalogue, "")
+        case TermRecord():
+            empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
+            defects += [Defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
+            defects += _check_rules(record.rules, catalogue, "rules")
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = "a tactic that the rival places names both rival_side and rival_target"
             defects.append(Defect("rival-target", "rival_target", text))
@@ -153,6 +161,16 @@ def _check_names(what: str, names: list[str], known: list[str], where: str) -> l
         Defect(f"unknown-{what}", f"{where}[{at}]", f"no {what} {name!r}; {advise(name, known, where)}")
         for at, name in enumerate(names)
         if slug(name) not in known
+    ]
+
+
+def _check_rules(ids: list[str], catalogue: Catalogue, where: str) -> list[Defect]:
+    """Every rule that is named is one of the ledger."""
+    known = catalogue.ids("ledger")
+    return [
+        Defect("unknown-rule", f"{where}[{at}]" if where else "", f"no rule {id_!r}; {advise(id_, known, 'rules')}")
+        for at, id_ in enumerate(ids)
+        if id_ not in known
     ]
 
 

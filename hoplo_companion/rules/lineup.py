@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,13 +28,13 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 YES, NO = "yes", "no"
 
 
-def fresh_id(combat: Combat, chip: str, side: str, taken: Iterable[str] = ()) -> str:
+def fresh_id(combat: Combat, chip: str, side: str) -> str:
     """Find an id for a unit that comes into the combat: its chip's, told apart where another unit is called so.
 
-    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered. `taken` are ids that
-    units have had which are gone.
+    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered. No unit is called
+    like one that lies face down.
     """
-    taken = {*combat.units, *combat.bench, *taken}
+    taken = {*combat.units, *combat.bench, *combat.supply.fallen}
     if side == "player":
         return _numbered(chip, taken)
     yours = any(unit.chip == chip and unit.side == "player" for unit in combat.units.values())
@@ -122,7 +121,7 @@ class Muster(TellUnit, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it into the camp."""
         fields, events = self.told(combat, answer)
-        id_ = fresh_id(combat, self.chip, "player", combat.supply.fallen)
+        id_ = fresh_id(combat, self.chip, "player")
         unit = PositionReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
         return combat.with_unit(unit), events
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.errors import clip
 from hoplo_companion.rules.events import Event, StepBegan
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.movement_step import note_who_stayed
@@ -49,9 +51,9 @@ def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
     raise RefusedPlayError(combat, rule, why + suggestion(name, here), [each.id for each in here])
 
 
-def hex_of(combat: Combat, name: str) -> int:
-    """Find a hex of the mat by name; IllegalError where it is none."""
-    hex_ = combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing
+def hex_of(combat: Combat, name: str, rule: str, instead: Iterable[str]) -> int:
+    """Find a hex of the mat by name; RefusedPlayError where it is none, with the rule that wants one."""
+    hex_ = combat.arena.mat.bit.get(name.strip().upper(), 0) & combat.arena.existing
     if not hex_:
-        raise IllegalError(f"{clip(name)} is not on this mat")
+        raise RefusedPlayError(combat, rule, f"{clip(name)} is not on this mat", instead)
     return hex_

@@ -65,6 +65,12 @@ class Options(Struct, frozen=True):
     start: list[str] = []
 
 
+def none_open(start: list[str]) -> Options:
+    """Give the options of a moment at which no action of your turn is possible, but for those at a turn's `start`."""
+    nothing: dict[str, list[str]] = {}
+    return Options(nothing, nothing, nothing, [], nothing, nothing, nothing, must_deploy=False, start=start)
+
+
 # What may be done -----------------------------------------------------------------------------------------------
 
 
@@ -141,8 +147,11 @@ def is_full(combat: Combat) -> bool:
 
 
 def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
-    """Refuse to go on where you have to deploy first, or surrender (p.25)."""
-    if not must_deploy(combat):
+    """Refuse to leave the Deployment Step where you have to deploy first, or surrender (p.25).
+
+    Once it is over nobody can be deployed: whoever lost the last unit later in the turn deploys in the next one.
+    """
+    if STEPS.index(combat.step or STEPS[0]) or not must_deploy(combat):
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]
     surrender = "" if why_no_surrender(combat)[0] else ", or surrender"

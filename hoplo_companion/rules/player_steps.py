@@ -70,7 +70,8 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     ready = [each.id for each in camp(combat)]
     if unit.id not in ready:
         ruled += overrule(combat, anyway, "yours.lineup", _why_not_in_lineup(combat, unit), ready)
-    hex_ = hex_of(combat, hex_name)
+    free = [combat.arena.mat.name(each) for each in bits(free_deployment(combat))]
+    hex_ = hex_of(combat, hex_name, "yours.deploy-hex", free)
     ruled += _check_deployment_hex(combat, hex_, anyway)
     combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
     placed = combat.units[unit.id]
@@ -199,12 +200,12 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
         why = f"{unit.id} does not move as you like: the arena die moves it"
         ruled += overrule(combat, anyway, rule, why, [f"roam {unit.id}"])
-    hex_ = hex_of(combat, hex_name)
     fit = reach(combat, unit)
+    ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
+    hex_ = hex_of(combat, hex_name, "yours.move", ways)
     ground = Ground(combat)
     ways_there = pick_ups_within(ground, ground.mover(unit), hex_) if hex_ & fit else [hex_]
     if not hex_ & fit and not roams:
-        ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
         standing = combat.at(hex_)
         free = standing is None or standing.id == unit.id
         ruled += overrule(combat, anyway and free, *why_not_move(combat, unit, hex_), ways)

@@ -84,7 +84,8 @@ def expectation(question: Question) -> str:
         case "effect" if question.id == "component.skills":
             return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
         case "effect":
-            return "one of the effects offered, a line of your own, or 'by hand'"
+            offered = "; ".join(option for option in question.options if option != BY_HAND)
+            return f"one of: {offered}; or a line of your own, or '{BY_HAND}'"
     return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"
 
 

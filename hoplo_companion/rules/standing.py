@@ -59,6 +59,7 @@ class Standing(Struct, frozen=True):
     side: str
     hex: str
     hp: int | None
+    classes: list[str]
     numbers: list[Number]
     attack: Dice
     skills: list[Skill]
@@ -80,6 +81,7 @@ def standing(combat: Combat, unit: Unit) -> Standing:
         side=unit.side,
         hex=combat.arena.mat.name(unit.hex) if unit.hex else "",
         hp=unit.hp,
+        classes=list(unit.classes),
         numbers=[_number(combat, unit, stat, value) for stat, value in stats],
         attack=Dice(attack, parts),
         skills=_skills(combat, unit),

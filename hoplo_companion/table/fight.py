@@ -17,12 +17,11 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, done, made
+from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, corrected, done, made, on_the_pad
 from hoplo_companion.table.planning import supply_of
 from hoplo_companion.table.session import Answers, ask
 
@@ -82,33 +81,38 @@ class Game:
     def begin(self, move: Move) -> list[Event]:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
         check_turn(self.fight, self.combat, move)
-        self.combat, self.events = made(replace(self._before, explain=self.explain), self.campaign, move)
+        combat, events = made(replace(self._before, explain=self.explain), self.campaign, move)
         moves = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
-        return self._keep(replace(self.fight, moves=moves, under_way=True), self.events, None)
+        return self._keep(replace(self.fight, moves=moves, under_way=True), combat, [], events)
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
         """Answer the open question and keep the answer; IllegalError where it is none, and nothing is kept."""
         combat, events = apply(self.combat, answer)
         check_drawn(self.campaign, [*self.events, *events], self.catalogue)
-        self.combat, self.events = combat, [*self.events, *events]
         told = as_told(question, answer)
-        return self._keep(_with_answer(self.fight, told), events, told)
+        return self._keep(_with_answer(self.fight, told), combat, self.events, events, told)
 
     def correct(self, words: tuple[str, ...], note: str) -> list[Event]:
         """Put the combat right by hand, between two moves or in the middle of one."""
         if not self.fight.under_way:
             return self.begin(Move(CORRECT, words, note=note))
-        self.combat, events = correct(self.combat, words, note)
-        self.events = [*self.events, *events]
-        return self._keep(_with_answer(self.fight, {"correct": list(words), "note": note}), events, None)
+        combat, events = corrected(self.combat, words, note)
+        told = {"correct": list(words), "note": note}
+        return self._keep(_with_answer(self.fight, told), combat, self.events, events)
 
-    def _keep(self, fight: Fight, events: list[Event], answer: dict[str, Any] | None) -> list[Event]:
-        """Keep what was done and answered; with nothing left to ask the move is done, and the board is kept."""
-        campaign = replace(self.campaign, fight=fight)
-        if pending(self.combat) is None:
-            campaign = done(campaign, self._before, self.combat, self.events)
-        self.keep(campaign, events, answer)
-        self.campaign = campaign
+    def _keep(
+        self, fight: Fight, combat: Combat, before: list[Event], events: list[Event], told: dict[str, Any] | None = None
+    ) -> list[Event]:
+        """Keep what was done and answered; with nothing left to ask the move is done, and the board is kept.
+
+        What cannot be done or kept leaves the game as it was: `before` are the events of the move so far.
+        """
+        campaign = on_the_pad(replace(self.campaign, fight=fight), combat)
+        happened = [*before, *events]
+        if pending(combat) is None:
+            campaign = done(campaign, self._before, combat, happened)
+        self.keep(campaign, events, told)
+        self.campaign, self.combat, self.events = campaign, combat, happened
         if not self.fight.under_way:
             self._before = self.combat = open_combat(campaign, self.catalogue)
         return events
@@ -152,7 +156,7 @@ def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]
     events = list(happened)
     for told in move.answers:
         if "correct" in told:
-            combat, more = correct(combat, told["correct"], told.get("note", ""))
+            combat, more = corrected(combat, told["correct"], told.get("note", ""))
         else:
             question = pending(combat)
             if question is None or as_told(question, told["answer"]) != told:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import convert
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import draw_chips, lay_out
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
-from hoplo_companion.campaign.pad import reinforce, reinforcements_due
+from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.errors import IllegalError, InvalidError
+from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.drawing import DrawRecruit
@@ -22,7 +25,9 @@ from hoplo_companion.rules.player_actions import END, Action
 from hoplo_companion.rules.player_options import RefusedPlayError
 from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.player_turn import surrender
+from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
 from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
@@ -53,8 +58,7 @@ class YourTurn(Step, frozen=True):
 def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     """Refuse a move out of turn, or while another one is still under way (p.20)."""
     if fight.under_way:
-        text = f"{TURN_WORDS[fight.turn_of]} is under way: go on with it first, or take it back with `hoplo undo`"
-        raise IllegalError(text)
+        raise RefusedPlayError(combat, "turn.steps", _under_way(fight, combat), [])
     if move.do == CORRECT:
         return
     if fight.over:
@@ -70,6 +74,13 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "turn.rival-first", f"it is not {TURN_WORDS[wanted]}: {now}", [])
 
 
+def _under_way(fight: Fight, combat: Combat) -> str:
+    question = pending(combat)
+    begun = " ".join([fight.last.do, *fight.last.words])
+    asks = f" and asks {question.id}: answer with {expectation(question)}" if question is not None else ""
+    return f"{begun!r} is under way{asks} (`hoplo answer …`), or take it back with `hoplo undo`"
+
+
 # Making a move --------------------------------------------------------------------------------------------------
 
 
@@ -81,9 +92,9 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
         case "rival-turn":
             return _rivals(combat, move.words[0] if move.words else "")
         case "arena-turn":
-            return begin_arena_turn(combat)
+            return _arenas(combat)
         case "correct":
-            return correct(combat, move.words, move.note)
+            return corrected(combat, move.words, move.note)
         case "surrender":
             return surrender(combat)
     first, second = (*move.words, "", "")[:2]
@@ -92,6 +103,22 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
         combat, more = _reinforced(combat, campaign)
         events = [*events, *more]
     return combat, events
+
+
+def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
+    """Put the combat right by hand; in the middle of a move what no longer has to be asked goes on by itself.
+
+    IllegalError where no board can be so.
+    """
+    there = {unit.id for unit in combat.in_arena()}
+    combat, events = correct(combat, words, note)
+    try:
+        PositionReader(combat.catalogue).read_plain(write_position(replace(combat, agenda=(), explain=False)))
+    except InvalidError as fault:
+        # What could not be opened again is not kept.
+        raise IllegalError("; ".join(defect.sentence() for defect in fault.defects)) from None
+    combat, more = advance(without_steps_of(combat, there - {unit.id for unit in combat.in_arena()}))
+    return combat, [*events, *more]
 
 
 def _set_up(combat: Combat, campaign: Campaign) -> Result:
@@ -109,6 +136,15 @@ def _rivals(combat: Combat, only: str) -> Result:
     if isinstance(steps[-1], EndTurn):
         steps = (*steps, YourTurn())
     return advance(replace(combat, step=first, agenda=steps))
+
+
+def _arenas(combat: Combat) -> Result:
+    """Begin the arena's turn; what it needs and the mat no longer shows is put right by hand first."""
+    try:
+        return begin_arena_turn(combat)
+    except InvalidError as fault:
+        said = "; ".join(defect.message for defect in fault.defects)
+        raise IllegalError(f"{said}; `hoplo set` puts it where it is, as in `hoplo set chariot D2`") from None
 
 
 def _reinforced(combat: Combat, campaign: Campaign) -> Result:
@@ -149,7 +185,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
         house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
     )
-    return _on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
+    return on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
 
 
 def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
@@ -181,7 +217,7 @@ def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -
 
 
 def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -> None:
-    """Refuse what cannot have been drawn, before the answer is kept; RefusedError as by a draw by hand (p.7-8)."""
+    """Refuse what cannot have been drawn: RefusedError as for a draw by hand, before the answer is kept (p.7-8, 19)."""
     for event in events:
         if isinstance(event, Drawn | BaneDrawn | Recruited):
             chip = event.bane if isinstance(event, BaneDrawn) else event.chip
@@ -206,7 +242,6 @@ def _arena(campaign: Campaign) -> str:
 def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
     """Take out of the bag and the stacks what was drawn in a move."""
     assert campaign.fight is not None
-    recruits: list[str] = []
     for event in events:
         match event:
             case Drawn(source="stack", chip=chip):
@@ -214,9 +249,12 @@ def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
             case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
                 campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
             case Recruited(chip=chip):
-                recruits.append(chip)
-    if recruits:
-        campaign, _ = reinforce(campaign, recruits, len(_lost(campaign)))
+                if campaign.difficulty == APART:
+                    # Nobody keeps count of the bag of a fight of its own.
+                    campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
+                else:
+                    # How many are due was settled as the blessing was used, and it is crossed off with the board.
+                    campaign, _ = recruit_drawn(campaign, chip)
     return campaign
 
 
@@ -236,7 +274,7 @@ def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
     return campaign
 
 
-def _on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
+def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
     """Write on the pad what a combat changes there: the hero's HP, and the blessings that are left."""
     hero = combat.hero()
     if hero is not None and hero.hp is not None:

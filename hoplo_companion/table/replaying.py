@@ -23,12 +23,14 @@ class Replayed(NamedTuple):
 
 
 def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
-    """Play a fight once more, from the campaign as it was when the fight was planned."""
+    """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves."""
     if start.fight is None:
         raise NoFightError
     board = start
     count = 0
-    for number, move in kept.moves.items():
+    made = len(start.fight.moves) - start.fight.under_way
+    # On disk keys stand in the order of their letters, so that 10 comes before 2.
+    for number, move in sorted(kept.moves.items(), key=lambda each: int(each[0]))[made:]:
         assert board.fight is not None
         begun = replace(board.fight, moves={**board.fight.moves, number: move}, under_way=True)
         board = replace(board, fight=begun)
@@ -37,9 +39,10 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
             combat, events = made_again(before, board)
         except HoploError as fault:
             return Replayed(count, f"move {number}, {move.do} {' '.join(move.words)}: {fault}".strip())
+        if kept.under_way and number == str(len(kept.moves)):
+            # What it asked then may be known by now; the board that was kept is the one before it.
+            break
         if pending(combat) is not None:
-            if kept.under_way and number == str(len(kept.moves)):
-                break
             return Replayed(count, f"move {number}, {move.do}: something is asked now that was not asked then")
         board = done(board, before, combat, events)
         count += 1

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -292,6 +293,10 @@ class Save:
 
         From an empty header this is the whole log: the state that it leads to from nothing.
         """
+        return next(iter(deque(self.followed(), maxlen=1)), self.header)
+
+    def followed(self) -> Iterator[Header]:
+        """Iterate over what `state.json` would hold after each line of the log that follows on this state."""
         header = self.header
         size = self.log.stat().st_size if self.log.exists() else 0
         while header.end < size:
@@ -300,15 +305,15 @@ class Save:
                     file.seek(header.end)
                     line = file.readline()
                 step = decode_step(line)
-                following = self._followed(header, step, header.end)
+                following = self._following(header, step, header.end)
             except (OSError, ValueError, msgspec.MsgspecError, ChangeError, UnreadableSaveError):
                 break
             if hash_of(following.state) != step.hash:
                 break
             header = replace(following, n=step.n, end=header.end + len(line), hash=step.hash)
-        return header
+            yield header
 
-    def _followed(self, header: Header, step: Step, place: int) -> Header:
+    def _following(self, header: Header, step: Step, place: int) -> Header:
         """Give the header after one line of the log."""
         if step.prev != header.head:
             raise ChangeError("the line does not follow")

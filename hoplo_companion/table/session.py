@@ -7,13 +7,14 @@ from typing import Any, Protocol
 
 import msgspec
 
+from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.naming import candidates, named
+from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
 from hoplo_companion.rules.player_actions import Action, named_whole
 from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
@@ -175,7 +176,12 @@ class TypedAnswers:
 
 
 def unit_meant(question: Question, combat: Combat, word: str) -> str:
-    """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word."""
+    """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word.
+
+    Of a chip that was drawn, where nobody keeps count, the name of the only one known that begins like it.
+    """
+    if question.kind == "chip" and not question.options:
+        return _chip_meant(combat, word)
     if question.kind != "choice" or word in question.options:
         return word
     known = {**combat.bench, **combat.units}
@@ -184,6 +190,12 @@ def unit_meant(question: Question, combat: Combat, word: str) -> str:
     everyone = combat.units.values()
     unit = named(combat, word, others, everyone) or named(combat, word, options, everyone)
     return unit.id if unit is not None else word
+
+
+def _chip_meant(combat: Combat, word: str) -> str:
+    typed, known = slug(word), combat.catalogue.ids("units")
+    begun = [chip for chip in known if len(typed) >= LEAST_LETTERS and chip.startswith(typed)]
+    return begun[0] if typed not in known and len(begun) == 1 else word
 
 
 def read_answers(text: bytes) -> list[Any]:

@@ -23,7 +23,7 @@ def fight_table(game: Game) -> dict[str, Any]:
         "event": combat.event,
         "arena": combat.arena.id,
         "act": combat.act,
-        "turn": combat.turn,
+        "turn": fight.turn_number(combat.turn),
         "turn_of": fight.turn_of,
         "step": combat.step,
         "points": combat.points,
@@ -37,21 +37,41 @@ def fight_table(game: Game) -> dict[str, Any]:
     }
 
 
+class Chapter(NamedTuple):
+    """A step of a fight, and the turn it was made in: its number, 0 for none, and whose it was."""
+
+    step: Step
+    turn: int
+    turn_of: str
+
+
 class Told(NamedTuple):
     """The story of a fight: its steps, the first one first, and the state after the first, which planned it."""
 
-    steps: list[Step]
+    steps: list[Chapter]
     start: State
 
 
 def story_of_fight(save: Save) -> Told:
     """Find the steps of the fight that is followed, or of the last one; NoFightError where there was none."""
-    steps: list[Step] = []
-    for _, step, state in save.past():
-        if state.get("fight") is not None:
-            steps.append(step)
-            if any(change.path == ["fight"] for change in step.changes):
-                return Told(steps[::-1], state)
-        elif not steps and any(change.path == ["fight"] for change in step.changes):
-            steps.append(step)  # the cleanup that ended it
+    steps: list[Chapter] = []
+    after: State | None = None
+    step: Step | None = None
+    for _, earlier, before in save.past():
+        # A step belongs to the turn that was on before it.
+        if step is not None and after is not None and (after.get("fight") or before.get("fight")):
+            steps.append(_chapter(step, before))
+            if before.get("fight") is None:
+                return Told(steps[::-1], after)
+        step, after = earlier, before
+    if step is not None and after is not None and after.get("fight"):  # the step that made the table planned it
+        return Told([_chapter(step, {}), *steps[::-1]], after)
     raise NoFightError
+
+
+def _chapter(step: Step, before: State) -> Chapter:
+    fight = before.get("fight")
+    if fight is None or fight["turn_of"] in ("set-up", "nobody"):
+        return Chapter(step, 0, "set-up" if fight is None else fight["turn_of"])
+    counted = fight["position"].get("turn", 1)
+    return Chapter(step, counted if fight["turn_of"] == "rival" else max(1, counted - 1), fight["turn_of"])

@@ -1,7 +1,7 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-and random rival's turns, each with seeds that no test run has used.
+random rival's turns, and whole fights, each with seeds that no test run has used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from hypothesis.stateful import run_state_machine_as_test
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.position import PositionReader
 from tests.cli import ROOT
+from tests.fights import told
+from tests.random_fights import fought
 from tests.test_random_commands import Commands
+from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.test_solve_oracle import agree
 
@@ -28,6 +31,7 @@ KILLS = 1000
 EXAMPLES = 100
 STEPS = 80
 POSITIONS = 2000
+FIGHTS = 50
 
 
 def kills(seed: int) -> None:
@@ -54,11 +58,20 @@ def turns(seed: int) -> None:
     random_turns(seed, PositionReader(Catalogue()))
 
 
+def fights(seed: int) -> None:
+    """Play whole fights to their end, in every manner."""
+    catalogue = told()
+    for manner in MANNERS.values():
+        for each in range(FIGHTS):
+            fought(seed * FIGHTS + each, catalogue, manner._replace(reopened=100))
+
+
 PARTS: dict[str, Callable[[int], None]] = {
     "kills": kills,
     "commands": commands,
     "positions": positions,
     "turns": turns,
+    "fights": fights,
 }
 
 

@@ -1,0 +1,128 @@
+"""`hoplo report`: any moment in one file, which tells nothing of who or where you are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.table.report_file import Report
+
+BoardOption = Annotated[
+    str,
+    typer.Option("--position", "-p", help="A board: a position in JSON or TOML, - for standard input, or in one line."),
+]
+StepOption = Annotated[int | None, typer.Option("--step", help="The moment after this step of `hoplo history`.")]
+
+_BOARD = re.compile(r"\||\w@\w|^\s*\{")
+"""What a board in one line has, and no name of a file."""
+
+
+def is_board(word: str) -> bool:
+    """Tell whether a word is a board in one line."""
+    return bool(_BOARD.search(word)) and not _is_file(word)
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def board_of(word: str) -> Combat:
+    """Read a board that an option names: a file, standard input, or one line."""
+    from hoplo_companion.cli.positions import load_position
+
+    return load_position(None, False, word) if is_board(word) else load_position(Path(word), False)
+
+
+def report(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
+    ] = None,
+    campaign: Annotated[str, typer.Option("--campaign", help="Of which campaign; the one that is played if not.")] = "",
+    step: StepOption = None,
+    last: Annotated[
+        int | None, typer.Option("--last", min=1, max=1_000_000, help="The last steps of the log only.")
+    ] = None,
+    position: BoardOption = "",
+) -> None:
+    """Write one file that reproduces any moment: the log, the board, the rulings, the versions, your own records.
+
+    Nothing in it tells who or where you are. Of a save that cannot be opened it holds whatever is left.
+    """
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.reports import report_of_position
+
+    file, line = _file_and_line(words or [], position)
+    if line:
+        _refuse_with_board(campaign, step, last)
+        made = report_of_position(board_of(line), catalogue())
+    else:
+        made = _of_campaign(campaign, step, last)
+    _write(made, file)
+
+
+def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
+    """Tell the file's name and the board, either of which may be missing, in any order."""
+    from hoplo_companion.errors import UsageError
+
+    boards = [word for word in words if is_board(word)] + [position] * bool(position)
+    files = [word for word in words if not is_board(word)]
+    if len(boards) > 1 or len(files) > 1:
+        raise UsageError("one file to write, and one board at the most")
+    return (files or [""])[0], (boards or [""])[0]
+
+
+def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> None:
+    from hoplo_companion.errors import UsageError
+
+    given = {"--campaign": campaign or None, "--step": step, "--last": last}
+    if extra := [name for name, value in given.items() if value is not None]:
+        raise UsageError(f"a board alone has no {extra[0]}: leave it out, or leave out the board")
+
+
+def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.table.library import Library, NoCampaignError
+    from hoplo_companion.table.reports import report_of_campaign
+
+    library = Library()
+    try:
+        id_ = library.find(name) if name else library.current()
+    except NoCampaignError:
+        raise UsageError("there is no campaign to report: give a board, with --position FILE or in one line") from None
+    return report_of_campaign(library, id_, catalogue(), step=step, last=last)
+
+
+def _write(made: Report, file: str) -> None:
+    from hoplo_companion.cli.show import notice
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.files import write_whole
+    from hoplo_companion.table.report_file import encode
+
+    if file == "-":
+        print(encode(made).decode(), end="")
+        return
+    path = Path(file) if file else _free_name(made)
+    if path.exists() or path.is_symlink():
+        raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
+    write_whole(path, encode(made))
+    print(f"written to {path}")
+    for fault in made.faults:
+        notice(fault)
+
+
+def _free_name(made: Report) -> Path:
+    stem = f"hoplo-report-{made.campaign or 'board'}"
+    if made.moment is not None and made.campaign:
+        stem = f"{stem}-{made.moment.n}"
+    names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.json") for n in range(1, 100_000))
+    return next(path for path in names if not path.exists() and not path.is_symlink())

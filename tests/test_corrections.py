@@ -1,0 +1,386 @@
+"""The fight put right by hand: every form, every refusal, the notes, `check` and `fix`, and what ends by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.render.fight import fight_lines
+from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay, correct
+from hoplo_companion.table.checking import doubts
+from hoplo_companion.table.moves import RIVALS
+from tests.fights import Table, ready, told
+from tests.fights_on_disk import on_disk, said, state
+from tests.inside import inside
+
+
+@pytest.fixture(scope="module")
+def everything() -> Catalogue:
+    """Give a catalogue in which everything is told."""
+    return told()
+
+
+@pytest.fixture
+def table(everything: Catalogue) -> Table:
+    """Set up a bloodshed combat: attacker and tactician of the rival's, with a murmillo, wait in its lineup."""
+    table = Table.begun(ready("bloodshed"), "brawl", everything)
+    while (question := table.game.question()) is not None:
+        wanted = [option for option in ("attacker", "defender", "hoplite") if option in question.options]
+        table.answer(wanted[0] if wanted else question.options[0])
+    return table
+
+
+def put(table: Table, line: str, note: str = "seen") -> Table:
+    """Put the fight right by a line of words."""
+    table.game.correct(tuple(line.split()), note)
+    return table
+
+
+def refused(table: Table, line: str, kind: type[HoploError] = IllegalError) -> str:
+    """See a correction refused, and nothing kept of it; give what is said."""
+    kept = len(table.states)
+    with pytest.raises(kind) as fault:
+        put(table, line)
+    assert len(table.states) == kept
+    return str(fault.value)
+
+
+def unit(table: Table, id_: str) -> Any:
+    """Give a unit as it stands, its hex by name."""
+    return table.game.combat.units[id_]
+
+
+def hex_of(table: Table, id_: str) -> str:
+    """Name the hex of a unit."""
+    return table.game.combat.arena.mat.name(unit(table, id_).hex)
+
+
+# Units on the mat -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Table) -> None:
+    game = table.game
+    first = game.combat.lineup[0]
+    put(table, f"place {first} C3 2")
+    assert (hex_of(table, first), unit(table, first).hp, unit(table, first).side) == ("C3", 2, "rival")
+    assert first not in game.combat.lineup
+    put(table, "place krakenlance E3")
+    assert (hex_of(table, "krakenlance"), unit(table, "krakenlance").hp) == ("E3", game.campaign.pad.hp)
+    put(table, "place secutor D4 rival")
+    assert (unit(table, "secutor").side, unit(table, "secutor").hp) == ("rival", 4), "its Health"
+    put(table, "place secutor D5 arena 1")
+    assert (unit(table, "arena-secutor" if "arena-secutor" in game.combat.units else "secutor-2").side) == "arena"
+    assert table.game.fight.last == Move("correct", ("place", "secutor", "D5", "arena", "1"), note="seen")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "said_"),
+    [
+        ("place archer Z9", IllegalError, "'Z9' is not on this mat"),
+        ("place archer C3", IllegalError, "C3 is taken by"),
+        ("place archer D3 0", IllegalError, "whole number between 1 and"),
+        ("place archer D3 two", IllegalError, "'two' is no whole number"),
+        ("place archer D3 2 3", UsageError, "write place UNIT HEX"),
+        ("place archer", UsageError, "write place UNIT HEX"),
+        ("place archre D3", UsageError, "did you mean archer"),
+        ("place secutor D3", UsageError, "say whose it is"),
+        ("place nonsense D3 rival", IllegalError, "no chip is called"),
+        ("move archer D3", IllegalError, "not on the mat: place it"),
+        ("move nobody D3", UsageError, "no unit is called 'nobody'"),
+        ("move krakenlance C3", IllegalError, "C3 is taken by"),
+        ("move krakenlance", UsageError, "write move UNIT HEX"),
+        ("remove nobody", UsageError, "no unit is called"),
+        ("remove krakenlance lineup", IllegalError, "yours go to the camp"),
+        ("remove krakenlance bag", UsageError, "no place for a unit off the mat"),
+        ("remove", UsageError, "write remove UNIT"),
+        ("set krakenlance hp 0", IllegalError, "between 1 and"),
+        ("set krakenlance hp many", IllegalError, "no whole number"),
+        ("set krakenlance hp 99999999", IllegalError, "no whole number"),
+        ("set krakenlance hp -1", IllegalError, "no whole number"),
+        ("set krakenlance hp ٣", IllegalError, "no whole number"),
+        ("set krakenlance dazed perhaps", IllegalError, "neither yes nor no"),
+        ("set krakenlance tactics stun", IllegalError, "never placed on elite units"),
+        ("set archer tactics stunn", UsageError, "did you mean stun"),
+        ("set krakenlance tribune yes", IllegalError, "the tribune is a rival unit"),
+        ("set krakenlance size 3", UsageError, "write set UNIT hp"),
+        ("set nobody hp 3", UsageError, "no unit is called"),
+        ("set flag Z9", UsageError, "no unit is called 'Z9'"),
+        ("set points many", IllegalError, "no whole number"),
+        ("set turn 0", IllegalError, "between 1 and"),
+        ("set act 5", IllegalError, "it is 1, 2, 3 or 4"),
+        ("set step dinner", UsageError, "known steps"),
+        ("set lineup nobody", UsageError, "no unit is called"),
+        ("set hero maybe", IllegalError, "neither yes nor no"),
+        ("set camp-units x", IllegalError, "no whole number"),
+        ("set blessings x", IllegalError, "no whole number"),
+        ("set poins 3", UsageError, "did you mean points"),
+        ("set", UsageError, "write set"),
+        ("shove archer D3", UsageError, "is no correction"),
+    ],
+)
+def test_what_cannot_be_so_is_refused_and_nothing_is_kept(
+    table: Table, line: str, kind: type[HoploError], said_: str
+) -> None:
+    put(table, f"place {table.game.combat.lineup[0]} C3")
+    put(table, "place krakenlance E3")
+    assert said_ in refused(table, line, kind)
+
+
+def test_a_blocked_hex_takes_nobody(table: Table) -> None:
+    combat = table.game.combat
+    blocked = replace(combat.arena, blocked=combat.arena.mat.bit["C3"])
+    with pytest.raises(IllegalError, match="C3 is a blocked hex"):
+        correct(replace(combat, arena=blocked), ["place", "archer", "C3"])
+
+
+def test_a_unit_that_is_moved_stands_there_and_nothing_else_changes(table: Table) -> None:
+    put(table, "place krakenlance E3 3")
+    put(table, "move krakenlance F3")
+    assert (hex_of(table, "krakenlance"), unit(table, "krakenlance").hp) == ("F3", 3)
+    put(table, "move krakenlance F3")
+    put(table, "move krak e4")
+    assert hex_of(table, "krakenlance") == "E4", "names may be cut short, hexes in any case"
+    assert table.game.fight.turn_of == "rival"
+
+
+def test_a_unit_that_is_removed_lies_face_down_or_is_back_in_camp_or_lineup(table: Table) -> None:
+    game = table.game
+    first, second = game.combat.lineup[:2]
+    put(table, f"place {first} C3")
+    put(table, f"place {second} C4")
+    put(table, "place archer E4")
+    put(table, "set flag archer")
+    put(table, "remove archer")
+    assert [fallen.unit for fallen in game.fight.fallen] == ["archer"]
+    assert game.combat.flag is not None
+    assert game.combat.arena.mat.name(game.combat.flag.hex) == "E4", "what it held stays on its hex (p.27)"
+    put(table, "place archer E4 player")
+    assert not game.fight.fallen, "it stands again"
+    put(table, f"remove {first} lineup")
+    assert game.combat.lineup[0] == first
+    put(table, "remove archer camp")
+    assert unit(table, "archer").hex == 0
+    put(table, f"remove {second} defeated")
+    assert [fallen.unit for fallen in game.fight.fallen] == [second]
+    assert "the rival's to the lineup" in refused(put(table, f"place {first} C3"), f"remove {first} camp")
+
+
+# What is said of units and of the combat --------------------------------------------------------------------------
+
+
+def test_everything_that_is_said_of_a_unit_is_set(table: Table) -> None:
+    first, second = table.game.combat.lineup[:2]
+    put(put(table, f"place {first} C3"), f"place {second} C4")
+    put(table, f"set {first} hp 12")
+    put(table, f"set {first} dazed yes")
+    put(table, f"set {first} tactics stun,hamstring")
+    put(table, f"set {first} tribune yes")
+    here = unit(table, first)
+    assert (here.hp, here.dazed, here.tactics, here.tribune) == (12, True, ("stun", "hamstring"), True)
+    assert f"{first} is the tribune" in refused(table, f"set {second} tribune yes"), "there is one tribune"
+    for what, value in (("dazed", "no"), ("tactics", "none"), ("tribune", "no")):
+        put(table, f"set {first} {what} {value}")
+    here = unit(table, first)
+    assert (here.dazed, here.tactics, here.tribune) == (False, (), False)
+    put(table, f"set {second} tribune yes")
+    assert set(OF_UNIT) == {"hp", "dazed", "tactics", "tribune"}
+
+
+def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
+    combat = table.game.combat
+    turned = ",".join(reversed(combat.lineup))
+    values = {
+        "points": "3", "turn": "7", "act": "2", "step": "engage", "lineup": turned, "tactics": "adrenaline",
+        "rival-tactics": "stun,stun", "camp-units": "1", "hero": "no", "blessings": "4",
+    }  # fmt: skip
+    assert set(values) == set(OF_COMBAT)
+    for what, value in values.items():
+        put(table, f"set {what} {value}")
+    after = table.game.combat
+    assert (after.points, after.turn, after.act, after.step) == (3, 7, 2, "engage")
+    assert after.lineup == combat.lineup[::-1]
+    assert (after.rival_tactics, after.yours.tactics) == (("stun", "stun"), ("adrenaline",))
+    assert (after.yours.camp_units, after.yours.hero, after.yours.blessings) == (1, False, 4)
+    assert table.game.campaign.pad.blessings == 4, "the pad shows them too"
+    put(table, "set lineup none")
+    assert table.game.combat.lineup == ()
+
+
+def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogue) -> None:
+    table = Table.begun(ready("sport", region="parthians"), "games", everything, "capture-the-flag")
+    while (question := table.game.question()) is not None:
+        table.answer(question.options[0])
+    assert chips_to_lay(table.game.combat) == ["flag", "chariot"]
+    put(table, "place krakenlance E3")
+    put(table, "set flag krakenlance")
+    assert table.game.combat.flag is not None
+    assert table.game.combat.flag.holder == "krakenlance"
+    put(table, "set flag D4")
+    put(table, "set chariot none")
+    assert "chariot" not in table.game.combat.chips
+    put(table, "set chariot D2")
+    assert table.game.combat.arena.mat.name(table.game.combat.chips["chariot"].hex) == "D2"
+
+
+def test_the_pad_shows_what_the_board_does(table: Table) -> None:
+    put(table, "set krakenlance hp 2")
+    assert table.game.campaign.pad.hp == 2
+
+
+# In the middle of a move ------------------------------------------------------------------------------------------
+
+
+def test_a_unit_removed_in_the_middle_of_a_turn_no_longer_acts_and_the_turn_goes_on(table: Table) -> None:
+    first, second = table.game.combat.lineup[:2]
+    for line in (f"place {first} C3", f"place {second} C4", "place krakenlance D4", "place archer D3"):
+        put(table, line)
+    table.game.begin(Move(RIVALS))
+    assert table.game.fight.under_way
+    for id_ in (first, second):
+        if id_ in table.game.combat.units:
+            put(table, f"remove {id_}")
+    if table.game.question() is not None:
+        assert table.game.question() == table.reopened().question()
+        return
+    assert table.game.fight.turn_of in ("player", "nobody"), "nobody is left to ask about"
+
+
+def test_a_board_without_rivals_is_over_when_the_rules_next_look(table: Table) -> None:
+    """Putting the mat right ends no combat: a turn that finds no rival left does."""
+    put(table, "place krakenlance E3")
+    assert "is left that the goal asks for" not in standing(table)
+    put(table, "set lineup none")
+    assert table.game.fight.turn_of == "rival"
+    assert "No rival is left that the goal asks for: the combat is won as the rival's turn begins" in standing(table)
+    table.game.begin(Move(RIVALS))
+    assert table.game.fight.over == "goal-met"
+
+
+def standing(table: Table) -> str:
+    """Tell how the fight stands, as `hoplo fight` does."""
+    game = table.game
+    return "\n".join(span.text for line in fight_lines(game.fight, game.combat, game.question()) for span in line)
+
+
+# What does not agree with the box ---------------------------------------------------------------------------------
+
+
+def test_more_chips_than_the_box_has_are_doubtful_and_not_refused(table: Table) -> None:
+    first = table.game.combat.lineup[0]
+    put(put(table, f"place {first} C3 40"), "place krakenlance E3 35")
+    put(table, f"set rival-tactics {','.join(['stun'] * 5)}")
+    found = "\n".join(doubts(table.game))
+    assert "40 blue health chips are needed, and the box has 34" in found
+    assert "35 red health chips" in found
+    assert "6 of stun are in play" in found
+    put(table, "set tactics adrenaline,adrenaline,adrenaline,hamstring,hamstring,hamstring,hamstring,hamstring")
+    assert "tactics are in play, and the box has 12" in "\n".join(doubts(table.game))
+
+
+# At the command line ----------------------------------------------------------------------------------------------
+
+START = ("fight", "start", "games", "--sport", "king-of-the-hill", "--auto", "random", "--seed", "3")
+
+
+@pytest.fixture
+def fight() -> None:
+    """Begin a fight on disk, at your turn, the hero on the mat."""
+    on_disk(ready("sport"))
+    said(*START)
+    said("rival-turn", "--auto", "random", "--seed", "1")
+    said("place", "krakenlance", "F3", "--note", "it stood there")
+
+
+@pytest.mark.usefixtures("fight")
+def test_corrections_say_why_in_history_and_log() -> None:
+    assert "(it stood there)" in said("history", "--last", "1")
+    said("move", "krakenlance", "F4", "--note", "pushed")
+    said("remove", "krakenlance", "camp", "--note", "not yet")
+    said("set", "points", "2", "--note", "recounted")
+    log = said("fight", "log")
+    for note in ("[it stood there]", "[pushed]", "[not yet]", "[recounted]"):
+        assert note in log
+    assert log.count("* Put right by hand") == 4
+    assert "same board" in said("fight", "replay")
+
+
+@pytest.mark.usefixtures("fight")
+def test_check_shows_the_mat_on_one_screen_and_as_data() -> None:
+    shown = said("check", "--plain")
+    assert len(shown.splitlines()) < 25
+    assert "F3" in shown
+    assert "health chips in the arena" in shown
+    assert "doubtful" not in shown
+    said("set", "krakenlance", "hp", "35")
+    assert "doubtful: 35 red health chips are needed" in said("check")
+    told = inside("check", "--json").json
+    assert told["fight"]["turn_of"] == "player"
+    assert [doubt for doubt in told["doubts"] if "35 red" in doubt]
+
+
+@pytest.mark.usefixtures("fight")
+@pytest.mark.parametrize(
+    ("key", "value", "old", "new"),
+    [
+        ("krakenlance.hp", "3", 6, 3),
+        ("fight.krak.hp", "3", 6, 3),
+        ("pad.hp", "2", 6, 2),
+        ("krakenlance.hex", "E4", "F3", "E4"),
+        ("archer.hex", "E4", None, "E4"),
+        ("krakenlance.dazed", "yes", False, True),
+        ("fight.points", "2", 0, 2),
+        ("fight.turn", "5", 2, 5),
+        ("fight.step", "movement", "deployment", "movement"),
+        ("fight.tactics", "stun", ["stun", "adrenaline"], ["stun"]),
+        ("fight.trident", "E5", "D3", "E5"),
+        ("pad.blessings", "1", 2, 1),
+        ("fight.blessings", "1", 2, 1),
+    ],
+)
+def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
+    ran = inside("fix", key, value, "--why", "the mat shows it", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json == {"key": key, "old": old, "new": new}
+    moves = state()["fight"]["moves"]
+    assert moves[str(len(moves))]["note"] == "the mat shows it"
+    assert "(the mat shows it)" in said("history", "--last", "1")
+    assert "same board" in said("fight", "replay")
+    if key.endswith(".hp"):
+        assert inside("pad", "--json").json["hp"] == new
+
+
+@pytest.mark.usefixtures("fight")
+@pytest.mark.parametrize(
+    ("key", "value", "code"),
+    [
+        ("krakenlance.hp", "0", 3),
+        ("nobody.hp", "3", 2),
+        ("krakenlance.size", "3", 2),
+        ("fight.points", "x", 3),
+        ("fight.nonsense", "3", 2),
+        ("krakenlance.hex", "Z9", 3),
+        ("fight.position.units.0.hex", "Z9", 1),
+        ("fight.position.arena", "nowhere", 1),
+    ],
+)
+def test_fix_refuses_what_cannot_be_and_keeps_nothing(key: str, value: str, code: int) -> None:
+    before = state()
+    ran = inside("fix", key, value, "--why", "nonsense")
+    assert (ran.code, bool(ran.err)) == (code, True), ran.err
+    assert state() == before
+    assert inside("fight").code == 0
+
+
+@pytest.mark.usefixtures("fight")
+def test_the_pad_changed_by_the_rules_changes_the_hero_on_the_mat() -> None:
+    said("pad", "damage", "2")
+    told = inside("fight", "--json").json["fight"]["position"]["units"]
+    assert next(unit for unit in told if unit["id"] == "krakenlance")["hp"] == 4
+    said("end-turn")
+    assert inside("pad", "--json").json["hp"] == 4, "the next move does not set it back"

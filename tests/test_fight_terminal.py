@@ -1,0 +1,79 @@
+"""A fight at a terminal: set up, the rival's turn and an attack, a key an answer; left off and gone on with."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli import hoplo
+from tests.test_rulebook_fight import APART, CARD, PROWESS, TOLD
+
+pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+from tests.test_terminal import Terminal
+
+SHOW = "Show: sport, lineup local+t bag bag+t, yours hero camp*2"
+DRAWN = "r lets the app draw"
+
+
+def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+    terminal = Terminal("fight", "start")
+    terminal.until("Which event?")
+    terminal.press("Nonsense\r", "no event is called")
+    terminal.press(f"{SHOW}\r", "Which sport do you pick?")
+    terminal.until("key:")
+    terminal.press("2", "its name, Tab completes it")
+    terminal.press("murmillo\r", "What does the chip Murmillo show?")
+    terminal.press("foo\r", "is no class, no die and no skill")
+    terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
+    terminal.press("q", "'q' is none of the keys")
+    terminal.press("r", "joins the rival's lineup from the bag")
+    terminal.press("", DRAWN)
+    terminal.press("\x03", "stopped")
+    assert terminal.process.wait(10) == 130
+    stands = hoplo("fight", "--json").json["fight"]
+    assert (stands["turn_of"], stands["question"]["id"]) == ("set-up", "prepare.bag")
+
+    terminal = Terminal("fight", "start")
+    terminal.until(DRAWN)
+    terminal.press("1", "is the tribune?")
+    terminal.until("key:")
+    terminal.press("2", "hex, as in D3:")
+    terminal.press("z9\r", "'z9' does not answer component.start")
+    terminal.press("d3\r", "All is set up")
+    assert terminal.process.wait(10) == 0
+    stands = hoplo("fight", "--json").json["fight"]
+    assert (stands["turn_of"], stands["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
+    assert len(stands["position"]["rival"]["lineup"]) == 3
+
+
+def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
+    for kind, line in TOLD:
+        assert hoplo("data", "add", kind, line).code == 0
+    terminal = Terminal("fight", "start", CARD, *APART, *PROWESS)
+    terminal.until("its name, Tab completes it")
+    terminal.press("rep\r", "Reptilian joins")
+    terminal.until("Tab completes it")
+    terminal.press("defender\r", "Defender joins")
+    terminal.until("Tab completes it")
+    terminal.press("archer\r", "key:")
+    terminal.press("2", "hex, as in D3:")
+    terminal.press("d3\r", "All is set up")
+    assert terminal.process.wait(10) == 0
+    for line in ("place krakenlance E4", "place rival-archer D3", "place reptilian C6"):
+        assert hoplo(*line.split()).code == 0
+    terminal = Terminal("rival-turn")
+    terminal.until("t types what it says")
+    terminal.press("\x03", "stopped")
+    assert terminal.process.wait(10) == 130
+    while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":
+        assert hoplo("rival-turn", "--auto", "first", "--seed", "1").code == 0
+    assert hoplo("place", "reptilian", "D5").code == 0
+    terminal = Terminal("attack", "krak", "rep")
+    terminal.until("r rolls in the app")
+    terminal.press("x", "'x' is none of the keys")
+    terminal.press("2", "2 hits")
+    assert terminal.process.wait(10) == 0
+    units = {unit["id"]: unit for unit in hoplo("fight", "--json").json["fight"]["position"]["units"]}
+    assert units["reptilian"]["hp"] == 1

@@ -1,0 +1,260 @@
+"""The board as a vector drawing, and as sentences."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import random
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from hoplo_companion.render.spoken import board_sentences
+from hoplo_companion.render.svg import board_svg
+from hoplo_companion.render.svg_chip import RADIUS, hp_words, unit_name
+from hoplo_companion.render.svg_parts import breadth, cut, folded
+from hoplo_companion.rules.model import Combat
+from tests.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read
+from tests.random_positions import random_position
+
+SVG = "{http://www.w3.org/2000/svg}"
+Element = ElementTree.Element
+
+
+def drawn(combat: Combat, moved: dict[str, int] | None = None) -> Element:
+    return ElementTree.fromstring(board_svg(combat, moved))
+
+
+def texts(parent: Element) -> list[str]:
+    return [text.text or "" for text in parent.iter(f"{SVG}text")]
+
+
+def group(root: Element, id_: str) -> Element:
+    found = root.find(f"{SVG}g[@id='{id_}']")
+    assert found is not None
+    return found
+
+
+def chips(root: Element) -> dict[str, Element]:
+    return {g.attrib["data-unit"]: g for g in root.iter(f"{SVG}g") if g.get("class") == "unit"}
+
+
+def words(parent: Element) -> str:
+    return " ".join(texts(parent))
+
+
+def test_drawing_holds_every_hex_and_every_unit_in_full() -> None:
+    for combat in (example(), crowd()):
+        root = drawn(combat)
+        names = {g.attrib["data-hex"] for g in root.iter(f"{SVG}g") if g.get("class") == "hex"}
+        assert names == set(combat.arena.mat.bit)
+        assert names <= set(texts(group(root, "mat")))
+        found = chips(root)
+        assert set(found) == {unit.id for unit in combat.in_arena()}
+        for unit in combat.in_arena():
+            assert unit_name(unit) in words(found[unit.id])
+            assert hp_words(unit) in texts(found[unit.id])
+            assert unit_name(unit) in words(group(root, "legend"))
+
+
+def test_sides_are_told_by_shape_and_letter() -> None:
+    combat = crowd()
+    for id_, found in chips(drawn(combat)).items():
+        unit = combat.units[id_]
+        shape, letter = {"rival": ("polygon", "R"), "player": ("circle", "Y"), "arena": ("rect", "A")}[unit.side]
+        # After the chip's own title comes its rim.
+        assert found[1].tag == SVG + shape
+        assert texts(found)[0].split()[0] == letter
+
+
+def test_states_and_chips_are_told_in_words() -> None:
+    found = chips(drawn(crowd()))
+    first = words(found[LONG_IDS[0][0]])
+    assert all(word in first for word in ("dazed", "tribune", "orb of wonders"))
+    assert "Adrenaline" in words(found[LONG_IDS[2][0]])
+    hero = words(found[LONG_IDS[4][0]])
+    assert "Y hero" in hero
+    assert "flag" in hero
+    assert "trident" in words(group(drawn(crowd()), "loose"))
+
+
+def test_marks_of_the_mat() -> None:
+    shape = mat(
+        [3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A2"], rival_deployment=["A3", "A1"],
+        player_deployment=["C1"], elevation={"B2": 2},
+    )  # fmt: skip
+    root = drawn(read(arena=shape))
+    hexes = {g.attrib["data-hex"]: g for g in root.iter(f"{SVG}g") if g.get("class") == "hex"}
+    assert "A2" not in hexes
+    assert texts(hexes["B3"]) == ["BLOCKED", "B3"]
+    assert any(part.get("fill") == "url(#blocked)" for part in hexes["B3"])
+    assert (texts(hexes["A3"]), texts(hexes["A1"])) == (["A3", "1"], ["A1", "2"])
+    assert texts(hexes["C1"]) == ["C1", "P"]
+    assert texts(hexes["B2"]) == ["B2", "2"]
+    assert any(part.get("stroke-dasharray") for part in hexes["B2"])
+    legend = words(group(root, "legend"))
+    for sign in ("key hex", "blocked", "rival deployment hex", "your deployment hex", "elevation"):
+        assert sign in legend
+    assert "last move" not in legend
+
+
+def test_moves_are_arrows_between_hexes() -> None:
+    combat = example()
+    bit = combat.arena.mat.bit
+    root = drawn(combat, {"reptilian": bit["E1"], "defender": bit["D2"], "gone": bit["C3"], "krakenlance": bit["F3"]})
+    moves = group(root, "moves")
+    # Two moves led on, one unit is gone, and one came back to where it was.
+    assert len(moves.findall(f"{SVG}path")) == 2 * 2
+    assert len(moves.findall(f"{SVG}polygon")) == 2
+    assert sorted(texts(moves)) == ["Defender", "gone"]
+    assert "a unit's last move" in texts(group(root, "legend"))
+
+
+def test_title_tells_the_combat() -> None:
+    root = drawn(read(units=[], act=2, turn=4, player={"points": 3}, event="bloodshed"))
+    assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "bloodshed · act II, turn 4 · 3 points"]
+
+
+NASTY = ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a" * 128, "1", "\u202e-x"]
+
+
+@pytest.mark.parametrize("id_", NASTY)
+def test_texts_are_escaped(id_: str) -> None:
+    units: list[Raw] = [{"id": id_, "side": "rival", "hex": "B2", **STATS}]
+    combat = read(units=units)
+    bit = combat.arena.mat.bit
+    root = drawn(combat, {id_: bit["B3"], "<&gone\x07": bit["C1"]})
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg", "title", "desc", "defs", "pattern", "g", "path", "rect", "circle", "polygon", "line", "text",
+    }  # fmt: skip
+    assert id_ in (chips(root)[id_].findtext(f"{SVG}title") or "") or "\u202e" in id_
+
+
+def test_drawing_needs_nothing_but_itself() -> None:
+    text = board_svg(crowd())
+    assert text.startswith("<svg ")
+    assert "viewBox" in text
+    for foreign in ("href", "<script", "<style", "@import", "<image"):
+        assert foreign not in text
+    assert text.count("http") == 1  # The name space.
+
+
+def inside_chip(text: Element, centre: tuple[float, float]) -> bool:
+    """Tell whether a text, as wide as it is estimated, stays within the round of its chip."""
+    size, bold = float(text.attrib["font-size"]), text.get("font-weight") == "bold"
+    half = breadth(text.text or "", size, bold) / 2
+    base = float(text.attrib["y"]) - centre[1]
+    farthest = max(abs(base), abs(base - 0.72 * size))
+    return math.hypot(half, farthest) <= RADIUS
+
+
+def check_chips(combat: Combat) -> None:
+    root = drawn(combat)
+    hexes = {g.attrib["data-hex"]: g for g in root.iter(f"{SVG}g") if g.get("class") == "hex"}
+    for id_, found in chips(root).items():
+        outline = hexes[combat.arena.mat.name(combat.units[id_].hex)][0]
+        corners = [tuple(map(float, corner.split(","))) for corner in outline.attrib["points"].split()]
+        x, y = (sum(corner[at] for corner in corners) / 6 for at in (0, 1))
+        own = [text for text in found.iter(f"{SVG}text") if float(text.attrib["y"]) < y + RADIUS - 4]
+        assert len(own) >= 3
+        for text in own:
+            assert float(text.attrib["x"]) == pytest.approx(x, abs=0.01)
+            assert inside_chip(text, (x, y - 4)), (id_, text.text)
+        bottoms = [(float(text.attrib["y"]) - 0.72 * float(text.attrib["font-size"]), text) for text in own]
+        for (_, one), (top, _) in itertools.pairwise(bottoms):
+            assert float(one.attrib["y"]) <= top + 1, (id_, one.text)
+        for plate in found.iter(f"{SVG}rect"):
+            if float(plate.attrib["y"]) > y + RADIUS - 6:
+                assert abs(float(plate.attrib["x"]) - x) <= 60
+
+
+def test_no_text_leaves_its_chip() -> None:
+    check_chips(example())
+    check_chips(crowd())
+    for id_ in ["krakenlance", "W" * 40, "a b c d e f g h i j k l m n o p q r s t", "mmmmmmmmmmmm", "x" * 128]:
+        unit: Raw = {"id": id_, "side": "rival", "hex": "D3", "hp": 12, "elite": True, **STATS}
+        check_chips(read(units=[unit]))
+        unit = {"id": id_, "side": "player", "hex": "D3", "tactics": ["stun", "hamstring", "bolster-health"], **STATS}
+        check_chips(read(units=[unit | {"dazed": True, "tribune": False}]))
+
+
+def test_random_boards_are_drawn() -> None:
+    rng = random.Random(7)
+    for _ in range(40):
+        combat = READER.read(json.dumps(random_position(rng)).encode())
+        bit = combat.arena.mat.bit
+        check_chips(combat)
+        root = drawn(combat, {unit.id: bit[rng.choice(list(bit))] for unit in combat.in_arena()})
+        width, height = (float(root.attrib[side]) for side in ("width", "height"))
+        for text in root.iter(f"{SVG}text"):
+            assert 0 < float(text.attrib["x"]) < width
+            assert 0 < float(text.attrib["y"]) < height
+
+
+def test_widths_and_breaks() -> None:
+    assert breadth("WWW", 10) > breadth("aaa", 10) > breadth("iii", 10)
+    assert breadth("a", 10, True) > breadth("a", 10)
+    assert breadth("e\u0301", 10) == breadth("e", 10)
+    assert breadth("\u9f8d", 10) > 10
+    assert folded("one two three", 10, breadth("one two", 10)) == ["one two", "three"]
+    assert "".join(folded("abcdefghij", 10, 20)) == "abcdefghij"
+    assert cut("short", 10, 100) == "short"
+    assert breadth(cut("x" * 100, 10, 50), 10) <= 50
+
+
+def test_drawing_is_loaded_by_nobody_at_start() -> None:
+    code = (
+        "import sys, hoplo_companion.cli.app, hoplo_companion.render.board\n"
+        "print([name for name in sys.modules if name.startswith(('hoplo_companion.render.svg', 'xml'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def test_example_in_sentences() -> None:
+    combat = example()
+    assert board_sentences(combat, {"reptilian": combat.arena.mat.bit["E1"]}) == [
+        "Atlanteans, king of the hill, act I, turn 3, no points.",
+        "Rival Defender on E1, 5 HP, tribune, Taunt.",
+        "Rival Reptilian on E2, 3 HP, Taunt, Regen 1, came from E1.",
+        "Your Krakenlance on F3, 6 HP, hero, holds the trident.",
+        "Your Defender your-defender on G2, 5 HP, Taunt.",
+        "Rival still to come: units archer (Archer); tactics Stun, Adrenaline.",
+        "Key hexes: F3.",
+        "Rival deployment hexes, the first one first: A1, A2, A3.",
+        "Your deployment hexes: G1, G2, G3.",
+    ]
+
+
+def test_sentences_tell_all_that_is_on_a_board() -> None:
+    shape = mat([3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A3"], elevation={"B2": 2, "C1": 1, "C2": 1})
+    shape["rival_deployment"] = ["A2", "A1"]
+    units: list[Raw] = [
+        {"id": "rep", "side": "rival", "hex": "B1", "hp": 2, "dazed": True, "tactics": ["stun"], **STATS},
+        {"id": "arch", "side": "player", **STATS},
+        {"id": "tac", "chip": "tactician", "side": "player", "hex": "C3"},
+    ]
+    combat = read(arena=shape, units=units, flag={"hex": "C2"}, event="capture-the-flag", player={"points": 1})
+    said = board_sentences(combat, {"gone": combat.arena.mat.bit["A1"]})
+    assert said[0] == "capture the flag, act I, turn 1, 1 point."
+    assert "Rival Pebble rep on B1, 2 HP of 3, dazed, under Stun." in said
+    assert "Your Tactician tac on C3, HP unknown, Tactical." in said
+    assert "gone moved from A1 and is gone." in said
+    assert "Your camp: arch (Pebble)." in said
+    assert "Lying loose: the flag on C2." in said
+    for line in (
+        "Key hexes: B2.",
+        "Blocked hexes: B3.",
+        "Elevation 2: B2.",
+        "Elevation 1: C1, C2.",
+        "Rival deployment hexes, the first one first: A2, A1.",
+    ):
+        assert line in said
+    assert said[-1] == "Hexes not in this arena: A3."
+    assert board_sentences(read())[1] == "No unit is in the arena."

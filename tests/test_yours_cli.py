@@ -1,0 +1,371 @@
+"""Your turn in a tracked fight by single commands: legal is done, illegal is refused with its page, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoplo_companion.table.doctor import examine
+from hoplo_companion.table.library import Library
+from tests.cli import Ran
+from tests.inside import inside
+from tests.test_rulebook_fight import RIVALS, YOURS, begun, rivals  # noqa: F401 (fixtures)
+
+APART = ("--hero", "krakenlance", "--arena", "atlanteans")
+BRAWL = "Brawl: bloodshed, lineup bag, yours hero camp"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rivals: tuple[Path, Ran]) -> Path:  # noqa: F811
+    """Sit down where your turn of the rulebook's example begins (p.25)."""
+    return _copied(rivals[0], tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: Path) -> Path:  # noqa: F811
+    """Sit down where the rival's turn of the rulebook's example begins (p.21)."""
+    return _copied(begun, tmp_path, monkeypatch)
+
+
+def _copied(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = Path(shutil.copytree(source, tmp_path / "home"))
+    monkeypatch.setenv("HOPLO_HOME", str(home))
+    return home
+
+
+def fight() -> Any:
+    return inside("fight", "--json").json["fight"]
+
+
+def units() -> dict[str, Any]:
+    return {unit["id"]: unit for unit in fight()["position"]["units"]}
+
+
+def done(*words: str) -> Ran:
+    ran = inside(*words)
+    assert ran.code == 0, (words, ran)
+    return ran
+
+
+ILLEGAL = [
+    ("deploy archer E3", "(p.25)", "you may: E1, E2"),
+    ("deploy archer A1", "(p.25)", "you may: E1, E2"),
+    ("deploy archer Z9", "(p.25)", "you may: E1, E2"),
+    ("deploy krakenlance E1", "(p.25)", "archer, attacker"),
+    ("deploy reptilian E1", "(p.25)", "archer, attacker"),
+    ("tactic adrenaline def", "(p.25", "you may: stun"),
+    ("tactic nonsense def", "(p.25", "you may: stun"),
+    ("tactic stun krak", "(p.30", "you may: "),
+    ("tactic stun nobody", "(p.25", "you may: "),
+    ("tactic stun attacker", "(p.21", "you may: "),
+    ("move krak A1", "(p.26)", "krakenlance C5"),
+    ("move krak D4", "reptilian stands there (p.26)", "krakenlance C5"),
+    ("move krak E4", "it stands there (p.26)", "krakenlance C5"),
+    ("move krak Z9", "(p.26)", "krakenlance C5"),
+    ("move archer E1", "(p.21)", "krakenlance, defender"),
+    ("move reptilian C4", "(p.21)", "krakenlance, defender"),
+    ("ability krak hook", "(p.26)", "krakenlance pull"),
+    ("ability def taunt", "(p.26)", ""),
+    ("attack krak rival-archer 1", "(p.27)", "krakenlance reptilian"),
+    ("attack krak my-defender 1", "it is no opponent (p.27)", "krakenlance reptilian"),
+    ("attack krak krak 1", "(p.27)", "krakenlance reptilian"),
+    ("attack krak nobody 1", "(p.27)", "krakenlance reptilian"),
+    ("attack archer rep 1", "(p.21)", "krakenlance, defender"),
+    ("special krak whirlwind", "(p.27)", "krakenlance Trident Throw"),
+    ("special def throw", "(p.27)", ""),
+    ("bless reinforce", "(p.13)", ""),
+    ("bless survive", "(p.13)", ""),
+    ("rival-turn", "(p.20", "hoplo options"),
+    ("arena-turn", "(p.20", "hoplo options"),
+]
+
+
+@pytest.mark.rule("yours.deploy-hex", "yours.tactic", "yours.move", "yours.ability", "yours.attack", "yours.special")
+def test_what_is_illegal_is_refused_with_its_page_and_changes_nothing(home: Path) -> None:
+    """Illegal player actions of every sort: exit 3, the page, what is legal; the fight stands as it stood (p.25-27)."""
+    stands = fight()
+    for line, page, legal in ILLEGAL:
+        ran = inside(*line.split())
+        assert (ran.code, ran.out) == (3, ""), (line, ran)
+        assert page in ran.err, (line, ran.err)
+        assert legal in ran.err, (line, ran.err)
+        assert ran.err.count("\n") == 1, (line, ran.err)
+    assert fight() == stands
+
+
+def test_a_name_that_means_several_units_or_none_is_said_to(home: Path) -> None:
+    ran = inside("tactic", "stun", "defender")
+    assert (ran.code, "my-defender, rival-defender" in ran.err) == (2, True)
+    assert "did you mean krakenlance?" in inside("move", "krakenlnce", "C5").err
+    done("tactic", "stun", "rival-def")
+    done("move", "kra", "c5")
+    assert units()["krakenlance"]["hex"] == "C5"
+
+
+@pytest.mark.rule("turn.steps")
+def test_the_steps_come_in_order_and_each_unit_once(home: Path) -> None:
+    """What belongs to an earlier step is over, a unit acts once (p.20, 26-27)."""
+    for line in YOURS:
+        done(*line.split())
+    for line in ("deploy attacker E1", "tactic stun reptilian", "move defender D2"):
+        ran = inside(*line.split())
+        assert (ran.code, "step is over" in ran.err, "(p.20" in ran.err) == (3, True, True), line
+    ran = inside("attack", "krak", "rival-archer", "1")
+    assert (ran.code, "has attacked or used a Special this turn already" in ran.err) == (3, True)
+
+
+def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
+    ran = done("move", "krak", "A1", "--anyway")
+    assert "Done anyway by your ruling" in ran.out
+    assert fight()["house_rulings"] == ["yours.move"]
+    assert "Your own rulings against: yours.move (p.26)" in inside("fight").out
+    assert "Done anyway" in inside("history", "--last", "1").out
+    taken = inside("move", "def", "A1", "--anyway")
+    assert (taken.code, "krakenlance stands there" in taken.err) == (3, True)
+    told = done("deploy", "archer", "D1", "--anyway", "--json").json["events"]
+    assert [event["rule"] for event in told if event["event"] == "house-ruling"] == ["turn.steps", "yours.deploy-hex"]
+
+
+def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
+    """Without a terminal it says what is open; nothing else is done before it is answered, nothing is lost (p.27)."""
+    ran = inside("attack", "krak", "rep")
+    assert (ran.code, "the number of hits, 0 to 2" in ran.err) == (2, True)
+    for line in (
+        "deploy archer E2",
+        "attack def rep 1",
+        "end-turn",
+        "surrender",
+        "rival-turn",
+        "attack krak rival-def",
+    ):
+        ran = inside(*line.split())
+        assert ran.code == 3, line
+        assert "attack krak rep" in ran.err, line
+        assert "the number of hits, 0 to 2" in ran.err, line
+    said = inside("options").out
+    assert "how many hits?" in said
+    assert inside("options", "--json").json["question"]["id"] == "attack.dice"
+    wrong = inside("answer", "3")
+    assert (wrong.code, "0 to 2" in wrong.err) == (3, True)
+    done("answer", "1")
+    assert units()["reptilian"]["hp"] == 2
+    assert inside("answer", "1").code == 2
+    done("undo")
+    done("attack", "krak", "rep", "2")
+    assert units()["reptilian"]["hp"] == 1
+
+
+def test_an_answer_too_many_is_said_and_the_others_are_kept(home: Path) -> None:
+    inside("attack", "krak", "rep")
+    ran = inside("answer", "1", "archer")
+    assert (ran.code, "nothing asks for 'archer'" in ran.err) == (2, True)
+    assert units()["reptilian"]["hp"] == 2
+
+
+def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) -> None:
+    script = tmp_path / "answers.jsonl"
+    script.write_text('{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}\n')
+    told = done("attack", "krak", "rep", "--answers", str(script), "--json").json
+    assert [event["hits"] for event in told["events"] if event["event"] == "attacked"] == [1]
+    again = inside("attack", "def", "rep", "--answers", str(script))
+    assert (again.code, "is for unit 'krakenlance'" in again.err) == (1, True)
+    done("answer", "--auto", "first", "--seed", "1")
+    assert fight()["under_way"] is None
+    done("undo")
+    done("undo")
+    plain = done("attack", "def", "rep", "--auto", "random", "--seed", "1", "--plain").out
+    assert "\x1b" not in plain
+    assert "1 black die" in plain
+
+
+def test_a_turn_that_fails_in_the_middle_keeps_what_came_before(home: Path) -> None:
+    ran = inside("turn", "deploy archer E2; move krak A1; end")
+    assert ran.code == 3
+    assert "done and kept before that: deploy archer E2" in ran.err
+    assert "(p.26)" in ran.err
+    assert units()["archer"]["hex"] == "E2"
+    assert fight()["turn_of"] == "player"
+    stands = fight()
+    nonsense = inside("turn", "move krak C5; dance; end")
+    assert (nonsense.code, "known actions" in nonsense.err) == (2, True)
+    assert fight() == stands
+    done("turn", "move! krak A1; end")
+    assert fight()["turn_of"] == "rival"
+
+
+@pytest.mark.rule("turn.rival-first", "surrender.start")
+def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
+    """At its start you may surrender; the rest of your commands say whose turn it is (p.20, 28)."""
+    stands = fight()
+    for line in [*YOURS, "end-turn", "bless reinforce"]:
+        ran = inside(*line.split())
+        assert (ran.code, "it is not your turn" in ran.err, "(p.20" in ran.err) == (3, True, True), line
+    assert fight() == stands
+    options = inside("options", "--json").json
+    assert (options["turn_of"], options["start"], options["move"], options["question"]) == (
+        "rival", ["surrender"], {}, None,
+    )  # fmt: skip
+    assert "hoplo rival-turn" in inside("options").out
+    assert inside("rival-turn").code == 2
+    middle = inside("options", "--json").json
+    assert (middle["start"], middle["question"]["id"]) == ([], "tactic.target")
+    for command in ("board", "fight", "moves krak", "targets krak", "moves rep", "why rep", "why-not rep C4", "check"):
+        assert inside(*command.split()).code == 0, command
+    assert "as if it began now" in inside("moves", "krak").err
+    assert inside("surrender").code == 3
+    for given in RIVALS:
+        inside("answer", str(given))
+    assert fight()["turn_of"] == "player"
+
+
+@pytest.mark.rule("surrender.start", "end.troop-gone")
+def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
+    assert done("surrender", "--json").json["over"] == "surrendered"
+    for line in [*YOURS, "end-turn", "surrender", "rival-turn"]:
+        ran = inside(*line.split())
+        assert (ran.code, "the combat is over" in ran.err, "hoplo cleanup" in ran.err) == (3, True, True), line
+    assert "It is lost" in inside().out
+    wrong = inside("cleanup", "--won")
+    assert (wrong.code, "the fight was lost" in wrong.err) == (2, True)
+    assert "is over: lost" in done("cleanup", "--lost").out
+
+
+COMMANDS = [
+    *YOURS, "end-turn", "surrender", "answer 1", "bless survive", "fight", "fight log", "fight replay", "fight drop",
+    "options", "moves krak", "targets krak", "board", "check", "place krak D3", "set krak hp 3", "remove krak",
+]  # fmt: skip
+
+
+def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
+    for line in COMMANDS:
+        ran = inside(*line.split())
+        assert (ran.code in (2, 3), "hoplo new" in ran.err or "hoplo fight start" in ran.err) == (True, True), (
+            line,
+            ran,
+        )
+    assert inside("new", "--first-game").code == 0
+    for line in COMMANDS:
+        if line == "bless survive":
+            continue  # Outside a fight it crosses a blessing off the pad.
+        ran = inside(*line.split())
+        assert (ran.code in (2, 3), "hoplo fight start" in ran.err) == (True, True), (line, ran)
+
+
+@pytest.mark.rule("blessing.survive", "blessing.reinforce")
+def test_a_blessing_survives_where_it_is_asked_and_reinforces_at_the_start(before: Path, tmp_path: Path) -> None:
+    """Surviving is asked as the hero would be defeated; reinforcing draws bag units up to Leadership (p.13)."""
+    for line in ("set blessings 2", "set krakenlance hp 1", "place defender E1", "place reptilian D5"):
+        done(*line.split())
+    inside("rival-turn")
+    while (asked := fight()["question"]) is not None and asked["id"] != "defeat.hero":
+        given = "2" if asked["kind"] == "dice" else asked["options"][0]
+        inside("answer", given)
+    assert asked is not None, fight()
+    assert inside("bless", "reinforce").code == 3
+    inside("bless", "survive")
+    while (asked := fight()["question"]) is not None:
+        inside("answer", "0" if asked["kind"] == "dice" else asked["options"][0])
+    stands = fight()
+    assert (units()["krakenlance"]["hp"], stands["position"]["player"]["blessings"]) == (6, 1)
+    assert stands["turn_of"] == "player"
+    ran = inside("bless", "reinforce", "--drawn", "tactician")
+    assert ran.code in (0, 2), ran
+    assert "tactician joins your camp" in ran.out.lower()
+    while (asked := fight()["question"]) is not None:
+        inside("answer", "tactician" if asked["kind"] == "chip" else "tactician, 1/2/3, green, Tactical")
+    assert "tactician" in fight()["camp"] or "tactician" in units()
+    assert fight()["position"]["player"]["blessings"] == 0
+
+
+ODD = ["", " ", "'", '"', "--", ";", "a\nb", "x" * 5000, "\N{DRAGON}", "-1", "1e9", "null", "[]", "my-", "rival-", "!"]
+
+
+def test_nonsense_of_all_sorts_breaks_and_loses_nothing(home: Path) -> None:
+    stands = fight()
+    for odd in ODD:
+        for words in (
+            ["deploy", odd, odd], ["deploy", "archer", odd], ["tactic", odd, "rep"], ["tactic", "stun", odd],
+            ["move", "krak", odd], ["move", odd, "C5"], ["ability", "krak", odd], ["attack", "krak", odd, odd],
+            ["special", "krak", odd], ["special", odd, odd], ["bless", odd], ["answer", odd], ["turn", odd],
+            ["turn", f"move {odd}"], ["place", odd, odd], ["set", odd, odd], ["set", "krak", odd, odd],
+            ["remove", odd], ["moves", odd], ["targets", odd], ["options", odd], ["why", odd], ["why-not", odd, odd],
+        ):  # fmt: skip
+            ran = inside(*words)
+            assert ran.code in (1, 2, 3) or fight() == stands, (words, ran)
+            assert "Traceback" not in ran.err
+    assert fight() == stands
+    assert examine(Library(home), Library(home).current()) == []
+
+
+def test_a_correction_in_the_middle_of_a_move_goes_on_with_it(before: Path) -> None:
+    """With the lineup gone from the set-up, nothing asks for the tribune, and the rest of the set-up is done (p.19)."""
+    done("fight", "drop")
+    inside("fight", "start", "Show: sport koth, lineup bag bag, yours hero", *APART)
+    for given in ("reptilian", "reptilian"):
+        inside("answer", given)
+    assert fight()["question"]["id"] == "prepare.tribune"
+    done("set", "lineup", "reptilian")
+    if (asked := fight()["question"]) is not None:
+        done("answer", "D3" if asked["kind"] == "hex" else asked["options"][0])
+    assert (fight()["turn_of"], fight()["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
+    done("set", "trident", "none")
+    done("set", "trident", "C3")
+    assert fight()["position"]["chips"] == {"trident": {"hex": "C3"}}
+
+
+def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
+    said = done().out
+    assert "a fight of its own" in said
+    assert "It is your turn: `hoplo options`" in said
+    told = done("--json").json
+    assert (told["apart"], told["fight"]["points"], told["fight"]["turn_of"]) == (True, 2, "player")
+    inside("attack", "krak", "rep")
+    assert "how many hits?" in done().out
+    done("answer", "0")
+    done("fight", "drop")
+    assert "`hoplo fight start` sets up another" in done().out
+    assert done("--json").json["fight"] is None
+
+
+CAMPAIGNS = [
+    "bag", "map", "travel", "travel Reef", "route Reef", "event", "event accept", "event spectate", "week mark",
+    "influence gain 1", "stow", "unstow", "odyssey", "stack", "pad heal", "camp recruit archer", "bane draw Ruin:bag",
+]  # fmt: skip
+
+
+def test_a_fight_of_its_own_says_what_it_has_not(home: Path) -> None:
+    for line in CAMPAIGNS:
+        for more in ([], ["--json"]):
+            ran = inside(*line.split(), *more)
+            assert (ran.code, "a fight of its own, outside a campaign" in ran.err) == (2, True), (line, ran)
+    for line in ("pad", "camp", "doctor", "save list", "history", "fix pad.hp 3 --why x", "mark here"):
+        assert inside(*line.split()).code == 0, line
+
+
+def test_a_campaign_shows_its_fight_and_goes_on_after_it() -> None:
+    assert inside("new", "--first-game").code == 0
+    assert inside("travel", "Field", "--kind", "bloodshed").code == 0
+    inside("fight", "start", BRAWL)
+    assert "which chip came out of the bag?" in inside().out
+    told = inside("--json").json
+    assert (told["apart"], told["place"], told["fight"]["turn_of"]) == (False, "Field", "set-up")
+    inside("fight", "start", "--auto", "first")
+    while (asked := fight()["question"]) is not None:
+        assert inside("answer", "D3" if asked["kind"] == "hex" else "attacker, 2/1/3, blue").code in (0, 2), asked
+    assert "fight: Brawl" in inside().out
+    assert done("surrender").code == 0
+    ran = inside("cleanup", "--json")
+    assert ran.code == 0, ran
+    assert inside("--json").json["fight"] is None
+    assert inside("--json").json["phase"] == "travel"
+
+
+def test_a_position_may_be_given_beside_the_fight(home: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(fight()["position"] | {"turn": 9}))
+    assert inside("options", "--json").json == inside("options", "--position", str(other), "--json").json
+    assert done("board", "--position", str(other), "--json").json["turn"] == 9
