@@ -13,7 +13,7 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable
 from hoplo_companion.campaign.fights import drop_fight, end_apart, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Primus, Prowess, RefusedError, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
-from hoplo_companion.table.aftermath import aftermath_of, opportunities_met
+from hoplo_companion.table.aftermath import aftermath_of, opportunities_met, sport_without_choice
 from hoplo_companion.table.moves import CORRECT, RIVALS, SURRENDER
 from tests.fights import Table, chips_of, play_on, ready, told
 from tests.maps import HOME
@@ -203,6 +203,16 @@ def test_you_recruit_among_the_defeated_and_those_in_the_arena() -> None:
     assert "murmillo" not in after.bag.units
     assert Counter(after.bag.units) == Counter(["target", "secutor"])
     assert chips_of(after) == before
+
+
+@pytest.mark.rule("reward.sport")
+@pytest.mark.parametrize(("tactics", "empty"), [(3, True), (2, False)])
+def test_a_sport_without_a_choice_asks_for_none(tactics: int, empty: bool) -> None:
+    """Nobody to recruit and no room for a tactic: there is nothing to choose (p.29)."""
+    camp = Camp(units=("archer",), tactics=("stun", "hamstring", "adrenaline")[:tactics])
+    bag = bag_of("hoplite", banes=(Bane("Shade", "unit"),))
+    table = at_your_turn("shade", goals=["spar"], lineup=["bag"], place={"camp": camp, "bag": bag})
+    assert sport_without_choice(table.game.campaign, left_by(table)) == empty
 
 
 @pytest.mark.rule("punishment.influence")

@@ -187,12 +187,7 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
 
 
 def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[Campaign, Aftermath, list[Happened]]:
-    """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29).
-
-    Where there is neither a unit to recruit nor room for a tactic, nothing has to be chosen.
-    """
-    if chosen == Reward() and not recruitable(campaign, left) and not tactics_due(campaign):
-        return campaign, left, []
+    """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29)."""
     if bool(chosen.recruit) == (chosen.tactics is not None):
         room = tactics_due(campaign)
         text = f"choose one: recruit a rival unit, or gain tactics up to the Tactic Capacity, {room} of them (p.29)"

@@ -110,12 +110,13 @@ def cleanup(
     """
     from hoplo_companion.campaign import rounds
     from hoplo_companion.campaign.apart import APART
+    from hoplo_companion.campaign.cleanup import Reward
     from hoplo_companion.campaign.fights import end_apart, put_away
     from hoplo_companion.campaign.pad import banes_due
     from hoplo_companion.cli.seat import make_step
     from hoplo_companion.cli.show import at_terminal, notice
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.aftermath import from_fight, what_follows
+    from hoplo_companion.table.aftermath import from_fight, sport_without_choice, what_follows
 
     reward_told = any((recruit, sacrifice, tactic, upgrade, prowess, drawn))
     words = list(bane or [])
@@ -142,6 +143,8 @@ def cleanup(
         if campaign.fight is not None:
             left, untold[:] = from_fight(campaign, left, untold, catalogue()), []
             followed[:] = what_follows(campaign, catalogue())
+            if won and kind == "sport" and not reward_told and sport_without_choice(campaign, left):
+                reward = Reward(tactics=())
             campaign = put_away(campaign)
         if rounds.ends_campaign(campaign, won):
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)

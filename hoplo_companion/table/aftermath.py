@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import Aftermath
+from hoplo_companion.campaign.cleanup import Aftermath, recruitable, settle, tactics_due
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.components.catalogue import Catalogue
@@ -59,6 +59,15 @@ def _known(tactics: Iterable[str], catalogue: Catalogue) -> list[str]:
 
 def _left(counted: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(counted.elements()))
+
+
+def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
+    """Tell whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
+
+    Only what a fight leaves tells that: where the player tells it, a rival unit may just not be told.
+    """
+    settled, _ = settle(campaign, left)
+    return not recruitable(settled, left) and not tactics_due(settled)
 
 
 def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
