@@ -80,6 +80,7 @@ def solved(file: Path) -> str:
         (["wrong", LINE, "--rule", "movement.marc"], 2, "movement.mark"),
         (["wrong", LINE, "-p", LINE], 2, "which board"),
         (["wrong", LINE, "--step", "1"], 2, "--step"),
+        (["x" * 2001, LINE], 2, "2000 characters"),
         (["wrong", "atl | r: nobody@B3"], 2, "no chip"),
         (["wrong", "no board"], 2, ""),
         (["wrong", "-p", "nowhere.json"], 2, "No such file"),

@@ -375,6 +375,8 @@ def test_a_report_of_another_version_is_run_and_what_differs_is_told(desk: Path)
     assert any("0.0.7" in each for each in seen["differences"])
     assert "fight.question.options: now ['B2']" in seen["differences"]
     assert "made with hoplo 0.0.7" in done("replay", "b.json").out
+    Path("b.json").write_text(json.dumps({**told, "hoplo": "\x1b[2J9"}))
+    assert "\x1b" not in done("replay", "b.json").out, "no report steers the terminal"
 
 
 @pytest.mark.usefixtures("fight")

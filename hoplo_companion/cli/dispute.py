@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
     from hoplo_companion.table.disputes import Dispute, Judged, Said
 
+LONGEST = 2000
+"""The most characters that a dispute is told in."""
+
 NumberArgument = Annotated[int, typer.Argument(metavar="N", help="The number of a dispute.")]
 
 
@@ -39,9 +42,11 @@ def dispute(
 
     if not text.strip():
         raise UsageError("say what hoplo got wrong: hoplo dispute 'The reptilian should have gone to E2'")
+    if len(text) > LONGEST or len(ruling) > LONGEST:
+        raise UsageError(f"say it in {LONGEST} characters at the most")
     if line and position:
         raise UsageError("which board? One line, or --position FILE")
-    said = Said(text.strip(), ruling.strip(), _rule(rule))
+    said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
     if line or position:
         from hoplo_companion.cli.report import board_of
         from hoplo_companion.components.catalogue import catalogue

@@ -123,6 +123,11 @@ def _write_pack(told: Report, path: Path) -> None:
     write_whole(path, text.encode())
 
 
+def _printable(text: str) -> str:
+    """Give a text of somebody else's as it may go to a terminal: what steers it stands as a blank."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
 class Seen:
     """What a report shows when it is run: `table` for programs, `lines` for people."""
 
@@ -249,8 +254,8 @@ class Seen:
         """Tell it in lines: what the report holds, what was checked, the board, the question, and why."""
         from hoplo_companion.render.style import Span
 
-        lines: list[Line] = [[Span(text)] for text in self._sentences(file)]
-        lines += [[Span(f"! {text}", "damage")] for text in [*self.table["faults"], *self.differences]]
+        lines: list[Line] = [[Span(_printable(text))] for text in self._sentences(file)]
+        lines += [[Span(_printable(f"! {text}"), "damage")] for text in [*self.table["faults"], *self.differences]]
         if self.combat is not None:
             lines += self._board(self.combat)
         elif self.campaign is not None:
