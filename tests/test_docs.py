@@ -14,7 +14,9 @@ from tests.cli import ROOT, hoplo
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
-FIGHT = (ROOT / "docs" / "fight.md").read_text(encoding="utf-8")
+PAGES = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in (
+    "fight", "first-campaign", "rival-turn", "architecture",
+)}  # fmt: skip
 REPORTS = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
 
 
@@ -54,15 +56,16 @@ def test_the_page_of_rulings_is_current() -> None:
     assert page == hoplo("rulings", "--markdown").out, "write it anew: hoplo rulings --markdown > docs/rulings.md"
 
 
-@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + FIGHT + REPORTS))
+@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + "".join(PAGES.values()) + REPORTS))
 def test_every_command_in_the_documents_exists(command: str) -> None:
     assert hoplo(*command.split()[1:], "--help").code == 0
 
 
-def test_the_fight_that_is_shown_is_played_as_it_stands() -> None:
-    """Every command of the page runs in its order; a number at the end of its line is its exit code."""
-    lines = [line for block in blocks(FIGHT, "fight") for line in block.splitlines()]
-    assert len(lines) > 20
+@pytest.mark.parametrize(("page", "least"), [("fight", 20), ("first-campaign", 10), ("rival-turn", 8)])
+def test_the_commands_of_a_page_are_played_as_they_stand(page: str, least: int) -> None:
+    """Every command of a page runs in its order; a number at the end of its line is its exit code."""
+    lines = [line for block in blocks(PAGES[page], "fight") for line in block.splitlines()]
+    assert len(lines) > least
     for line in lines:
         words = shlex.split(line)[1:]
         code = int(words.pop()) if words[-1] in ("1", "2", "3") and words[-2:-1] != ["--seed"] else 0

@@ -89,6 +89,7 @@ hoplo {__version__}: companion and referee for Hoplomachus: Victorum, beside the
   hoplo rival-turn --position FILE  the rival's turn on your board
   hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not
   hoplo scion roll NAME             what the scion's dice set off; scion odds NAME for the chances
+  hoplo play                        the guided evening: a campaign from its beginning, a key an answer
   hoplo new --first-game            begin a campaign; then pad, travel, event, cleanup, bag, camp, history, undo
   hoplo fight start 'CARD'          follow a fight from its set-up on; then rival-turn, and your turn: deploy, tactic,
                                     move, ability, attack, special, end-turn; fight, options, board, check, answer

@@ -72,14 +72,12 @@ class AutoAnswers:
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Choose, roll, or say that nothing happened by hand."""
-        if question.id in ("component.class", "component.start"):
+        if question.id == "component.class":
             return None
         match question.kind:
             case "choice":
                 at = 0 if self.first else self.dice.choose(len(question.options))
                 return question.options[at]
-            case "hex":
-                return question.options[0 if self.first else self.dice.choose(len(question.options))]
             case "dice" | "direction" | "hits":
                 return ROLL
             case "chip" if question.options:
@@ -297,7 +295,7 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
         if script:
             raise OpenQuestionError(question, combat, seen, "the answers have ended")
         why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
-        if question.kind in ("stat", "list", "unit"):
+        if question.kind in ("stat", "list", "unit", "hex"):
             why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
         raise NobodyAsksError(question, combat, seen, why)
     if answer == ROLL and question.kind == "dice":
