@@ -648,9 +648,10 @@ def test_the_event_is_accepted_as_its_fight_begins() -> None:
         planned(ready(phase="travel"), "brawl", KNOWN, Wanted())
 
 
-def test_the_last_act_ends_with_the_scion() -> None:
-    with pytest.raises(IllegalError, match="hoplo scion"):
-        planned(ready("capital", act=4), "primus-1", KNOWN, Wanted())
+def test_the_last_act_ends_with_the_scion_who_has_no_card() -> None:
+    for card, sport in (("primus-1", ""), ("", "spar")):
+        with pytest.raises(UsageError, match="no card and no sport"):
+            planned(ready("capital", act=4), card, KNOWN, Wanted(sport))
 
 
 @pytest.mark.rule("surrender.start")

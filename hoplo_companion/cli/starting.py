@@ -172,15 +172,10 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
 
 
 def _card_here(card: str, campaign: Campaign, wanted: Wanted) -> str:
-    """Find the card of a fight in the campaign; against the scion there is none (p.31)."""
-    from hoplo_companion.errors import UsageError
+    """Find the card of a fight in the campaign; against the scion there is none, and one that is told is refused."""
     from hoplo_companion.table.scion_planning import scion_faced
 
-    if not scion_faced(campaign, wanted.scion):
-        return card_id(card, campaign)
-    if card or wanted.sport:
-        raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
-    return ""
+    return card if scion_faced(campaign, wanted.scion) else card_id(card, campaign)
 
 
 def card_id(card: str, campaign: Campaign) -> str:

@@ -112,6 +112,8 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     """
     check_none_followed(campaign)
     if scion := scion_faced(campaign, wanted.scion):
+        if card or wanted.sport:
+            raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
         return _planned_scion(campaign, scion, catalogue, wanted)
     record = catalogue.event(card)
     if record is None:
