@@ -56,7 +56,9 @@ def test_the_page_of_rulings_is_current() -> None:
     assert page == hoplo("rulings", "--markdown").out, "write it anew: hoplo rulings --markdown > docs/rulings.md"
 
 
-@pytest.mark.parametrize("command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + "".join(PAGES.values()) + REPORTS))
+@pytest.mark.parametrize(
+    "command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + "".join(PAGES.values()) + REPORTS)
+)
 def test_every_command_in_the_documents_exists(command: str) -> None:
     assert hoplo(*command.split()[1:], "--help").code == 0
 

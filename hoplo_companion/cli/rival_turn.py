@@ -90,7 +90,9 @@ def rival_turn(
     """
     only = step.value if step else ""
     pool = scion_dice(add, remove)
-    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, pool=pool)
+    _turn(
+        position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, lang=lang, pool=pool
+    )
 
 
 def scion_dice(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:

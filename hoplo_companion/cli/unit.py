@@ -85,7 +85,7 @@ def _alone(name: str) -> tuple[Combat, Unit]:
     chip = slug(name) if name.isprintable() else ""
     if chip not in known.chips:
         raise UnknownNameError("unit", name, known.chips)
-    side = "player" if known.unit(chip) is None else "rival"
+    side = "player" if chip in known.ids("heroes") else "rival"
     arena = {"columns": [1], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}]}
     units = [{"id": chip, "chip": chip, "side": side, "hex": "A1"}]
     combat = PositionReader(known).read_plain({"schema": SCHEMA, "arena": arena, "units": units})

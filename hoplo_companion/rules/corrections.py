@@ -128,8 +128,10 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     if not side:
         raise UsageError(f"{clip(name)} is no unit of this combat: say whose it is, rival, player or arena")
     chip = slug(name)
+    # Who lies face down stands up again under its own name.
+    id_ = chip if chip in combat.supply.fallen else fresh_id(combat, chip, side)
     try:
-        return PositionReader(combat.catalogue).read_in_camp(fresh_id(combat, chip, side), {"chip": chip}, side), combat
+        return PositionReader(combat.catalogue).read_in_camp(id_, {"chip": chip}, side), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 
