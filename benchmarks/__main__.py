@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from random import Random
 
 from benchmarks.boards import board, lines
+from benchmarks.fight import whole_fight
 
 ROUNDS = 15
 POSITIONS = 20_000
@@ -124,6 +125,7 @@ def main() -> None:
         sys.exit("hoplo is not installed here: install it first, as the README says")
     start_up(hoplo)
     answers(hoplo)
+    whole_fight()
     growth()
     tracking(hoplo)
 

@@ -122,7 +122,7 @@ def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
     ran = done("move", "krak", "A1", "--anyway")
     assert "Done anyway by your ruling" in ran.out
     assert fight()["house_rulings"] == ["yours.move"]
-    assert "Your own rulings against: yours.move (p.26)" in inside("fight").out
+    assert "Your own rulings against: Movement Step (p.26)" in inside("fight").out
     assert "Done anyway" in inside("history", "--last", "1").out
     taken = inside("move", "def", "A1", "--anyway")
     assert (taken.code, "krakenlance stands there" in taken.err) == (3, True)
@@ -256,19 +256,17 @@ def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
 
 
 @pytest.mark.rule("blessing.survive", "blessing.reinforce")
-def test_a_blessing_survives_where_it_is_asked_and_reinforces_at_the_start(before: Path, tmp_path: Path) -> None:
-    """Surviving is asked as the hero would be defeated; reinforcing draws bag units up to Leadership (p.13)."""
+def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(before: Path, tmp_path: Path) -> None:
+    """A blessing that is left has to save the hero (p.27); reinforcing draws bag units up to Leadership (p.13)."""
     for line in ("set blessings 2", "set krakenlance hp 1", "place defender E1", "place reptilian D5"):
         done(*line.split())
     inside("rival-turn")
-    while (asked := fight()["question"]) is not None and asked["id"] != "defeat.hero":
-        given = "2" if asked["kind"] == "dice" else asked["options"][0]
-        inside("answer", given)
-    assert asked is not None, fight()
     assert inside("bless", "reinforce").code == 3
-    inside("bless", "survive")
     while (asked := fight()["question"]) is not None:
-        inside("answer", "0" if asked["kind"] == "dice" else asked["options"][0])
+        assert asked["id"] != "defeat.hero"
+        struck = asked["about"] == "krakenlance" and units()["krakenlance"]["hp"] == 1
+        inside("answer", ("1" if struck else "0") if asked["kind"] == "dice" else asked["options"][0])
+    assert inside("bless", "survive").code == 3, "your hero is not about to be defeated"
     stands = fight()
     assert (units()["krakenlance"]["hp"], stands["position"]["player"]["blessings"]) == (6, 1)
     assert stands["turn_of"] == "player"
