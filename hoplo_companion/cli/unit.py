@@ -30,8 +30,8 @@ def unit(
 ) -> None:
     """Show a unit: every stat as a sum of what it comes from, its skills, what it may and may not do.
 
-    In a position it is shown as it stands there; without one, its chip as it is printed. Without a name, every chip
-    that can stand in an arena is shown so, or every unit of the position.
+    In a position, or in the fight that is followed, it is shown as it stands there; elsewhere its chip as printed.
+    Without a name, every chip that can stand in an arena is shown so, or every unit of the position.
     """
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.show import show, show_json
@@ -41,7 +41,7 @@ def unit(
     if position is None and not example:
         from hoplo_companion.components.catalogue import catalogue
 
-        found = [_alone(each) for each in ([name] if name else catalogue().chips)]
+        found = _in_fight(name) or [_alone(each) for each in ([name] if name else catalogue().chips)]
     else:
         combat = load_position(position, example)
         found = [(combat, each) for each in ([_find(combat, name)] if name else combat.units.values())]
@@ -55,6 +55,22 @@ def unit(
     spoken = language(lang)
     reports = [unit_report(each, combat.catalogue, spoken) for each, (combat, _) in zip(told, found, strict=True)]
     show([line for report in reports for line in report], plain, wrap=True)
+
+
+def _in_fight(name: str) -> list[tuple[Combat, Unit]]:
+    """Find a unit in the fight that is followed, by its name or a beginning of it; nobody where none is meant."""
+    from hoplo_companion.cli.positions import load_position
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.naming import named
+
+    if not name:
+        return []
+    try:
+        combat = load_position(None, False)
+        unit = named(combat, name, combat.units.values())
+    except HoploError:
+        return []  # A save that cannot be read keeps nobody from looking at a chip.
+    return [(combat, unit)] if unit is not None else []
 
 
 def _find(combat: Combat, name: str) -> Unit:
