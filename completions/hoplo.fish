@@ -56,7 +56,7 @@ complete -c hoplo -n __fish_use_subcommand -a special -d 'Use a Special of a uni
 complete -c hoplo -n __fish_use_subcommand -a surrender -d 'Surrender at the start of a troop\'s turn: the combat is failed at once, your hero keeps its HP (p.28)'
 complete -c hoplo -n __fish_use_subcommand -a end-turn -d 'End your turn: the arena\'s follows, where it has one, or the rival\'s (p.20, 28)'
 complete -c hoplo -n __fish_use_subcommand -a answer -d 'Go on with what the fight still asks: answers in order, or at a terminal one question after the other'
-complete -c hoplo -n __fish_use_subcommand -a board -d 'Show the board: the fight\'s that is followed, or that of a position'
+complete -c hoplo -n __fish_use_subcommand -a board -d 'Show the board: the fight\'s that is followed, or that of a position. `board edit` puts it right by arrow keys'
 complete -c hoplo -n __fish_use_subcommand -a place -d 'Put a unit by hand on the hex where it stands on the mat'
 complete -c hoplo -n __fish_use_subcommand -a remove -d 'Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup'
 complete -c hoplo -n __fish_use_subcommand -a set -d 'Set anything of the fight by hand to what it is on the table'

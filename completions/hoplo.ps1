@@ -44,7 +44,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'surrender' = 'Surrender at the start of a troop''s turn: the combat is failed at once, your hero keeps its HP (p.28)'
         'end-turn' = 'End your turn: the arena''s follows, where it has one, or the rival''s (p.20, 28)'
         'answer' = 'Go on with what the fight still asks: answers in order, or at a terminal one question after the other'
-        'board' = 'Show the board: the fight''s that is followed, or that of a position'
+        'board' = 'Show the board: the fight''s that is followed, or that of a position. `board edit` puts it right by arrow keys'
         'place' = 'Put a unit by hand on the hex where it stands on the mat'
         'remove' = 'Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup'
         'set' = 'Set anything of the fight by hand to what it is on the table'

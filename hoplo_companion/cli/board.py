@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli import complete_live as complete
-from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
+from hoplo_companion.cli.rival_turn import (
+    ExampleOption,
+    JsonOption,
+    LineArgument,
+    PlainOption,
+    PositionOption,
+    WriteOption,
+)
 from hoplo_companion.cli.yours import NoteOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hoplo_companion.rules.model import Combat
 
 
@@ -21,11 +30,15 @@ def board(
     example: ExampleOption = False,
     notation: Annotated[bool, typer.Option("--notation", help="In one line, to type or to paste.")] = False,
     words: Annotated[bool, typer.Option("--words", help="In sentences, a unit each.")] = False,
+    write: WriteOption = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Show the board: the fight's that is followed, or that of a position."""
+    """Show the board: the fight's that is followed, or that of a position. `board edit` puts it right by arrow keys."""
+    if line == "edit":
+        edit_board(position, write)
+        return
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.show import show, show_json
     from hoplo_companion.errors import UsageError
@@ -54,6 +67,59 @@ def board(
         from hoplo_companion.render.board import draw_board
 
         show(draw_board(combat), plain)
+
+
+def edit_board(position: Path | None, write: Path | None) -> None:
+    """Put the fight's board right by the arrow keys, or that of a position, which is kept in the file of --write."""
+    from hoplo_companion.cli.ask import need_terminal
+    from hoplo_companion.errors import UsageError
+
+    need_terminal("board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words")
+    from hoplo_companion.cli.board_edit import Editor, edit
+
+    if position is not None:
+        from hoplo_companion.cli.positions import load_position
+        from hoplo_companion.cli.rival_turn import write_final
+        from hoplo_companion.rules.corrections import correct
+        from hoplo_companion.rules.position_writing import write_position
+
+        if write is None:
+            raise UsageError("say where the edited position is kept: --write FILE")
+        past = [load_position(position, False)]
+
+        def change(words: Sequence[str]) -> Combat:
+            past.append(correct(past[-1], words)[0])
+            return past[-1]
+
+        def back() -> Combat:
+            if len(past) > 1:
+                past.pop()
+            return past[-1]
+
+        edit(Editor(past[0], change, back))
+        write_final(write, write_position(past[-1]))
+        return
+    _edit_fight()
+
+
+def _edit_fight() -> None:
+    """Put the board of the fight right by the arrow keys; each change is kept as it is made."""
+    from hoplo_companion.cli.board_edit import Editor, edit
+    from hoplo_companion.cli.following import following, report_of
+    from hoplo_companion.cli.positions import followed_game
+    from hoplo_companion.table.seat import Seat
+
+    def change(words: Sequence[str]) -> Combat:
+        with following(report_of(True, True, boards=False)) as follow:
+            follow.game.correct(tuple(words), "the board was edited")
+            return follow.game.combat
+
+    def back() -> Combat:
+        with Seat() as seat:
+            seat.save.undo()
+        return followed_game().combat
+
+    edit(Editor(followed_game().combat, change, back))
 
 
 def place(

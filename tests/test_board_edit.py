@@ -1,0 +1,103 @@
+"""The board under the arrow keys: what each key does, and that every change is a kept correction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("prompt_toolkit")
+
+from hoplo_companion.cli.board_edit import Editor
+from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.model import Combat
+from tests.boards import combat
+from tests.cli import hoplo
+
+
+@pytest.fixture
+def editor() -> Editor:
+    """Edit a small board: a rival on C3, your hero on E3."""
+    past = [combat("movement", ["rep rival C3 hp3", "krak player E3 hp5"])]
+
+    def change(words: list[str]) -> Combat:
+        past.append(correct(past[-1], words)[0])
+        return past[-1]
+
+    def undo() -> Combat:
+        if len(past) > 1:
+            past.pop()
+        return past[-1]
+
+    return Editor(past[0], change, undo)  # type: ignore[arg-type]
+
+
+def press(editor: Editor, *keys: str) -> Editor:
+    for key in keys:
+        editor.press(key)
+    return editor
+
+
+def hex_of(editor: Editor, unit: str) -> str:
+    return editor.combat.arena.mat.name(editor.combat.units[unit].hex)
+
+
+def test_the_arrows_move_over_the_mat_and_not_off_it(editor: Editor) -> None:
+    assert editor.cursor == "C3"
+    assert press(editor, "up").cursor == "C2"
+    assert press(editor, "up", "up", "up").cursor == "C1"
+    columns = {name[0] for name in editor.combat.arena.mat.bit}
+    seen = {editor.cursor[0]}
+    for _ in range(12):
+        seen.add(press(editor, "right").cursor[0])
+    assert seen == {letter for letter in columns if letter >= "C"}
+    for _ in range(12):
+        press(editor, "left")
+    assert editor.cursor[0] == "A"
+
+
+def test_a_unit_is_picked_up_and_put_down(editor: Editor) -> None:
+    press(editor, "enter")
+    assert editor.carried == "rep"
+    press(editor, "up", "enter")
+    assert (hex_of(editor, "rep"), editor.carried) == ("C2", "")
+    assert "[C2]" in editor.screen()
+    assert "on C2, 3 HP" in editor.screen()
+    press(editor, "u")
+    assert hex_of(editor, "rep") == "C3"
+
+
+def test_what_cannot_be_is_said_and_changes_nothing(editor: Editor) -> None:
+    press(editor, "enter")
+    editor.cursor = "E3"
+    press(editor, "enter")
+    assert "taken by krak" in editor.said
+    assert hex_of(editor, "rep") == "C3"
+    editor.carried = ""
+    editor.cursor = "A1"
+    for key in ("+", "x", "z", "enter"):
+        assert "nobody stands on A1" in press(editor, key).said
+
+
+def test_hp_daze_defeat_and_what_is_typed(editor: Editor) -> None:
+    press(editor, "+", "z")
+    unit = editor.combat.units["rep"]
+    assert (unit.hp, unit.dazed) == (4, True)
+    press(editor, "-", "-", "-", "-")
+    assert editor.combat.units["rep"].hp == 1, "a unit without HP is defeated: x takes it off"
+    editor.cursor = "D4"
+    editor.typed("a", "archer rival")
+    assert editor.combat.at(editor.combat.arena.mat.bit["D4"]) is not None
+    editor.typed("t", "set flag B2")
+    assert editor.combat.flag is not None
+    editor.typed("t", "set nonsense")
+    assert "not understood" in editor.said
+    editor.cursor = "C3"
+    press(editor, "x")
+    assert "rep" not in editor.combat.units
+
+
+def test_without_a_terminal_the_words_are_named(tmp_path: Path) -> None:
+    done = hoplo("board", "edit")
+    assert done.code == 2
+    assert "hoplo place" in done.err
