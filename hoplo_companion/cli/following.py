@@ -104,9 +104,15 @@ class Following:
 @contextmanager
 def following(report: Report) -> Iterator[Following]:
     """Sit down at the fight of the campaign that is played; NoFightError where there is none."""
+    from hoplo_companion.table.fight import NoFightError
+    from hoplo_companion.table.library import NoCampaignError
     from hoplo_companion.table.seat import Seat
 
-    with Seat() as seat:
+    try:
+        seat = Seat()
+    except NoCampaignError:
+        raise NoFightError from None
+    with seat:
         yield Following(seat, report)
 
 

@@ -32,7 +32,7 @@ class NoFightError(HoploError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__("no fight is followed: begin one with `hoplo fight start`, or give --position FILE")
+        super().__init__("no fight is followed: begin one with `hoplo fight start`, or give --position FILE or --example")
 
 
 class ReplayError(HoploError):
