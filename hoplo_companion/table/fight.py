@@ -32,7 +32,8 @@ class NoFightError(HoploError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__("no fight is followed: begin one with `hoplo fight start`, or give --position FILE or --example")
+        text = "begin one with `hoplo fight start`, or give --position FILE or --example"
+        super().__init__(f"no fight is followed: {text}")
 
 
 class ReplayError(HoploError):
