@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import msgspec
 from msgspec import Struct, field
 
-from hoplo_companion.components.effect_checks import check_effects
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.lines import read_effects, write_effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import PriorityList, Record
 from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
@@ -142,6 +140,8 @@ def _read_by(words: str) -> list[str]:
 
 def _read_row(text: str) -> list[Effect]:
     """Read what a row does; its trigger may be left out."""
+    from hoplo_companion.components.lines import read_effects
+
     return [_on(effect, ACTIVITY) if effect.on == "always" else effect for effect in read_effects(text)]
 
 
@@ -151,6 +151,8 @@ def _on(effect: Effect, trigger: Any) -> Effect:
 
 def write_dice_effect(effect: DiceEffect) -> str:
     """Write a dice effect as the line in which it is typed."""
+    from hoplo_companion.components.lines import write_effect
+
     bounds = f">={effect.at_least}" if effect.at_most is None else f"{effect.at_least}-{effect.at_most}"
     kind = bounds if effect.kind == "threshold" else effect.kind
     line = f"{effect.colours()} {kind}: {effect.text}"
@@ -172,6 +174,8 @@ def read_list(text: str) -> list[PriorityList]:
 
 def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
     """Part a scion's triggers into those that are lines of the effect vocabulary and those told in free words."""
+    from hoplo_companion.components.lines import read_effects
+
     effects: list[Effect] = []
     texts: list[str] = []
     for line in lines:
@@ -188,6 +192,8 @@ def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
 
 def scion_effect_defects(record: ScionRecord, known: Catalogue) -> list[Defect]:
     """List what is wrong with the effects of a scion's rows and of its triggers."""
+    from hoplo_companion.components.effect_checks import check_effects
+
     defects = check_effects(record.reactions, known, "reactions")
     for at, row in enumerate(record.effects or []):
         defects += check_effects(row.effects, known, f"effects[{at}].effects")

@@ -12,7 +12,6 @@ import msgspec
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import Language
 from hoplo_companion.render.effect_sentences import WORDED, effect_words
-from hoplo_companion.render.italian import italian_words
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.scion_words import SCION_WORDED, scion_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
@@ -99,7 +98,7 @@ def sentence(event: Event, catalogue: Catalogue, lang: Language = "en") -> Line:
 
     In Italian, an event that has no Italian sentence yet is told in English.
     """
-    text = (italian_words(event, catalogue) if lang == "it" else "") or _words(event, catalogue)
+    text = (_in_italian(event, catalogue) if lang == "it" else "") or _words(event, catalogue)
     line = [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
     if event.rulings:
         by = "secondo" if lang == "it" else "by ruling"
@@ -110,6 +109,12 @@ def sentence(event: Event, catalogue: Catalogue, lang: Language = "en") -> Line:
 def words_without_page(event: Event, catalogue: Catalogue) -> str:
     """Word an event in one sentence alone."""
     return _words(event, catalogue)
+
+
+def _in_italian(event: Event, catalogue: Catalogue) -> str:
+    from hoplo_companion.render.italian import italian_words
+
+    return italian_words(event, catalogue)
 
 
 def is_worded(type_: type[Event]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -15,10 +15,11 @@ from hoplo_companion.rules.arena_turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
-from hoplo_companion.rules.player_actions import Action, named_whole
-from hoplo_companion.rules.player_turn import begin as begin_yours
 from hoplo_companion.rules.questions import NOTHING, Question, expectation, pool_of, read_answer
 from hoplo_companion.rules.rival_turn import begin
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.player_actions import Action
 
 ROLL = "roll"
 """The answer to a question for dice that asks the app to roll them."""
@@ -245,6 +246,10 @@ def play_your_turn(
     IllegalError where the rules do not allow an action; what came before it has happened. What an action asks is
     answered by the words typed with it first. A turn that is not ended stays open in the position.
     """
+    # The rival's turn, which most calls are for, does not wait for these.
+    from hoplo_companion.rules.player_actions import named_whole
+    from hoplo_companion.rules.player_turn import begin as begin_yours
+
     combat, events = begin_yours(combat)
     happened(events, combat)
     combat = settle(combat, events, answers, dice, script=script, happened=happened)
