@@ -245,5 +245,5 @@ def test_the_story_of_the_fight_tells_the_example(yours: Run) -> None:
     """The log has every sentence of both turns, from the set-up on."""
     assert yours("turn", "; ".join([*YOURS, "end"])).code == 0
     story = yours("fight", "log").out
-    for words in ("Stun goes on rival-defender", "krakenlance moves E4", "Pull", "reptilian is defeated"):
+    for words in ("Stun goes on the rival", "Krakenlance moves E4", "Pull", "Reptilian is defeated"):
         assert words in story, words
