@@ -109,7 +109,8 @@ class Fought:
     def move(self) -> None:
         """Begin the next move: what is refused leaves everything as it was."""
         game, random = self.table.game, self.random
-        if random.randrange(1000) < self.manner.surrender and not why_no_surrender(game.combat)[0]:
+        troops = game.fight.turn_of in ("rival", "player")  # the arena is no troop, at whose turn one surrenders
+        if random.randrange(1000) < self.manner.surrender and troops and not why_no_surrender(game.combat)[0]:
             self.begin(Move(SURRENDER))
             return
         match game.fight.turn_of:

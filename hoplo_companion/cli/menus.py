@@ -130,7 +130,7 @@ def fight_choices(game: Game) -> list[Choice]:
         case "rival":
             return [Choice("t", "the rival's turn", just("rival-turn")), *give_up]
         case "arena":
-            return [Choice("t", "the arena's turn", just("arena-turn")), *give_up]
+            return [Choice("t", "the arena's turn", just("arena-turn"))]
     from hoplo_companion.rules.player_options import options
 
     return _your_turn(options(game.combat))
