@@ -94,7 +94,7 @@ def test_a_tactic_and_a_unit_are_played(tmp_path: Path) -> None:
     ran = hoplo("tactic", "stun", "krakenlance", HOPLO_HOME=str(tmp_path))
     assert ran.code != 0
     assert ran.out == ""
-    assert "campaign" in ran.err
+    assert "no fight is followed" in ran.err
 
 
 def test_a_tactic_that_is_to_be_played_needs_a_unit() -> None:
