@@ -15,12 +15,12 @@ from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedE
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.errors import IllegalError, InvalidError
+from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.drawing import DrawRecruit
-from hoplo_companion.rules.events import Blessed, Defeated, Event, HouseRuling
+from hoplo_companion.rules.events import Blessed, Defeated, Deployed, Event, HouseRuling
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player_actions import END, Action
 from hoplo_companion.rules.player_options import RefusedPlayError
@@ -100,11 +100,53 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
         case "surrender":
             return surrender(combat)
     first, second = (*move.words, "", "")[:2]
-    combat, events = Action(move.do, first, second, anyway=move.anyway).do(combat)
+    combat, events = _act(combat, Action(move.do, first, second, anyway=move.anyway))
     if any(isinstance(event, Blessed) and event.use == "reinforce" for event in events):
         combat, more = _reinforced(combat, campaign)
         events = [*events, *more]
     return combat, events
+
+
+class Act(Step, frozen=True):
+    """An action of yours that waits for a number which nobody has told yet: that is asked first."""
+
+    action: Action
+
+    def resolve(self, combat: Combat, answer: object) -> Result:
+        """Do it."""
+        return _known(*self.action.do(combat))
+
+
+class KnowUnit(Step, frozen=True):
+    """A unit of yours has come into combat: what nobody has told of its chip is asked, since from now on it matters."""
+
+    unit: str
+
+    def resolve(self, combat: Combat, answer: object) -> Result:
+        """Look at every number that moving and attacking need; UnknownStatError has the first unknown one asked."""
+        unit = combat.units.get(self.unit)
+        if unit is not None and unit.hex:
+            unit.known("movement")
+            unit.known("range")
+            unit.dice()
+        return combat, []
+
+
+def _act(combat: Combat, action: Action) -> Result:
+    """Do an action, or have asked first what it hangs on."""
+    try:
+        return _known(*action.do(combat))
+    except UnknownStatError:
+        return advance(push(combat, Act(action)))
+
+
+def _known(combat: Combat, events: list[Event]) -> Result:
+    """Have asked what nobody knows of a unit that an action has deployed."""
+    deployed = [event.unit for event in events if isinstance(event, Deployed)]
+    if not deployed or combat.over:
+        return combat, events
+    combat, more = advance(replace(combat, agenda=(*combat.agenda, *map(KnowUnit, deployed))))
+    return combat, [*events, *more]
 
 
 def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
