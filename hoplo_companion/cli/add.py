@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.cli.complete import line_word
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -55,7 +56,11 @@ def add_card(
     card = read_card(kind, line, known) if line.strip() else None
     if card is None or not card.fields or ":" not in line:
         need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
-        card = converse(kind, head_of(line, kind)[0] if card is not None else "", known)
+        from hoplo_companion.cli.drafting import drafted
+
+        with drafted():
+            keep(kind, converse(kind, head_of(line, kind)[0] if card is not None else "", known), known)
+        return
     keep(kind, card, known)
 
 
@@ -104,7 +109,7 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
         notice(f"{name} was known; {changed}")
     path = remember(card.kind, card.id, name, fields)
     print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
-    print(f"  is kept in {path}")
+    say(f"  is kept in {path}")
 
 
 def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
@@ -306,7 +311,7 @@ def _asked(ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
         return until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))
     lines: list[str] = []
     found: dict[str, Any] = {}
-    print(f"{ask.text}; Enter ends it.")
+    say(f"{ask.text}; Enter ends it.")
 
     def more(text: str) -> dict[str, Any] | None:
         return read([*lines, text]) if text else None

@@ -213,7 +213,9 @@ def main() -> None:
         sys.stdout.flush()
     except HoploError as fault:
         sys.stdout.flush()
-        print(f"hoplo: {fault}", file=sys.stderr)
+        from hoplo_companion.cli.show import notice
+
+        notice(str(fault))
         sys.exit(fault.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from hoplo_companion.cli.drafting import conversation
+from hoplo_companion.cli.guide import is_guided, show_stand, until_answered
+from hoplo_companion.cli.show import say
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 
 T = TypeVar("T")
@@ -27,12 +30,31 @@ def _stopping() -> Iterator[None]:
         raise StoppedError from None
 
 
-def choose(text: str, choices: Sequence[str]) -> str:
-    """Ask for one of some answers; in a guided evening by a key each."""
-    from hoplo_companion.cli.prompts import Guide, choose_by_key
+def choose(text: str, choices: Sequence[str], words: Sequence[str] = ()) -> str:
+    """Ask for one of some answers; in a guided evening by a key each.
 
-    if Guide.aside is not None:
-        return choose_by_key(text, choices)
+    Shapes: `words` say the choices to the player, where they are not words themselves, in the same order.
+    """
+    shown = dict(zip(choices, words or choices, strict=True))
+    if (before := _before(text)) in shown:
+        say(f"{text} {shown[before]}")
+        answer = before
+    else:
+        by_words = {said: choice for choice, said in shown.items()}
+        answer = by_words[_chosen(text, list(by_words))]
+    _note(text, answer)
+    return answer
+
+
+def _chosen(text: str, choices: Sequence[str]) -> str:
+    if is_guided():
+        from hoplo_companion.cli.prompts import choose_by_key
+
+        def by_key() -> str:
+            show_stand()
+            return choose_by_key(text, choices)
+
+        return until_answered(by_key)
     import questionary
 
     with _stopping():
@@ -56,6 +78,15 @@ def confirm(text: str) -> None:
 
 def agreed(text: str) -> bool:
     """Ask a question of yes or no; Enter alone is no."""
+    if is_guided():
+        from hoplo_companion.cli.prompts import ask_key
+
+        def by_key() -> bool:
+            show_stand()
+            say(text)
+            return ask_key("  y or n: ", "yn") == "y"
+
+        return until_answered(by_key)
     import questionary
 
     with _stopping():
@@ -65,11 +96,38 @@ def agreed(text: str) -> bool:
 
 def write(text: str, default: str = "") -> str:
     """Ask for a line of text; Enter alone stands for the default, which is shown."""
-    from hoplo_companion.cli.prompts import Guide, ask_line
+    return until_good(text, str, default)
 
-    if Guide.aside is not None:
-        told = ask_line(f"{text} [{default}] " if default else f"{text} ")
-        return " ".join(told.split()) or default
+
+def until_good(text: str, read: Callable[[str], T], default: str = "") -> T:
+    """Ask for a line of text until it can be read; what is wrong with it is said before it is asked again."""
+    line = _before(text)
+    if line is not None:
+        say(f"{text} {line}")
+    while True:
+        line = _written(text, default) if line is None else line
+        try:
+            found = read(line)
+        except StoppedError:
+            raise
+        except HoploError as fault:
+            say(f"  {fault}")
+            line = None
+            continue
+        _note(text, line)
+        return found
+
+
+def _written(text: str, default: str) -> str:
+    if is_guided():
+        from hoplo_companion.cli.prompts import ask_line
+
+        def by_line() -> str:
+            show_stand()
+            say(f"{text} [{default}]" if default else text)
+            return ask_line("  > ")
+
+        return " ".join(until_answered(by_line).split()) or default
     import questionary
 
     with _stopping():
@@ -77,15 +135,17 @@ def write(text: str, default: str = "") -> str:
     return " ".join(answer.split()) or default
 
 
-def until_good(text: str, read: Callable[[str], T], default: str = "") -> T:
-    """Ask for a line of text until it can be read; what is wrong with it is said before it is asked again."""
-    while True:
-        try:
-            return read(write(text, default))
-        except StoppedError:
-            raise
-        except HoploError as fault:
-            print(f"  {fault}")
+def _before(text: str) -> str | None:
+    """Give what was answered before the conversation was left; None where this is asked for the first time."""
+    held = conversation()
+    return held.answered(text) if held is not None else None
+
+
+def _note(text: str, answer: str) -> None:
+    """Have an answer on disk before the next question."""
+    held = conversation()
+    if held is not None:
+        held.note(text, answer)
 
 
 def listed(text: str) -> list[str]:

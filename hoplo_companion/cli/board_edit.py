@@ -124,7 +124,7 @@ class Editor:
 def edit(editor: Editor) -> None:
     """Let a board be edited until the player is done."""
     while (key := _keys(editor)) in TYPED:
-        editor.typed(key, ask_line(TYPED[key]))
+        editor.typed(key, ask_line(TYPED[key], asides=False))
 
 
 def _keys(editor: Editor) -> str:

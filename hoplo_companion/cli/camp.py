@@ -46,7 +46,7 @@ def show_bag(
         return
     from hoplo_companion.render.campaign import bag_lines
 
-    show(bag_lines(campaign, draws), plain)
+    show(bag_lines(campaign, draws), plain, wrap=True)
 
 
 @bag.command()
@@ -184,7 +184,7 @@ def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption =
         return
     from hoplo_companion.render.pad import camp_lines
 
-    show(camp_lines(campaign), plain)
+    show(camp_lines(campaign), plain, wrap=True)
 
 
 @camp.command()

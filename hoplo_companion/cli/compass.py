@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from hoplo_companion.cli.show import say
+
 HELP = "n ne se s sw nw"
 
 
@@ -32,7 +34,7 @@ def add_compass(
         line = write("What does the compass show? (as in 1=n 2=ne 3=se 4=s 5=sw 6=nw)")
     faces = read_faces(line)
     path = remember("compass", "compass", "Compass", {"faces": faces})
-    print("Compass: " + ", ".join(f"{face} = {way}" for face, way in faces.items()))
+    say("Compass: " + ", ".join(f"{face} = {way}" for face, way in faces.items()))
     notice(f"kept in {path}")
 
 

@@ -9,12 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import check_prowess
-from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE
 from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, check_primuses, check_upgrades
 from hoplo_companion.cli.ask import choose, listed, until_good, write
 from hoplo_companion.cli.names import read_attack, read_class, read_prowess, scion_named
+from hoplo_companion.cli.rewards import upgrades
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
+from hoplo_companion.render.words import count
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Prowess
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 UNKNOWN = "I do not know yet"
 OTHER = "another one"
+LEVELS = ("chosen", "valiant", "fearless")
+BY_HAND, BY_APP = "by hand", "by the app"
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -59,15 +62,36 @@ def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
     # What was told is checked before anything is asked, so that no answer is given in vain.
     _check(told, catalogue)
     heroes = catalogue.ids("heroes")
-    told = replace(told, hero=told.hero or choose("Your hero?", heroes))
-    told = replace(told, difficulty=told.difficulty or choose("How hard?", ["chosen", "valiant", "fearless"]))
+    told = replace(told, hero=told.hero or choose("Your hero?", heroes, named_heroes(catalogue, heroes)))
+    told = replace(told, difficulty=told.difficulty or choose("How hard?", *_levels(catalogue)))
     hero = catalogue.record("heroes", slug(told.hero or ""))
     level = catalogue.record("difficulty", slug(told.difficulty or ""))
     _check(told, catalogue)
     told = _ask_details(told, hero, level)  # type: ignore[arg-type]
     told = _ask_difficulty(told, hero, level)  # type: ignore[arg-type]
     told = _ask_scion(told, catalogue)
-    return _ask_primuses(told, [each for each in heroes if each != slug(told.hero or "")], draw)
+    return _ask_primuses(told, [each for each in heroes if each != slug(told.hero or "")], draw, catalogue)
+
+
+def _levels(catalogue: Catalogue) -> tuple[list[str], list[str]]:
+    """List the difficulty levels, and say what each starts with (p.9-10)."""
+    levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
+    return list(levels), [f"{level.name}: {_starts_with(level)}" for level in levels.values()]
+
+
+def _starts_with(level: DifficultyRecord) -> str:
+    parts = [count(level.prowess, "Prowess card"), count(level.blessings, "blessing")]
+    parts += [f"Health +{level.health}"] if level.health else []
+    parts += [f"Leadership +{level.leadership}"] if level.leadership else []
+    parts += ["a die added or upgraded"] if level.attack_upgrades else []
+    parts += ["an upgrade of your choice"] if level.choose_one_upgrade else []
+    parts += [f"{level.influence} influence of the scion"] if level.influence else []
+    return ", ".join(parts if level.tactics else [*parts, "no tactics"])
+
+
+def named_heroes(catalogue: Catalogue, ids: list[str]) -> list[str]:
+    """Name heroes as their details do."""
+    return [record.name for record in map(catalogue.hero, ids) if record is not None]
 
 
 def _check(told: Told, catalogue: Catalogue) -> None:
@@ -119,11 +143,11 @@ def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> To
     """Ask for the upgrade and the Prowess cards that the difficulty gives."""
     if told.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
         attack = read_attack(told.attack) if told.attack is not None else hero.attack or ()
-        upgrades = ["add-die"] if 0 < len(attack) < MOST_DICE else []
-        upgrades += [f"upgrade-die:{at}" for at, colour in enumerate(attack, 1) if colour in DICE_LADDER[:-1]]
-        upgrades += ["health", "leadership"] if level.choose_one_upgrade else []
-        if upgrades:
-            told = replace(told, upgrade=[choose("Which upgrade does the difficulty give you (p.9)?", upgrades)])
+        either = level.choose_one_upgrade
+        choices = upgrades(attack or None, leadership=either, health=either)
+        if choices:
+            text = "Which upgrade does the difficulty give you (p.9)?"
+            told = replace(told, upgrade=[choose(text, list(choices), list(choices.values()))])
     if told.prowess is None:
         earned: list[Prowess] = []
         for number in range(1, level.prowess + 1):
@@ -152,14 +176,15 @@ def _ask_scion(told: Told, catalogue: Catalogue) -> Told:
     return replace(told, scion=scion, scion_bane=banes)
 
 
-def _ask_primuses(told: Told, others: list[str], draw: list[str]) -> Told:
+def _ask_primuses(told: Told, others: list[str], draw: list[str], catalogue: Catalogue) -> Told:
     if told.primus is not None:
         return told
     offered = [each for each in draw if each in others][:PRIMUSES]
-    by_app = f"drawn by the app: {', '.join(offered)}"
-    if choose("The primuses?", ["I have drawn them from the bag", by_app]) == by_app:
+    by_app = f"drawn by the app: {', '.join(named_heroes(catalogue, offered))}"
+    if choose("The primuses?", [BY_HAND, BY_APP], ["I have drawn them from the bag", by_app]) == BY_APP:
         return replace(told, primus=offered)
     drawn: list[str] = []
     while len(drawn) < PRIMUSES:
-        drawn.append(choose(f"Primus {len(drawn) + 1}?", [each for each in others if each not in drawn]))
+        left = [each for each in others if each not in drawn]
+        drawn.append(choose(f"Primus {len(drawn) + 1}?", left, named_heroes(catalogue, left)))
     return replace(told, primus=drawn)

@@ -10,6 +10,7 @@ from hoplo_companion.cli.atlas import Many, PathOption, regions
 from hoplo_companion.cli.complete import name_of, place_kind
 from hoplo_companion.cli.complete_live import place_on_map, place_to_go
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -66,7 +67,7 @@ def travel(
         return
     from hoplo_companion.render.journey import destination_lines
 
-    show(destination_lines(found), plain)
+    show(destination_lines(found), plain, wrap=True)
 
 
 def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, by_harbor: bool) -> Result:
@@ -90,7 +91,7 @@ def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, pa
             if named != to or not slug(to):
                 return campaign, []  # The rules say what is missing.
             return _unknown(campaign, to)
-        kind, region, path = _ask_place(campaign, named, region, path)
+        kind, region, path = _ask_place(campaign, named, region, path, from_here="" if by_harbor else campaign.place)
     paths = path or ([] if by_harbor or here is None else [campaign.place])
     region = region or (here.region if here is not None else "")
     return learn_place(campaign, named, kind, region, paths, more_paths=not path)
@@ -109,23 +110,37 @@ def _unknown(campaign: Campaign, to: str) -> Result:
     )
 
 
-def _ask_place(campaign: Campaign, name: str, region: str | None, path: Many) -> tuple[str, str, Many]:
-    """Ask for a place's kind, region and paths, the likeliest offered first."""
+def _ask_place(
+    campaign: Campaign, name: str, region: str | None, path: Many, *, from_here: str
+) -> tuple[str, str, Many]:
+    """Ask for a place's kind, region and paths, the likeliest offered first; the path that is taken now is one."""
     from hoplo_companion.campaign.atlas import KINDS, REGIONS
     from hoplo_companion.cli.ask import choose, listed, write
-    from hoplo_companion.components.names import near_misses
+    from hoplo_companion.components.names import near_misses, slug
     from hoplo_companion.errors import StoppedError
 
     near = near_misses(name, campaign.places)
     if near and choose(f"{name} is not on the map. Is it new?", ["yes, a new place", "no"]) == "no":
-        print(f"  did you mean {' or '.join(near)}?")
+        say(f"  did you mean {' or '.join(near)}?")
         raise StoppedError
     kind = choose(f"{name}: what kind of place is it (p.14)?", [each for each in KINDS if each != "harbor"])
     here = campaign.places.get(campaign.place)
     first = [here.region] if here is not None and here.region else []
-    region = region or choose("Its region?", [*first, *(each for each in REGIONS if each not in first)])
-    told = path or listed(write("All its paths lead to (names apart by commas; Enter to tell them later):"))
+    regions_ = [*first, *(each for each in REGIONS if each not in first)]
+    region = region or choose("Its region?", regions_, [_region_name(each) for each in regions_])
+    beside = f"Beside the one to {from_here}, its" if from_here else "Its"
+    told = path or listed(write(f"{beside} paths lead to (names apart by commas; Enter to tell them later):"))
+    if told and from_here and not path and slug(from_here) not in map(slug, told):
+        told = [from_here, *told]
     return kind, region, told or None
+
+
+def _region_name(region: str) -> str:
+    """Name a region as its arena's card does."""
+    from hoplo_companion.components.catalogue import catalogue
+
+    arena = catalogue().arena(region)
+    return arena.name if arena is not None and arena.name else region
 
 
 def route(
@@ -149,4 +164,4 @@ def route(
 
     if not found:
         notice(f"no way leads to {place} in time on the map as it is known")
-    show(route_lines(found), plain)
+    show(route_lines(found), plain, wrap=True)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player_options import Options
+    from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.fight import Game
-
-KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 Words = list[str]
 """A command, word by word, without `hoplo` in front of it."""
@@ -32,21 +32,27 @@ def just(*words: str) -> Callable[[], Words | None]:
     return lambda: list(words)
 
 
-def pick(text: str, options: Sequence[str]) -> str | None:
+def pick(text: str, options: Sequence[str], *, asides: bool = True) -> str | None:
     """Let one of several things be chosen by a key; None for going back. One thing alone is taken unasked."""
-    from hoplo_companion.cli.prompts import ask_key
+    from hoplo_companion.cli.guide import show_stand, until_answered
+    from hoplo_companion.cli.prompts import KEYS, ask_key, ask_line, show_choices
+    from hoplo_companion.cli.show import say
 
     if len(options) == 1:
         return options[0]
-    if len(options) > len(KEYS):
-        from hoplo_companion.cli.ask import write
 
-        return write(f"{text} ({', '.join(options)}; Enter goes back)") or None
-    print(f"  {text}")
-    for key, option in zip(KEYS, options, strict=False):
-        print(f"    {key}  {option}")
-    key = ask_key("  key (0 goes back): ", KEYS[: len(options)] + "0")
-    return None if key == "0" else options[KEYS.index(key)]
+    def ask() -> str | None:
+        if asides:
+            show_stand()
+        say(text)
+        if len(options) > len(KEYS):
+            say(f"  {', '.join(options)}")
+            return ask_line("  its name (Enter goes back): ", options, asides=asides) or None
+        show_choices(dict(zip(KEYS, options, strict=False)))
+        key = ask_key("  key (0 goes back): ", KEYS[: len(options)] + "0", asides=asides)
+        return None if key == "0" else options[KEYS.index(key)]
+
+    return until_answered(ask)
 
 
 def _of(word: str, what: str, table: Mapping[str, Sequence[str]], then: str) -> Callable[[], Words | None]:
@@ -58,6 +64,22 @@ def _of(word: str, what: str, table: Mapping[str, Sequence[str]], then: str) -> 
         return None if first is None or second is None else [word, first, second]
 
     return ask
+
+
+# A campaign to begin ----------------------------------------------------------------------------------------------
+
+
+def beginning() -> list[Choice]:
+    """List how an evening may begin where there is no campaign yet (p.8-10)."""
+    return [
+        Choice(
+            "f",
+            "begin the campaign that the rulebook recommends for a first game (p.9-10)",
+            just("new", "--first-game"),
+        ),
+        Choice("n", "begin a campaign of your own choice (p.8-10)", just("new")),
+        Choice("a", "a fight of its own, outside of any campaign", just("fight", "start")),
+    ]
 
 
 # A round of the campaign ------------------------------------------------------------------------------------------
@@ -93,9 +115,7 @@ def _travel(campaign: Campaign) -> list[Choice]:
 
 
 def _elsewhere() -> Words | None:
-    from hoplo_companion.cli.ask import write
-
-    place = write("Where to? Its name (Enter goes back)")
+    place = _line("Where to? Its name (Enter goes back)")
     return ["travel", place] if place else None
 
 
@@ -139,12 +159,12 @@ def fight_choices(game: Game) -> list[Choice]:
 def _your_turn(found: Options) -> list[Choice]:
     """List everything legal in your turn, step by step, and its end."""
     tables = (
-        ("d", "deploy a unit", "deploy", found.deploy, "Whom?", "Where?"),
-        ("t", "play a tactic", "tactic", found.tactics, "Which tactic?", "On whom?"),
-        ("m", "move a unit", "move", found.move, "Whom?", "Where to?"),
-        ("a", "use an Ability", "ability", found.abilities, "Whose?", "Which?"),
+        ("d", "deploy a unit", "deploy", found.deploy, "Deploy whom?", "On which hex?"),
+        ("t", "play a tactic", "tactic", found.tactics, "Play which tactic?", "On whom?"),
+        ("m", "move a unit", "move", found.move, "Move whom?", "Where to?"),
+        ("a", "use an Ability", "ability", found.abilities, "Whose Ability?", "Which one?"),
         ("x", "attack", "attack", found.attack, "Who attacks?", "Whom?"),
-        ("s", "use a Special", "special", found.specials, "Whose?", "Which?"),
+        ("s", "use a Special", "special", found.specials, "Whose Special?", "Which one?"),
     )
     choices = [Choice(key, text, _of(word, one, table, two)) for key, text, word, table, one, two in tables if table]
     if found.roam:
@@ -157,48 +177,103 @@ def _your_turn(found: Options) -> list[Choice]:
 
 
 def _roam(units: Sequence[str]) -> Words | None:
-    unit = pick("Whom?", units)
+    unit = pick("Move whom by the arena die?", units)
     return None if unit is None else ["turn", f"roam {unit}"]
 
 
 # At any time ------------------------------------------------------------------------------------------------------
 
 
-def always(campaign: Campaign) -> list[Choice]:
-    """List what can be done at any prompt."""
-    fight = campaign.fight is not None
-    found = [Choice("U", "undo the last step", just("undo"))]
-    if fight:
-        found += [
-            Choice("B", "the board", just("board")),
-            Choice("W", "why a unit does what it does", _asked("why", "Which unit?")),
-            Choice("F", "put the mat right", just("check")),
-        ]
+ASIDE_HELP = {
+    "U": "undo: the last answer of what is asked, else the last step; again and again, back to the beginning",
+    "B": "the board of the fight as it stands; outside of a fight the map as it is known",
+    "W": "why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go",
+    "F": "fix: put the mat, or anything of the campaign, right by hand, and say why",
+    "R": "the rules about a word, with their pages",
+    "P": "the hero pad",
+    "N": "note something in the history",
+    ":": "any other command of hoplo, as `:moves krakenlance` or `:undo --turn`",
+    "Q": "quit; every answer is kept, and `hoplo play` goes on from here",
+}
+"""What the keys that work at every prompt do, for the player who asks."""
+
+
+def aside(key: str, campaign: Campaign | None, question: Question | None, combat: Combat | None) -> Words | None:
+    """Give the command of an aside; None where the player goes back, or there is nothing to look at."""
+    match key:
+        case "R":
+            return _named("About what?", ["rules"], question.rule if question is not None else "")
+        case ":":
+            return _typed()
+    if campaign is None:
+        from hoplo_companion.cli.show import say
+
+        say("  there is no campaign yet")
+        return None
+    match key:
+        case "P":
+            return ["pad"]
+        case "N":
+            return _named("What?", ["note"])
+        case "B":
+            return ["board"] if campaign.fight is not None else ["map", "show"]
+        case "F":
+            return ["check"] if campaign.fight is not None else _fix()
+    if campaign.fight is None:
+        return ["event"] if campaign.phase == "event" else ["travel"]
+    return _why(campaign, question, combat)
+
+
+def _why(campaign: Campaign, question: Question | None, combat: Combat | None) -> Words | None:
+    """Say which rule asks, and ask why of the unit it is about, or of one of the rival's where it is about none."""
+    from hoplo_companion.cli.show import say
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import Game
+
+    if question is not None and combat is not None:
+        rule = combat.catalogue.rule(question.rule)
+        if rule is not None:
+            say(f"  {rule.text} p.{rule.page}")
     else:
-        found.append(Choice("F", "put something right by hand", _fix))
-    found += [
-        Choice("R", "the rules about a word", _asked("rules", "About what?")),
-        Choice("P", "the hero pad", just("pad")),
-        Choice("N", "note something", _asked("note", "What?")),
-        Choice("Q", "quit; everything is kept", just()),
-    ]
-    return found
+        combat = Game(campaign, catalogue()).combat
+    asked = combat.units.get(question.unit) if question is not None else None
+    if asked is not None and asked.side != "player" and asked.hex:
+        return ["why", asked.id]
+    others = [unit.id for unit in combat.in_arena() if unit.side != "player"]
+    unit = pick("Why does which unit do what it does?", others, asides=False) if others else None
+    return ["why", unit] if unit else None
 
 
-def _asked(word: str, text: str) -> Callable[[], Words | None]:
-    def ask() -> Words | None:
-        from hoplo_companion.cli.ask import write
+def _named(text: str, words: Words, default: str = "") -> Words | None:
+    """Make a command of words and a line that is asked for; Enter alone takes the default, or goes back."""
+    told = _line(f"{text} [{default}]" if default else text) or default
+    return [*words, told] if told else None
 
-        told = write(text)
-        return [word, told] if told else None
 
-    return ask
+def _typed() -> Words | None:
+    """Take any command as it is typed."""
+    from shlex import split
+
+    from hoplo_companion.cli.show import say
+
+    line = _line("hoplo")
+    try:
+        words = split(line)
+    except ValueError:
+        say("  a quotation mark is not closed")
+        return None
+    return words[1:] if words[:1] == ["hoplo"] else words or None
 
 
 def _fix() -> Words | None:
-    from hoplo_companion.cli.ask import write
-
-    key = write("What, as in pad.hp (Enter goes back)?")
+    key = _line("What, as in pad.hp? (Enter goes back)")
     if not key:
         return None
-    return ["fix", key, write("What is it on the table?"), "--why", write("Why?") or "the table shows it"]
+    return ["fix", key, _line("What is it on the table?"), "--why", _line("Why?") or "the table shows it"]
+
+
+def _line(text: str) -> str:
+    """Ask for a line that is no answer to a question, and without asides of its own."""
+    from hoplo_companion.cli.prompts import ask_line
+
+    return ask_line(f"  {text} ", asides=False)

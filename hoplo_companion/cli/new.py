@@ -49,6 +49,7 @@ def new(
 
     from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
     from hoplo_companion.cli.conversation import Told, converse
+    from hoplo_companion.cli.drafting import drafted
     from hoplo_companion.cli.settings import setting
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.components.catalogue import catalogue
@@ -76,7 +77,10 @@ def new(
         if draw_primuses or (primus is None and setting("draws") == "app"):
             told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
         if not told.is_enough(catalogue()) and at_terminal():
-            told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
+            with drafted():
+                told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
+                _begin(_choices(told), name, json)
+            return
         choices = _choices(told)
     _begin(choices, name, json)
 
@@ -85,7 +89,7 @@ def _begin(choices: Choices, name: str | None, json: bool) -> None:
     """Begin the campaign, keep it under a free name, and say so."""
     from hoplo_companion.campaign.setup import begin
     from hoplo_companion.cli.seat import words_of_call
-    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.cli.show import say, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.library import Library
@@ -105,8 +109,8 @@ def _begin(choices: Choices, name: str | None, json: bool) -> None:
 
         show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        print(what)
-        print(f"the campaign is called {id_}")
+        say(what)
+        say(f"the campaign is called {id_}")
 
 
 def _remember(choices: Choices) -> None:

@@ -46,7 +46,7 @@ def show_pad(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = 
 
     hero = catalogue().hero(campaign.pad.hero)
     lines = pad_lines(campaign, hero.name if hero is not None else campaign.pad.hero)
-    show([*lines, *camp_lines(campaign)], plain)
+    show([*lines, *camp_lines(campaign)], plain, wrap=True)
 
 
 @pad.command()

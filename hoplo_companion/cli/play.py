@@ -3,138 +3,247 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from hoplo_companion.cli.prompts import Guide
 from hoplo_companion.cli.rival_turn import PlainOption
+from hoplo_companion.cli.show import say
 from hoplo_companion.errors import HoploError, StoppedError
 
 if TYPE_CHECKING:
-    from hoplo_companion.cli.menus import Choice, Words
+    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.cli.menus import Words
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.fight import Game
 
 
 def play(plain: PlainOption = False) -> None:
     """Play on, guided: where the campaign stands, what comes next, a key each; every step is kept as it is made."""
     from hoplo_companion.cli.ask import need_terminal
+    from hoplo_companion.cli.guide import led_by
 
     need_terminal("play asks one question after the other: it needs a terminal; every step is a command of its own too")
-    Guide.aside = _aside
+    evening = Evening(plain)
     try:
-        words: Words | None = None
-        while words != []:
-            words = _next(plain)
-            while words:
-                words = _run([*words, *(["--plain"] if plain and words[0] in PLAIN else [])])
+        with led_by(evening):
+            while True:
+                evening.go_on()
     except StoppedError:
-        print("Everything is kept: `hoplo play` goes on from here.")
-    finally:
-        Guide.aside = None
+        say("Everything is kept: `hoplo play` goes on from here.")
 
 
 class LeftForError(StoppedError):
-    """A question is left open for something else that has to be done first; it is asked again afterwards."""
+    """A question is left open for something else that is done first: a command, or nothing where all is done.
 
-    def __init__(self, words: Words) -> None:
+    Shapes: `again` tells that the command that asked is given again afterwards, with its answers so far.
+    """
+
+    def __init__(self, words: Words, *, again: bool) -> None:
         self.words = words
+        self.again = again
         super().__init__()
 
 
-READING = "BWRP"
-"""Asides that only look: the question is asked again right after them."""
-
-
-def _aside(key: str) -> None:
-    """Do what the key of an aside does; what changes the campaign, or ends the evening, leaves the question open."""
-    from hoplo_companion.cli.menus import always
-    from hoplo_companion.cli.seat import look
-
-    choice = next((each for each in always(look()[1]) if each.key == key), None)
-    words = choice.command() if choice is not None else None
-    if words is None:
-        return
-    if key not in READING:
-        raise LeftForError(words)
-    _run(words)
+class QuitError(StoppedError):
+    """The evening is over."""
 
 
 PLAIN = ("rival-turn", "arena-turn", "board", "answer", "deploy", "move", "attack", "tactic", "ability", "special")
 """The commands that are told not to colour what they say."""
 
+LOOKS = "BWRP"
+"""Asides that only look: the question is asked again right after them."""
 
-def _next(plain: bool) -> Words | None:
-    """Show where things stand and let the next step be chosen; nothing for quitting, None for going back."""
-    from hoplo_companion.cli.menus import always, fight_choices, round_choices
-    from hoplo_companion.cli.prompts import ask_key
+
+class Evening:
+    """Leads from step to step: shows where things stand, offers what comes next, and does it as a command."""
+
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+
+    def stand(self, combat: Combat | None) -> str:
+        """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
+        from hoplo_companion.render.fight import turn_words
+        from hoplo_companion.render.journey import round_words
+
+        campaign = _campaign()
+        if sys.argv[1:2] == ["new"]:
+            return "A new campaign"
+        if campaign is None:
+            return "No campaign yet"
+        if campaign.fight is not None:
+            return turn_words(campaign.fight, combat)
+        return round_words(campaign)
+
+    def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
+        """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
+        from hoplo_companion.cli.menus import aside
+
+        match key:
+            case "Q":
+                raise QuitError
+            case "?":
+                _help()
+                return
+            case "U":
+                _take_back()
+        words = aside(key, _campaign(), question, combat)
+        if not words:
+            return
+        if key not in LOOKS:
+            raise LeftForError(words, again=key != ":")
+        self._run(words)
+
+    def go_on(self) -> None:
+        """Offer what can be done next, and do what is chosen."""
+        words, is_shown = self._next(), True
+        while words:
+            try:
+                self._run(words, is_shown=is_shown)
+                return
+            except LeftForError as left:
+                words, is_shown = self._after(left, words), False
+
+    def _after(self, left: LeftForError, words: Words) -> Words | None:
+        """Do what a command was left for; give what goes on with it, or nothing where that is no longer there."""
+        from hoplo_companion.cli.drafting import go_on_unasked
+
+        while left.words:
+            try:
+                self._run(left.words)
+                break
+            except LeftForError as further:
+                left = LeftForError(further.words, again=left.again)
+        campaign = _campaign()
+        if campaign is not None and campaign.fight is not None and campaign.fight.under_way:
+            return ["fight", "start"] if campaign.fight.turn_of == "set-up" else ["answer"]
+        if not left.again:
+            return None
+        go_on_unasked()
+        return words
+
+    def _next(self) -> Words | None:
+        """Show where things stand and let the next step be chosen; None for going back."""
+        from hoplo_companion.cli.guide import until_answered
+
+        try:
+            return until_answered(self._chosen)
+        except LeftForError as left:
+            return left.words or None
+
+    def _chosen(self) -> Words | None:
+        from hoplo_companion.cli.guide import show_stand
+        from hoplo_companion.cli.menus import beginning, fight_choices, round_choices
+        from hoplo_companion.cli.prompts import ask_key
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.fight import Game
+
+        campaign, game = _campaign(), None
+        if campaign is not None and campaign.fight is not None:
+            try:
+                game = Game(campaign, catalogue())
+            except HoploError as fault:
+                # What can no longer be played on from can still be put right, or taken back.
+                say(f"\n{fault}")
+                self._stuck()
+        if campaign is None or game is not None:
+            show_stand()
+        self._show(campaign, game)
+        if game is not None:
+            choices = fight_choices(game)
+        else:
+            choices = round_choices(campaign) if campaign is not None else beginning()
+        keys = {choice.key: choice for choice in choices}
+        for key, choice in keys.items():
+            say(f"  {key}  {choice.text}")
+        return keys[ask_key("  key: ", "".join(keys))].command()
+
+    def _stuck(self) -> None:
+        """Offer the asides alone, of which one takes the last step back."""
+        from hoplo_companion.cli.prompts import ask_key
+
+        ask_key("  the fight cannot go on from here: U takes the last step back: ", "")
+
+    def _show(self, campaign: Campaign | None, game: Game | None) -> None:
+        """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
+        from hoplo_companion.cli.app import stand
+        from hoplo_companion.cli.show import show
+
+        if game is not None:
+            from hoplo_companion.render.fight import going_lines
+
+            show(going_lines(game.fight, game.combat, game.question()), self.plain, wrap=True)
+        elif campaign is not None:
+            print()
+            stand(False, self.plain)
+
+    def _run(self, words: Words, *, is_shown: bool = True) -> None:
+        """Run a command as if it had been typed; what goes wrong is said, and the evening goes on.
+
+        LeftForError where it is left for another, QuitError where the evening is over.
+        """
+        from typer.main import get_command
+
+        from hoplo_companion.cli.app import app
+        from hoplo_companion.components.catalogue import catalogue
+
+        # What another command, or another terminal, has told meanwhile is known from now on.
+        catalogue.cache_clear()
+        words = [*words, *(["--plain"] if self.plain and words[0] in PLAIN else [])]
+        before, sys.argv = sys.argv, ["hoplo", *words]
+        if is_shown:
+            print(f"\n> hoplo {_typed(words)}")
+        try:
+            get_command(app).main(args=words, prog_name="hoplo", standalone_mode=False)
+        except (LeftForError, QuitError):
+            raise
+        except (StoppedError, KeyboardInterrupt, typer.Abort):
+            say("  (left; nothing that was answered is lost)")
+        except HoploError as fault:
+            say(f"  {fault}")
+        except (typer.Exit, SystemExit):
+            pass
+        finally:
+            sys.argv = before
+
+
+def _typed(words: Words) -> str:
+    """Write a command as it would be typed."""
+    from shlex import join
+
+    return join(words)
+
+
+def _campaign() -> Campaign | None:
+    """Give the campaign that is played; None where there is none yet."""
     from hoplo_companion.cli.seat import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.fight import Game
     from hoplo_companion.table.library import NoCampaignError
 
     try:
-        _, campaign = look()
+        return look()[1]
     except NoCampaignError:
-        print("There is no campaign yet: it begins now.")
-        return ["new"]
-    game = Game(campaign, catalogue()) if campaign.fight is not None else None
+        return None
+
+
+def _take_back() -> NoReturn:
+    """Take back the last answer of the conversation that is going on, else the last step."""
+    from hoplo_companion.cli.drafting import conversation
+
+    held = conversation()
+    if held is not None and held.take_back():
+        raise LeftForError([], again=True)
+    raise LeftForError(["undo"], again=False)
+
+
+def _help() -> None:
+    """Say what each key of the asides does."""
+    from hoplo_companion.cli.menus import ASIDE_HELP
+
     print()
-    _show(game, plain)
-    choices = fight_choices(game) if game is not None else round_choices(campaign)
-    other = always(campaign)
-    for choice in choices:
-        print(f"  {choice.key}  {choice.text}")
-    print("  " + "  ".join(f"{each.key} {_short(each)}" for each in other))
-    keys = {choice.key: choice for choice in [*choices, *other]}
-    return keys[ask_key("  key: ", "".join(keys))].command()
-
-
-def _short(choice: Choice) -> str:
-    """Name what can always be done in a word."""
-    return {"U": "undo", "B": "board", "W": "why", "F": "fix", "R": "rules", "P": "pad", "N": "note", "Q": "quit"}[
-        choice.key
-    ]
-
-
-def _show(game: Game | None, plain: bool) -> None:
-    """Say where things stand: the round, or whose turn it is in the fight, in a few lines."""
-    from hoplo_companion.cli.app import stand
-    from hoplo_companion.cli.show import show
-
-    if game is None:
-        stand(False, plain)
-        return
-    from hoplo_companion.render.fight import fight_lines
-
-    show(fight_lines(game.fight, game.combat, game.question())[:3], plain, wrap=True)
-
-
-def _run(words: Words) -> Words | None:
-    """Run a command as if it had been typed; what goes wrong is said, and the evening goes on.
-
-    Gives what it was left for: another command, or nothing for quitting.
-    """
-    from typer.main import get_command
-
-    from hoplo_companion.cli.app import app
-    from hoplo_companion.components.catalogue import catalogue
-
-    # What another command, or another terminal, has told meanwhile is known from now on.
-    catalogue.cache_clear()
-    sys.argv = ["hoplo", *words]
-    print(f"\n> hoplo {' '.join(words)}")
-    try:
-        get_command(app).main(args=words, prog_name="hoplo", standalone_mode=False)
-    except LeftForError as left:
-        return left.words
-    except (StoppedError, KeyboardInterrupt, typer.Abort):
-        print("  (left; nothing that was answered is lost)")
-    except HoploError as fault:
-        print(f"  {fault}")
-    except (typer.Exit, SystemExit):
-        pass
-    return None
+    for key, words in ASIDE_HELP.items():
+        say(f"  {key}  {words}")
 
 
 def note(

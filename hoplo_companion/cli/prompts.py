@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-
+from hoplo_companion.cli.guide import aside_keys, asking, do_aside, show_asides, show_stand, until_answered
+from hoplo_companion.cli.keys import reading_keys
+from hoplo_companion.cli.show import say
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
@@ -26,69 +26,55 @@ FEW = 9
 """As many hexes are offered by a key each."""
 
 
-ASIDE_KEYS = "UBWFRPNQ"
-"""Undo, board, why, fix, rules, pad, note and quit, at every prompt of a guided evening."""
-
-
-class Guide:
-    """What the keys of asides do while an evening is guided (`hoplo play`); nothing otherwise."""
-
-    aside: Callable[[str], None] | None = None
-
-
-def ask_key(message: str, keys: str) -> str:
+def ask_key(message: str, keys: str, *, asides: bool = True) -> str:
     """Wait for one of some keys; any other is said to be none, and Ctrl-C and Ctrl-D stop the turn.
 
-    In a guided evening the keys of asides do what they do, and the same is asked again.
+    In a guided evening the keys of asides do what they do, and AskAgainError has the question put again; `asides` is
+    False where there are none.
     """
-    asides = "".join(key for key in ASIDE_KEYS if key not in keys) if Guide.aside is not None else ""
-    while (key := _one_key(message, keys + asides)) in tuple(asides):
-        assert Guide.aside is not None
-        Guide.aside(key)
+    others = ""
+    if asides:
+        show_asides()
+        others = aside_keys(but=keys)
+    key = _one_key(message, keys, others)
+    if key not in keys:
+        do_aside(key)
     return key
 
 
-def _one_key(message: str, keys: str) -> str:
-    bindings = KeyBindings()
-    wrong = ""
-
-    def bind(key: str) -> None:
-        @bindings.add(key)
-        def _(event: KeyPressEvent) -> None:
-            event.app.exit(result=key)
-
-    for key in keys:
-        bind(key)
-
-    @bindings.add("<any>")
-    def _(event: KeyPressEvent) -> None:
-        """Say before the question that another key is none of those asked for."""
-        nonlocal wrong
-        wrong = f"  {clip(event.data)} is none of the keys;" if event.data.isprintable() and event.data else ""
-
-    for stop in ("c-c", "c-d"):
-
-        @bindings.add(stop)
-        def _(event: KeyPressEvent) -> None:
-            event.app.exit(exception=StoppedError())
-
-    session: PromptSession[str] = PromptSession()
-    answer = session.prompt(lambda: wrong + message, key_bindings=bindings)
-    print(answer)
-    return answer
+def _one_key(message: str, keys: str, others: str) -> str:
+    with reading_keys() as read:
+        print(message, end="", flush=True)
+        while True:
+            try:
+                key = read()
+            except StoppedError:
+                print()
+                raise
+            if key and key not in keys + others and key.lower() in keys:
+                key = key.lower()
+            if key and key in keys + others:
+                print(key)
+                return key
+            if key.strip():
+                print(f"\n  {clip(key)} is none of the keys\n{message}", end="", flush=True)
 
 
-def ask_line(message: str, known: Iterable[str] = ()) -> str:
+def ask_line(message: str, known: Iterable[str] = (), *, asides: bool = True) -> str:
     """Ask for a line of text, completed by Tab from names that are known; Ctrl-C and Ctrl-D stop the turn.
 
-    In a guided evening a line that is the key of an aside does what that does, and the same is asked again.
+    In a guided evening a line that is the key of an aside does what that does, as by `ask_key`.
     """
-    while (line := _one_line(message, known)) in tuple(ASIDE_KEYS) and Guide.aside is not None:
-        Guide.aside(line)
+    if asides:
+        show_asides(in_line=True)
+    line = _one_line(message, list(known))
+    if asides and line and line in aside_keys():
+        do_aside(line)
     return line
 
 
-def _one_line(message: str, known: Iterable[str]) -> str:
+def _one_line(message: str, known: Sequence[str]) -> str:
+    from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
 
@@ -103,15 +89,28 @@ def _one_line(message: str, known: Iterable[str]) -> str:
         raise StoppedError from None
 
 
+def show_choices(choices: Mapping[str, str]) -> None:
+    """List what may be chosen by a key each: a line each, and many short ones side by side."""
+    if len(choices) <= FEW:
+        for key, words in choices.items():
+            say(f"  {key}  {words}")
+        return
+    from rich.columns import Columns
+    from rich.console import Console
+    from rich.padding import Padding
+
+    cells = Columns([f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=True)
+    Console(highlight=False, markup=False).print(Padding(cells, (0, 0, 0, 2)))
+
+
 def choose_by_key(text: str, choices: Sequence[str]) -> str:
     """Let one of several things be chosen by a key each; of very many its name is typed."""
-    print(text)
+    say(text)
     if len(choices) > len(KEYS):
         while (line := ask_line("  its name, Tab completes it: ", choices)) not in choices:
-            print(f"  {clip(line)} is none of them")
+            say(f"  {clip(line)} is none of them")
         return line
-    for key, choice in zip(KEYS, choices, strict=False):
-        print(f"  {key}  {choice}")
+    show_choices(dict(zip(KEYS, choices, strict=False)))
     return choices[KEYS.index(ask_key("  key: ", KEYS[: len(choices)]))]
 
 
@@ -123,18 +122,22 @@ class Prompts:
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
+        with asking(question, combat):
+            return self._answer(question, combat)
+
+    def _answer(self, question: Question, combat: Combat) -> Any:
         while True:
-            print()
-            print(question_words(question, combat))
-            answer = self._ask(question, combat)
             try:
+                answer = until_answered(lambda: self._ask(question, combat))
                 if answer != ROLL:
                     _try_out(combat, answer)
                 return answer
             except (IllegalError, UsageError) as fault:
-                print(f"  {fault}")
+                say(f"  {fault}")
 
     def _ask(self, question: Question, combat: Combat) -> Any:
+        show_stand()
+        say(question_words(question, combat))
         try:
             return self._ask_by_kind(question, combat)
         except (KeyboardInterrupt, EOFError):
@@ -163,31 +166,44 @@ class Prompts:
             case "stat":
                 return self._read_stat(question)
             case "manual":
-                return ask_line(f"  Enter if nothing changed, or type what did: {WORDS}\n> ") or NOTHING
+                say(f"  Enter if nothing changed, or type what did: {WORDS}")
+                return ask_line("> ") or NOTHING
         return ask_line("> ")
 
     def _choose(self, question: Question, combat: Combat) -> str:
-        for key, option in zip(KEYS, question.options, strict=False):
-            words = option_words(question, option, combat)
-            print(f"  {key}  {option}" + (f"  ({words})" if words and words != option else ""))
+        self._offer(question, combat)
         key = ask_key("  key: ", KEYS[: len(question.options)])
         return question.options[KEYS.index(key)]
+
+    def _offer(self, question: Question, combat: Combat) -> None:
+        """List the options of a question by their keys, with what there is to say of each."""
+        said = {}
+        for key, option in zip(KEYS, question.options, strict=False):
+            words = option_words(question, option, combat)
+            said[key] = f"{option}  ({words})" if words and words != option else option
+        show_choices(said)
 
     def _draw(self, question: Question, combat: Combat) -> str:
         """Take the chip that was drawn: a key each where the bag's are counted, else its name."""
         counted = Counter(question.options)
         keys = KEYS.replace("r", "")
         if 0 < len(counted) <= MOST_CHIPS:
-            for key, (chip, number) in zip(keys, counted.items(), strict=False):
-                print(f"  {key}  {chip}" + (f" ({number} of them)" if number > 1 else ""))
+            chips = (chip + (f" ({number} of them)" if number > 1 else "") for chip, number in counted.items())
+            show_choices(dict(zip(keys, chips, strict=False)))
             key = ask_key("  key (r lets the app draw): ", keys[: len(counted)] + "r")
             return ROLL if key == "r" else list(counted)[keys.index(key)]
         if counted:
             typed = ask_line("  its name, Tab completes it; r lets the app draw: ", counted)
             return ROLL if typed == "r" else typed
-        known = [*combat.catalogue.ids("units"), *combat.catalogue.ids("banes")]
-        text = "  its name, Tab completes it; of a bane with its kind, as in Gigantic:bag: "
-        return unit_meant(question, combat, ask_line(text, known))
+        units, banes = combat.catalogue.ids("units"), combat.catalogue.ids("banes")
+        if question.id == "prepare.local":
+            name = ask_line("  its name, Tab completes it: ", units)
+        else:
+            say("  its name, Tab completes it; of a bane with its kind, as in Gigantic:bag")
+            name = ask_line("> ", [*units, *banes])
+        if "," in name or "/" in name:
+            raise UsageError(f"{clip(name)} is more than a name: what the chip shows is asked for next")
+        return unit_meant(question, combat, name)
 
     def _read_stat(self, question: Question) -> Any:
         """Take what a chip shows: a number is one key, dice are their letters."""
@@ -202,11 +218,11 @@ class Prompts:
     def _count_hits(self, question: Question) -> Any:
         """Take the hits of each colour, a key a colour; r lets the app roll them all."""
         found: dict[str, int] = {}
-        for colour, count in pool_of(question).items():
+        for at, (colour, count) in enumerate(pool_of(question).items()):
             if count > 9:
                 return ask_line(f"  hits by colour, as in {colour}=1, or {ROLL}: ")
             keys = "0123456789"[: count + 1]
-            key = ask_key(f"  {count} {colour}: 0-{count} hits, r rolls all in the app: ", keys + "r")
+            key = ask_key(f"  {count} {colour}: 0-{count} hits, r rolls all in the app: ", keys + "r", asides=not at)
             if key == "r":
                 return ROLL
             found[colour] = int(key)
@@ -215,22 +231,20 @@ class Prompts:
     def _direct(self, question: Question) -> Any:
         """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""
         named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
-        print("  " + ", ".join(f"{key} {way}" for key, way in named.items()))
+        say("  " + ", ".join(f"{key} {way}" for key, way in named.items()))
         key = ask_key("  key (r rolls in the app): ", "".join(named) + "r")
         return ROLL if key == "r" else named[key]
 
     def _read_effect(self, question: Question, combat: Combat) -> str:
         """Take what a component does: one of the lines offered, or a line of the player's own."""
-        for key, option in zip(KEYS, question.options, strict=False):
-            words = option_words(question, option, combat)
-            print(f"  {key}  {option}" + (f"  ({words})" if words else ""))
+        self._offer(question, combat)
         keys = KEYS[: len(question.options)]
         key = ask_key("  key (t types what it says): ", keys + "t")
         if key != "t":
             return question.options[KEYS.index(key)]
         if question.id == "component.skills":
             return ask_line("  skills, apart by commas: ", combat.catalogue.ids("skills"))
-        print("  as in: movement -1   cannot attack   gain 2 hp   (hoplo data reference has them all)")
+        say("  as in: movement -1   cannot attack   gain 2 hp   (hoplo data reference has them all)")
         return ask_line("> ")
 
     def _roll(self, question: Question) -> Any:
@@ -245,7 +259,7 @@ class Prompts:
             return int(key)
         hits = [key == "h"]
         for colour in question.dice[1:]:
-            hits.append(ask_key(f"  next, {colour}: h hit, m miss: ", "hm") == "h")
+            hits.append(ask_key(f"  next, {colour}: h hit, m miss: ", "hm", asides=False) == "h")
         return hits
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, gain_prowess, troop_size
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
 from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE, MOST_STAT, Campaign, Prowess
+from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.cli.ask import choose, until_good
 from hoplo_companion.cli.camp import ask_chips
 from hoplo_companion.cli.names import chip_named, read_prowess
+from hoplo_companion.cli.show import say
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.words import Colour
 
 ANOTHER = "another one"
 
@@ -54,19 +58,25 @@ def ask_bloodshed(campaign: Campaign, told: Reward) -> Reward:
     if told.upgrade:
         return told
     pad = campaign.pad
-    attack = pad.attack or ()
-    words = {"add a yellow die": ("add-die", 0)} if pad.attack is not None and len(attack) < MOST_DICE else {}
-    words |= {
-        f"upgrade die {at}: {colour} to {DICE_LADDER[DICE_LADDER.index(colour) + 1]}": ("upgrade-die", at)
-        for at, colour in enumerate(attack, 1)
-        if colour in DICE_LADDER[:-1]
-    }
-    words |= {"Leadership +1": ("leadership", 0)} if pad.leadership < MOST_STAT else {}
-    words |= {"Health +1": ("health", 0)} if pad.health < MOST_STAT else {}
-    if not words:
+    choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
+    if not choices:
         return told
-    upgrade, die = words[choose("Which hero upgrade (p.29)?", list(words))]
-    return replace(told, upgrade=upgrade, die=die or None)
+    upgrade, die = read_upgrade(choose("Which hero upgrade (p.29)?", list(choices), list(choices.values())))
+    return replace(told, upgrade=upgrade, die=die)
+
+
+def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool) -> dict[str, str]:
+    """List the hero upgrades that there still are, as they are typed, each in words; none of dice that are unknown.
+
+    Shapes: `upgrade-die:2` is the die of the second column. `Rulebook p.29, 33`.
+    """
+    dice = attack or ()
+    found = {"add-die": "add a yellow die"} if attack is not None and len(dice) < MOST_DICE else {}
+    for at, colour in enumerate(dice, 1):
+        if colour in DICE_LADDER[:-1]:
+            found[f"upgrade-die:{at}"] = f"upgrade die {at}: {colour} to {DICE_LADDER[DICE_LADDER.index(colour) + 1]}"
+    found |= {"leadership": "Leadership +1"} if leadership else {}
+    return found | ({"health": "Health +1"} if health else {})
 
 
 def ask_primus(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
@@ -81,6 +91,6 @@ def ask_primus(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
         told = replace(told, prowess=until_good("Which Hero Prowess card, its level behind its name?", valid))
     due = units_due(campaign, left)
     if due and not told.drawn:
-        print(f"  Draw {due} random units from the bag for your troop (p.29); put banes back and draw again.")
+        say(f"  Draw {due} random units from the bag for your troop (p.29); put banes back and draw again.")
         told = replace(told, drawn=tuple(ask_chips(campaign.with_bag(banes=()), due)))
     return told

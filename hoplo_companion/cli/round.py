@@ -35,7 +35,7 @@ def show_event(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
         return
     from hoplo_companion.render.journey import event_lines
 
-    show(event_lines(campaign, here), plain)
+    show(event_lines(campaign, here), plain, wrap=True)
 
 
 @event.command()

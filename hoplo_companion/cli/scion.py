@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.scions import DiceEffect, ScionRecord
@@ -181,7 +182,7 @@ def _ask(table: Table) -> dict[Colour, int]:
     for colour, count in table.pool.items():
         text = f"{count} {colour}: how many hits?"
         if count < 10:
-            found[colour] = int(ask_key(f"{text} 0-{count}: ", "0123456789"[: count + 1]))
+            found[colour] = int(ask_key(f"{text} 0-{count}: ", "0123456789"[: count + 1], asides=False))
         else:
             found[colour] = until_good(text, partial(_count, table.pool, colour))
     return found
@@ -269,7 +270,7 @@ def add_scion(
     _check(slug(name), name, fields)
     if texts:
         notice(f"carried out by hand, since they are no lines of the effect vocabulary: {'; '.join(texts)}")
-    print(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
+    say(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
 
 
 def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
@@ -299,7 +300,7 @@ def _ask_card() -> dict[str, Any]:
     told: dict[str, Any] = {"dice": until_good("Its dice, as in 'green=2 blue=3':", lambda text: read_counts([text]))}
     for key, text in (("health", "Its Health"), ("range", "Its Range"), ("cap", "Your unit cap")):
         told[key] = until_good(f"{text} (Enter if you skip it):", maybe)
-    print(f"  Its dice effects, from the top, a line each; Enter ends them.\n  {HELP}")
+    say(f"  Its dice effects, from the top, a line each; Enter ends them.\n  {HELP}")
     effects: list[DiceEffect] = []
     while (
         line := until_good(f"Effect {len(effects) + 1}:", lambda text: read_effect(text) if text else None)

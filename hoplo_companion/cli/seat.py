@@ -32,6 +32,8 @@ def make_step(
     import msgspec
 
     from hoplo_companion.campaign.model import RefusedError
+    from hoplo_companion.cli.drafting import drafted
+    from hoplo_companion.cli.show import say
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.seat import Seat
 
@@ -42,7 +44,8 @@ def make_step(
         if before.outcome and not even_over:
             text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
             raise RefusedError("campaign.over", text)
-        campaign, happened = change(before)
+        with drafted():
+            campaign, happened = change(before)
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.components.catalogue import catalogue
             from hoplo_companion.table.mending import on_the_board
@@ -56,7 +59,7 @@ def make_step(
 
         show_json({"happened": msgspec.to_builtins(happened)})
     else:
-        print("\n".join(told))
+        say("\n".join(told))
 
 
 def _refuse_apart(campaign: Campaign) -> None:

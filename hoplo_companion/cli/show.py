@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -54,9 +55,26 @@ def show_json(data: Any) -> None:
     print(text.decode())
 
 
+def say(text: str = "", *, aside: bool = False) -> None:
+    """Print sentences, broken between words where they go to a terminal; `aside` prints them on stderr.
+
+    Lines that point at a character of the one above are left as they are.
+    """
+    stream = sys.stderr if aside else sys.stdout
+    width = shutil.get_terminal_size().columns if stream.isatty() else 0
+    for line, pointer in pairwise([*text.split("\n"), ""]):
+        if not width or len(line) <= width or pointer.strip() == "^":
+            print(line, file=stream)
+            continue
+        from hoplo_companion.render.style import Span, text_of, wrapped
+
+        inset = len(line) - len(line.lstrip()) + 2
+        print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
+
+
 def notice(text: str) -> None:
     """Say something beside the result, on stderr."""
-    print(f"hoplo: {text}", file=sys.stderr)
+    say(f"hoplo: {text}", aside=True)
 
 
 def at_terminal() -> bool:

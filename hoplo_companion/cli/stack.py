@@ -44,7 +44,7 @@ def show_stacks(ctx: typer.Context, json: JsonOption = False, plain: PlainOption
         return
     from hoplo_companion.render.campaign import stack_lines
 
-    show(stack_lines(campaign), plain)
+    show(stack_lines(campaign), plain, wrap=True)
 
 
 @stack.command()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hoplo_companion.cli.show import say
+
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.cli.rival_turn import Auto
@@ -46,6 +48,7 @@ class Told(NamedTuple):
 
 def begin_fight(card: str, sport: str, scion: str, apart: Apart, told: Told) -> None:
     """Plan a fight and set it up, or go on with a set-up that was left off."""
+    from hoplo_companion.cli.drafting import drafted
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted
@@ -54,8 +57,9 @@ def begin_fight(card: str, sport: str, scion: str, apart: Apart, told: Told) -> 
     if apart.apart or _is_alone(library, card or sport or scion or apart.given()):
         if scion and (card or sport):
             raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
-        apart, card = _asked(apart, card, scion)
-        _sit_down_apart(library, apart, card, Wanted(sport, apart.arena, apart.act or 1, scion))
+        with drafted():
+            apart, card = _asked(apart, card, scion)
+            _sit_down_apart(library, apart, card, Wanted(sport, apart.arena, apart.act or 1, scion))
         card = sport = scion = ""
     elif apart.given():
         raise UsageError(f"{', '.join(apart.given())}: the campaign tells that; for a fight of its own add --apart")
@@ -75,7 +79,7 @@ def _is_alone(library: Library, told: object) -> bool:
 
 def _asked(apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
     """Ask at a terminal for what a fight of its own cannot do without; elsewhere it is an error that names it."""
-    from hoplo_companion.cli.ask import choose, need_terminal, until_good, write
+    from hoplo_companion.cli.ask import choose, need_terminal, write
     from hoplo_companion.components.catalogue import catalogue
 
     asks = not (apart.hero and (scion or (apart.arena and card)))
@@ -83,7 +87,7 @@ def _asked(apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
         text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
         need_terminal(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
     if not card and not scion:
-        card = until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
+        card = _ask_card()
     if not apart.hero:
         apart = apart._replace(hero=choose("Your hero?", catalogue().ids("heroes")))
     if not apart.arena and not scion:
@@ -196,10 +200,26 @@ def card_id(card: str, campaign: Campaign) -> str:
         need_terminal(
             f"no source states the lineup of this primus combat: give it in one line, as in '{example}' (p.30)"
         )
-        print(f"  No source states the lineup of this act's primus combat (p.30); the icons, as in: {example}")
+        say(f"  No source states the lineup of this act's primus combat (p.30); the icons, as in: {example}")
         return until_good("The lineup in one line:", _told)
     need_terminal(f"say which event is fought: its card's name, or the card in one line, as in '{EXAMPLE}' (p.17)")
-    return until_good(f"Which event? Its name, or its card in one line, as in: {EXAMPLE}\n>", _told)
+    return _ask_card()
+
+
+def _ask_card() -> str:
+    """Ask for an event's card: by its name, in one line, or part by part."""
+    from hoplo_companion.cli.add import converse, keep
+    from hoplo_companion.cli.ask import until_good
+    from hoplo_companion.components.catalogue import catalogue
+
+    text = f"Which event? Its name; or its card in one line, as in: {EXAMPLE}; or Enter, and its parts are asked for"
+    told = until_good(text, lambda line: _told(line) if line else "")
+    if told:
+        return told
+    card = converse("event", "", catalogue())
+    keep("event", card, catalogue())
+    catalogue.cache_clear()
+    return card.id
 
 
 def _told(text: str) -> str:

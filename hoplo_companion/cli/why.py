@@ -91,7 +91,7 @@ def why(
         from hoplo_companion.cli.show import notice
 
         notice("nothing is decided here: no rival unit or tactic is concerned")
-    show(lines[:-1], plain)
+    show(lines[:-1], plain, wrap=True)
 
 
 def why_not(
@@ -119,4 +119,4 @@ def why_not(
 
         show_json({"verdicts": msgspec.to_builtins(found)})
     else:
-        show([verdict_line(each, combat.catalogue) for each in found], plain)
+        show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)

@@ -16,6 +16,7 @@ from hoplo_companion.render.words import (
     citation,
     count,
     listing,
+    step_name,
     tactic_name,
     words_of,
 )
@@ -65,10 +66,46 @@ def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[
     if fight.over:
         return [_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away.")]
     if question is None:
-        beaten = fight.turn_of != "set-up" and rival_is_beaten(combat)
-        return [_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"), *([_line(_BEATEN)] if beaten else [])]
+        return [_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"), *_beaten(fight, combat)]
     begun = f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"
     return [_line(begun), _line(f"Answer with {expectation(question)}: `hoplo answer …`")]
+
+
+def turn_words(fight: Fight, combat: Combat | None) -> str:
+    """Say in one line of a fight whose turn it is, and which step where the combat at a question is given."""
+    whose = combat.side if combat is not None and fight.turn_of != "set-up" else fight.turn_of
+    told = _WHOSE[whose].format(fight.turn_number(combat.turn if combat is not None else fight.position.get("turn", 1)))
+    if whose == "rival" and combat is not None and combat.step:
+        step = "activity" if combat.step == "tactics" and combat.event == "scion" else combat.step
+        told += f", {step_name(step)}"
+    return f"{fight.name}: {told}"
+
+
+_WHOSE = {
+    "set-up": "the set-up",
+    "rival": "turn {}, the rival's",
+    "player": "turn {}, yours",
+    "arena": "turn {}, the arena's",
+    "nobody": "the end",
+}
+
+
+def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
+    """Say in a few lines how a fight goes: what is asked or comes next; between turns the points and who stands where.
+
+    The turn is left out: a guided evening has it above.
+    """
+    if question is not None:
+        return [_line(f"Under way: {_move(fight)}. {question_words(question, combat)}")]
+    lines = next_lines(fight, combat, question) if fight.over else _beaten(fight, combat)
+    if combat.event == "king-of-the-hill":
+        lines.append(_line(f"Points: {combat.points} of {POINTS_TO_WIN}"))
+    return lines if fight.over else [*lines, *_sides(fight, combat)]
+
+
+def _beaten(fight: Fight, combat: Combat) -> list[Line]:
+    """Say that the rival has nobody left who has to be defeated, where that is so."""
+    return [_line(_BEATEN)] if fight.turn_of != "set-up" and rival_is_beaten(combat) else []
 
 
 def _turn(fight: Fight, combat: Combat) -> str:

@@ -30,6 +30,7 @@ from hoplo_companion.render.words import (
     priority_words,
     skill_name,
     stat_name,
+    step_name,
     tactic_name,
     words_of,
 )
@@ -68,7 +69,6 @@ from hoplo_companion.rules.events import (
 
 __all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence", "words_without_page"]
 
-_STEPS = {"tactics": "Tactic Placement", "activity": "Scion Activity"}
 _STYLES: dict[type[Event], str] = {
     TurnBegan: "heading",
     StepBegan: "heading",
@@ -161,7 +161,7 @@ def _(event: TurnBegan, catalogue: Catalogue) -> str:
 
 @_words.register(StepBegan)
 def _(event: StepBegan, catalogue: Catalogue) -> str:
-    return f"The {_STEPS.get(event.step) or words_of(event.step).title()} Step begins."
+    return f"The {step_name(event.step)} begins."
 
 
 @_words.register(TurnEnded)

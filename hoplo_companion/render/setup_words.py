@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.words import arena_chip, chip_name, count, listing, tactic_name, title_of, words_of
+from hoplo_companion.render.words import arena_chip, chip_name, count, tactic_name, title_of, words_of
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
@@ -177,7 +177,7 @@ def setup_option_words(question: Question, option: str, combat: Combat) -> str:
     """Say in few words what an option of the set-up stands for; nothing where the option says it all."""
     if question.id == "prepare.tribune" and option in combat.bench:
         unit = combat.bench[option]
-        return listing([chip_name(combat.catalogue, unit.chip), *unit.classes])
+        return ", ".join([chip_name(combat.catalogue, unit.chip), *unit.classes])
     if question.id == "prepare.opportunity":
         return {"no": "the combat stays as it is", "yes": "you make it"}.get(option, "")
     return ""

@@ -52,6 +52,14 @@ def bare_id(id_: str) -> str:
     return found[1] if found else id_
 
 
+_STEPS = {"tactics": "Tactic Placement", "activity": "Scion Activity"}
+
+
+def step_name(step: str) -> str:
+    """Name a step of a turn as the rulebook does: `tactics` → `Tactic Placement Step`."""
+    return f"{_STEPS.get(step) or title_of(step)} Step"
+
+
 def listing(items: Iterable[str], last: str = "and") -> str:
     """List things in a sentence: `a, b and c`."""
     all_ = list(items)

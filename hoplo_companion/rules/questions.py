@@ -84,8 +84,10 @@ def expectation(question: Question) -> str:
             return "the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'"
         case "chip" if question.options:
             return "the chip that was drawn, one of " + ", ".join(dict.fromkeys(question.options))
+        case "chip" if question.id == "prepare.local":
+            return "the name of the chip alone"
         case "chip":
-            return "the name of the chip that was drawn; of a bane with its kind, as in Gigantic:bag"
+            return "the name of the chip that was drawn alone; of a bane with its kind, as in Gigantic:bag"
         case "unit":
             return "what the chip shows, as in 'defender, 1/1/4, blue blue, Taunt'"
         case "hex":

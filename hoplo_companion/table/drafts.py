@@ -1,0 +1,51 @@
+"""A conversation that is not over yet: its answers, on disk as they are given, until what they are for is done."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from hoplo_companion.components.catalogue import home_folder
+from hoplo_companion.files import write_whole
+
+FILE = "conversation.json"
+
+
+class Draft(Struct, frozen=True):
+    """The answers given so far.
+
+    Shapes: `campaign` is the one that is played, empty where there is none; `command` the words of the command that
+    asks; each of `answers` is a question as it was put, and what was answered.
+    """
+
+    campaign: str
+    command: tuple[str, ...]
+    answers: tuple[tuple[str, str], ...] = ()
+
+
+def read_draft(campaign: str, command: tuple[str, ...]) -> Draft:
+    """Give what was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
+    empty = Draft(campaign, command)
+    try:
+        found = msgspec.json.decode(_path().read_bytes(), type=Draft)
+    except (OSError, msgspec.MsgspecError):
+        return empty
+    return found if (found.campaign, found.command) == (campaign, command) else empty
+
+
+def keep_draft(draft: Draft) -> None:
+    """Keep the answers on disk; DiskError where the disk refuses."""
+    write_whole(_path(), msgspec.json.encode(draft) + b"\n")
+
+
+def drop_draft() -> None:
+    """Forget the answers: what they were for is done, or begins anew."""
+    with suppress(OSError):
+        _path().unlink(missing_ok=True)
+
+
+def _path() -> Path:
+    return home_folder() / FILE
