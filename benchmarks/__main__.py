@@ -8,36 +8,15 @@ from __future__ import annotations
 
 import shutil
 import statistics
-import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from random import Random
 
 from benchmarks.boards import board, lines
 from benchmarks.fight import whole_fight
+from benchmarks.timing import ratio, wall
 
-ROUNDS = 15
 POSITIONS = 20_000
-
-
-def wall(command: Sequence[str], text: bytes = b"") -> float:
-    """Time a whole process."""
-    start = time.perf_counter()
-    subprocess.run(command, input=text, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
-
-
-def ratio(command: Sequence[str], base: Sequence[str]) -> tuple[float, float, float]:
-    """Time two commands in turns; give the median ratio, and both medians in seconds."""
-    wall(command)
-    wall(base)
-    pairs = [(wall(command), wall(base)) for _ in range(ROUNDS)]
-    return (
-        statistics.median(one / other for one, other in pairs),
-        statistics.median(one for one, _ in pairs),
-        statistics.median(other for _, other in pairs),
-    )
 
 
 def start_up(hoplo: str) -> None:
@@ -124,6 +103,10 @@ def main() -> None:
     if hoplo is None:
         sys.exit("hoplo is not installed here: install it first, as the README says")
     start_up(hoplo)
+    if sys.platform != "win32":
+        from benchmarks.question import first_question
+
+        first_question(hoplo)
     answers(hoplo)
     whole_fight()
     growth()

@@ -42,7 +42,7 @@ def test_a_tactic_is_told_effect_by_effect() -> None:
     terminal = Terminal("data", "add", "tactic", "Stun")
     terminal.until("Which kind is it?")
     terminal.press("\x1b[B\x1b[B\x1b[B\r", "Until when?")
-    terminal.press("\x1b[B\x1b[B\r", "Enter ends it")
+    terminal.press("\x1b[B\x1b[B\r", "Enter ends")
     terminal.press("dazzle it\r", "not understood")
     terminal.press("daze self\r", "2:")
     terminal.press("\r", "does the rival place it")

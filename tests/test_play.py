@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from hoplo_companion.table.seat import Seat
 from tests.cli import Ran, hoplo
 from tests.test_terminal import Terminal
 
@@ -48,6 +50,15 @@ def fight(home: Path) -> None:
     )
 
 
+def engaged(home: Path) -> None:
+    """Fight up to the rival's attack on krakenlance, for which dice are rolled."""
+    fight(home)
+    ran("rival-turn")
+    ran("turn", "deploy krak G1; end")
+    ran("place", "attacker", "F1", "--note", "the mat")
+    ran("data", "add", "arena", "Kunlun: all: hero > any")
+
+
 def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     fight(home)
     evening = Terminal("play")
@@ -55,7 +66,7 @@ def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     evening.until("key:")
     evening.press("t", "deploy a unit")
     assert "attacker is deployed on A1" in evening.seen
-    evening.press("d", "Where?")
+    evening.press("d", "On which hex?")
     evening.press("1", "krakenlance is deployed on G1")
     evening.until("end your turn")
     evening.press("e", "the rival's turn")
@@ -65,11 +76,7 @@ def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
 
 
 def test_asides_at_a_question_look_undo_and_leave_it_open(home: Path) -> None:
-    fight(home)
-    ran("rival-turn")
-    ran("turn", "deploy krak G1; end")
-    ran("place", "attacker", "F1", "--note", "the mat")
-    ran("data", "add", "arena", "Kunlun: all: hero > any")
+    engaged(home)
     evening = Terminal("play")
     evening.until("key:")
     evening.press("t", "how many hits?")
@@ -96,6 +103,108 @@ def test_the_evening_goes_on_where_a_command_left_it(home: Path) -> None:
     evening.press("t", "it is not the rival's turn")
     evening.until("deploy a unit")
     evening.press("z", "none of the keys")
+
+
+def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home: Path) -> None:
+    fight(home)
+    evening = Terminal("play")
+    for keys, stand in (("", "Duel: turn 1, the rival's"), ("t", "Duel: turn 1, yours"), ("d", "Duel: turn 1, yours")):
+        if keys:
+            evening.press(keys, stand)
+        evening.until(stand)
+        evening.until("U undo  B board  W why  F fix  R rules  P pad  N note  : type  Q quit")
+        evening.until("key")
+    ran("place", "attacker", "F1", "--note", "the mat")
+    ran("data", "add", "arena", "Kunlun: all: hero > any")
+    evening.press("1", "end your turn")
+    evening.press("e", "the rival's turn")
+    evening.until("key:")
+    evening.press("t", "Duel: turn 2, the rival's, Engage Step")
+    evening.until("how many hits?")
+
+
+def test_why_at_a_question_says_its_rule_and_the_reasons_of_its_unit(home: Path) -> None:
+    engaged(home)
+    evening = Terminal("play")
+    evening.until("key:")
+    evening.press("t", "how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("W", "p.24")
+    evening.until("> hoplo why attacker")
+    evening.until("how many hits?")
+    evening.press("R", "About what? [")
+    evening.press("\r", "> hoplo rules")
+    evening.until("how many hits?")
+    evening.press("?", "undo: the last answer")
+    evening.until("rolls in the app:")
+
+
+def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
+    engaged(home)
+    evening = Terminal("play")
+    evening.until("key:")
+    evening.press("t", "how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("N", "What?")
+    evening.press("a long fight\r", "noted")
+    evening.until("how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("F", "Does the mat agree?")
+    evening.until("+ Enter")
+    evening.press("set krak hp 2\r", "Put right by hand")
+    evening.until("What else is otherwise?")
+    evening.until("+ Enter")
+    evening.press("\r", "how many hits?")
+    evening.until("rolls in the app:")
+    evening.press(":", "hoplo")
+    evening.press("hoplo history --last 2\r", "a long fight")
+    evening.until("how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("Q", "Everything is kept")
+    assert evening.process.wait(10) == 0
+    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "attack.dice"
+
+
+def test_a_conversation_goes_back_an_answer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    evening = Terminal("play")
+    evening.until("begin a campaign of your own choice")
+    evening.until("key:")
+    evening.press("n", "Your hero?")
+    evening.until("key:")
+    evening.press("4", "How hard?")
+    evening.until("key:")
+    evening.press("2", "Which class do Nox's details show")
+    evening.until("key:")
+    evening.press("U", "How hard?")
+    evening.until("key:")
+    evening.press("U", "Your hero?")
+    evening.until("key:")
+    evening.press("1", "How hard?")
+    evening.until("key:")
+    evening.press("2", "Which class do Bingqing's details show")
+    evening.press("Q", "Everything is kept")
+    again = Terminal("play")
+    again.until("key:")
+    again.press("n", "Go on after that?")
+    again.until("key:")
+    again.press("1", "Which class do Bingqing's details show")
+
+
+def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
+    """An answer that a later hoplo no longer takes must not lock the player out."""
+    engaged(home)
+    assert hoplo("rival-turn").code == 2
+    with Seat() as seat:
+        fought = seat.campaign.fight
+        assert fought is not None
+        spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
+        fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
+        seat.keep(replace(seat.campaign, fight=fought), "spoil", "An answer is spoiled.")
+    evening = Terminal("play")
+    evening.until("the fight cannot go on from here")
+    evening.press("U", "taken back: An answer is spoiled.")
+    evening.until("go on with what is asked")
 
 
 def test_without_a_terminal_it_says_so() -> None:

@@ -96,7 +96,7 @@ def test_verdicts() -> None:
 def test_painting_says_the_same_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [*draw_board(crowd()), *decision_lines(the_decision(), CATALOGUE)]
     lines.append([Span("[bold]no markup[/bold] :smile:", "rule")])
-    style.paint(lines, 60)
+    style.paint(lines)
     assert capsys.readouterr().out == plain(lines) + "\n"
 
 
@@ -118,7 +118,7 @@ def test_cells_count_wide_and_combining_signs() -> None:
     assert [cells(text) for text in ("abc", "\u9f8d", "e\u0301")] == [3, 2, 1]
 
 
-def test_rich_is_loaded_for_colour_only() -> None:
+def test_words_and_boards_need_no_terminal_library() -> None:
     code = (
         "import sys, hoplo_companion.render.board, hoplo_companion.render.sentences, hoplo_companion.render.decisions\n"
         "print([name for name in ('rich', 'typer', 'questionary') if name in sys.modules])"

@@ -208,8 +208,10 @@ def _ask_what_differs(combat: Combat, plain: bool) -> None:
     from hoplo_companion.errors import HoploError, StoppedError
     from hoplo_companion.rules.corrections import FORMS
 
-    say("  Does the mat agree? Enter if it does, or what is otherwise: " + "; ".join(FORMS.values()))
-    while line := write(">"):
+    say("  Does the mat agree? If not, say what is otherwise: " + "; ".join(FORMS.values()))
+    text = "What is otherwise? (Enter if the mat agrees)"
+    while line := write(text):
+        text = "What else is otherwise? (Enter if the mat agrees)"
         try:
             put_right(line.split(), "the mat was compared", False, plain)
         except StoppedError:

@@ -100,16 +100,26 @@ def round_choices(campaign: Campaign) -> list[Choice]:
     ]
 
 
+UNTOLD = "what it is will be asked"
+
+
 def _travel(campaign: Campaign) -> list[Choice]:
     from hoplo_companion.campaign.travel import destinations
     from hoplo_companion.cli.atlas import regions
 
-    found = [each for each in destinations(campaign, regions()) if not each.refused]
-    choices = []
-    for key, each in zip("123456789", found, strict=False):
-        words = ["travel", each.place, *(["--harbor"] if each.by == "harbor" else [])]
-        kind = f"{each.kind}, {each.region}" if each.kind else "not known yet"
-        choices.append(Choice(key, f"travel to {each.place} ({kind}, by {each.by})", just(*words)))
+    ways = []
+    for each in destinations(campaign, regions()):
+        if not each.refused:
+            words = ["travel", each.place, *(["--harbor"] if each.by == "harbor" else [])]
+            known = f"{each.kind}, {each.region}, by {each.by}" if each.kind else UNTOLD
+            ways.append((f"{each.place} ({known})", words))
+    here = campaign.places.get(campaign.place)
+    offered = {words[1] for _, words in ways}
+    untold = [name for name in (here.paths if here is not None else ()) if name not in {*campaign.places, *offered}]
+    ways += [(f"{name} ({UNTOLD})", ["travel", name]) for name in untold]
+    choices = [
+        Choice(key, f"travel to {where}", just(*words)) for key, (where, words) in zip("123456789", ways, strict=False)
+    ]
     choices.append(Choice("t", "travel to another place", _elsewhere))
     return choices
 

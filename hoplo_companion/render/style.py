@@ -1,4 +1,4 @@
-"""Styled text without a terminal: spans, lines, wrapping and columns; Rich is loaded only where colour is drawn.
+"""Styled text without a terminal: spans, lines, wrapping and columns.
 
 A style is one of a few words that say what a text is, never how it looks. Whatever a style tells is told by the text
 too, so that nothing is lost without colour.
@@ -11,26 +11,36 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+
+class Look(NamedTuple):
+    """How a style looks: a colour by its name, or by its number among the 256 that terminals have."""
+
+    fg: str | int | None = None
+    bold: bool = False
+
+
 STYLES = {
-    "rival": "bold red",
-    "player": "bold cyan",
-    "arena": "bold yellow",
-    "key": "bold magenta",
-    "deployment": "blue",
-    "blocked": "bright_black",
-    "rule": "bright_black",
-    "page": "bright_black",
-    "heading": "bold",
-    "quiet": "bright_black",
-    "choice": "bold green",
-    "damage": "bold red",
+    "rival": Look("red", bold=True),
+    "player": Look("cyan", bold=True),
+    "arena": Look("yellow", bold=True),
+    "key": Look("magenta", bold=True),
+    "deployment": Look("blue"),
+    "blocked": Look("bright_black"),
+    "rule": Look("bright_black"),
+    "page": Look("bright_black"),
+    "heading": Look(bold=True),
+    "quiet": Look("bright_black"),
+    "choice": Look("green", bold=True),
+    "damage": Look("red", bold=True),
 }
-"""Every style to what Rich makes of it; text without a style is drawn as it is."""
+"""Every style to how it looks on a dark background; text without a style is drawn as it is."""
+
+BROWN, DARK_GREEN = 94, 22
 
 THEMES = {
     "dark": STYLES,
-    "light": {**STYLES, "player": "bold blue", "arena": "bold rgb(128,80,0)", "deployment": "cyan",
-              "choice": "bold rgb(0,110,0)"},
+    "light": {**STYLES, "player": Look("blue", bold=True), "arena": Look(BROWN, bold=True), "deployment": Look("cyan"),
+              "choice": Look(DARK_GREEN, bold=True)},
 }  # fmt: skip
 """The styles for a dark and for a light background, on which bright colours are lost."""
 
@@ -55,23 +65,24 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join(text_of(line) for line in lines)
 
 
-def paint(lines: Iterable[Line], width: int | None = None, styles: Mapping[str, str] = STYLES) -> None:
+def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES) -> None:
     """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
 
-    Rich leaves the colours out by itself where the output is no terminal or NO_COLOR is set. Shapes: `width` is the
-    terminal's, and found out where it is left out; `styles` are those of `THEMES`.
+    The colours are left out where the output is no terminal. Shapes: `styles` are those of `THEMES`.
     """
-    from rich.console import Console
-    from rich.text import Text
-    from rich.theme import Theme
+    # Typer is there already, and Rich takes longer to load than a turn to resolve.
+    import typer
 
-    console = Console(theme=Theme(styles), width=width, highlight=False)
     for line in lines:
-        text = Text()
-        for span in line:
-            text.append(span.text, span.style or None)
-        text.rstrip()
-        console.print(text, soft_wrap=True)
+        room = len(text_of(line))
+        painted = []
+        for text, style in line:
+            shown = text[:room]
+            room -= len(shown)
+            if shown and (look := styles.get(style)) is not None:
+                shown = typer.style(shown, fg=look.fg, bold=look.bold or None)
+            painted.append(shown)
+        typer.echo("".join(painted))
 
 
 class Size(NamedTuple):

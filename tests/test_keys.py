@@ -1,0 +1,70 @@
+"""Keys at a terminal: what is typed ahead, keys that write nothing, and a terminal that goes away."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.cli import hoplo
+from tests.test_terminal import Terminal
+
+pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+
+def example() -> Terminal:
+    """Play the rulebook's example turn to its first question."""
+    terminal = Terminal("rival-turn", "--example")
+    terminal.until("key:")
+    return terminal
+
+
+def test_keys_typed_ahead_answer_the_questions_that_come() -> None:
+    terminal = example()
+    terminal.press("212h" + "m", "it is your turn")
+    assert "1 hit" in terminal.seen
+    assert terminal.process.wait(10) == 0
+
+
+def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("play")
+    terminal.until("Q quit")
+    terminal.press("tReef\r11", "paths lead to")
+    terminal.press("Cove\rs", "The hero heals")
+    assert hoplo("pad", "--json").json["week"] == 1
+
+
+@pytest.mark.parametrize("key", ["\x1b[A", "\x1bOP", "\x1b[3~", "\x1b[1;5C", "\r", "\t", " ", "\x7f"])
+def test_a_key_that_writes_nothing_is_passed_over(key: str) -> None:
+    terminal = example()
+    terminal.press(key + "2", "moves next?")
+    assert "none of the keys" not in terminal.seen
+
+
+@pytest.mark.parametrize("key", ["z", "0", "\u00e9", "\u9f8d", "'", "\\"])
+def test_a_key_that_is_none_of_those_asked_for_is_said_to_be_none(key: str) -> None:
+    terminal = example()
+    terminal.press(key, "is none of the keys")
+    terminal.press("2", "moves next?")
+
+
+def test_a_letter_that_was_meant_small_is_taken_so() -> None:
+    terminal = example()
+    terminal.press("212H", "next, blue")
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_stopping_gives_the_terminal_back_as_it_was(key: str) -> None:
+    import termios
+
+    terminal = example()
+    terminal.press(key, "stopped")
+    assert terminal.process.wait(10) == 130
+    assert termios.tcgetattr(terminal.main)[3] & termios.ECHO
+
+
+def test_a_terminal_that_has_gone_ends_the_turn_and_nothing_else() -> None:
+    terminal = example()
+    os.close(terminal.main)
+    assert terminal.process.wait(10) in (130, 1)
