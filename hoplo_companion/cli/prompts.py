@@ -25,6 +25,9 @@ MOST_CHIPS = 25
 FEW = 9
 """As many hexes are offered by a key each."""
 
+LONGEST_HEX = 3
+"""Letters of the longest name that a hex has."""
+
 
 def ask_key(message: str, keys: str, *, asides: bool = True) -> str:
     """Wait for one of some keys; any other is said to be none, and Ctrl-C and Ctrl-D stop the turn.
@@ -90,8 +93,9 @@ def _one_line(message: str, known: Sequence[str]) -> str:
 
 
 def show_choices(choices: Mapping[str, str]) -> None:
-    """List what may be chosen by a key each: a line each, and many short ones side by side."""
-    if len(choices) <= FEW:
+    """List what may be chosen by a key each: a line each, and hexes or very many side by side."""
+    are_hexes = len(choices) > 3 and max(map(len, choices.values())) <= LONGEST_HEX
+    if len(choices) <= FEW and not are_hexes:
         for key, words in choices.items():
             say(f"  {key}  {words}")
         return
@@ -99,7 +103,7 @@ def show_choices(choices: Mapping[str, str]) -> None:
     from rich.console import Console
     from rich.padding import Padding
 
-    cells = Columns([f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=True)
+    cells = Columns([f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=not are_hexes)
     Console(highlight=False, markup=False).print(Padding(cells, (0, 0, 0, 2)))
 
 
