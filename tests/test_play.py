@@ -123,6 +123,17 @@ def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home:
     evening.until("how many hits?")
 
 
+def test_a_plain_evening_has_no_colour_anywhere(home: Path) -> None:
+    fight(home)
+    evening = Terminal("play", "--plain")
+    evening.until("key:")
+    evening.press("B", "your deployment hex")
+    evening.until("key:")
+    evening.press("t", "deploy a unit")
+    evening.until("key:")
+    assert "\x1b[" not in evening.seen
+
+
 def test_why_at_a_question_says_its_rule_and_the_reasons_of_its_unit(home: Path) -> None:
     engaged(home)
     evening = Terminal("play")

@@ -236,6 +236,7 @@ def aside(key: str, campaign: Campaign | None, question: Question | None, combat
 
 def _why(campaign: Campaign, question: Question | None, combat: Combat | None) -> Words | None:
     """Say which rule asks, and ask why of the unit it is about, or of one of the rival's where it is about none."""
+    from hoplo_companion.cli.language import language
     from hoplo_companion.cli.show import say
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game
@@ -243,7 +244,8 @@ def _why(campaign: Campaign, question: Question | None, combat: Combat | None) -
     if question is not None and combat is not None:
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
-            say(f"  {rule.text} p.{rule.page}")
+            italian = combat.catalogue.rule_in_italian(question.rule) if language() == "it" else None
+            say(f"  {(italian or rule).text} p.{rule.page}")
     else:
         combat = Game(campaign, catalogue()).combat
     asked = combat.units.get(question.unit) if question is not None else None

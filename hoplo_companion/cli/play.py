@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -25,7 +26,10 @@ def play(plain: PlainOption = False) -> None:
     from hoplo_companion.cli.guide import led_by
 
     need_terminal("play asks one question after the other: it needs a terminal; every step is a command of its own too")
-    evening = Evening(plain)
+    if plain:
+        # Every command of the evening, and the prompt library, keep to it.
+        os.environ["NO_COLOR"] = "1"
+    evening = Evening()
     try:
         with led_by(evening):
             while True:
@@ -50,9 +54,6 @@ class QuitError(StoppedError):
     """The evening is over."""
 
 
-PLAIN = ("rival-turn", "arena-turn", "board", "answer", "deploy", "move", "attack", "tactic", "ability", "special")
-"""The commands that are told not to colour what they say."""
-
 LOOKS = "BWRP"
 """Asides that only look: the question is asked again right after them."""
 
@@ -60,22 +61,18 @@ LOOKS = "BWRP"
 class Evening:
     """Leads from step to step: shows where things stand, offers what comes next, and does it as a command."""
 
-    def __init__(self, plain: bool) -> None:
-        self.plain = plain
-
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
-        from hoplo_companion.render.fight import turn_words
-        from hoplo_companion.render.journey import round_words
+        from hoplo_companion.cli.language import language
+        from hoplo_companion.render.stands import beginning_words, round_words, turn_words
 
-        campaign = _campaign()
-        if sys.argv[1:2] == ["new"]:
-            return "A new campaign"
-        if campaign is None:
-            return "No campaign yet"
+        campaign, lang = _campaign(), language()
+        is_new = sys.argv[1:2] == ["new"]
+        if campaign is None or is_new:
+            return beginning_words(lang, is_new=is_new)
         if campaign.fight is not None:
-            return turn_words(campaign.fight, combat)
-        return round_words(campaign)
+            return turn_words(campaign.fight, combat, lang)
+        return round_words(campaign, lang)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
@@ -174,10 +171,10 @@ class Evening:
         if game is not None:
             from hoplo_companion.render.fight import going_lines
 
-            show(going_lines(game.fight, game.combat, game.question()), self.plain, wrap=True)
+            show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             print()
-            stand(False, self.plain)
+            stand(json=False, plain=False)
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
         """Run a command as if it had been typed; what goes wrong is said, and the evening goes on.
@@ -191,7 +188,6 @@ class Evening:
 
         # What another command, or another terminal, has told meanwhile is known from now on.
         catalogue.cache_clear()
-        words = [*words, *(["--plain"] if self.plain and words[0] in PLAIN else [])]
         before, sys.argv = sys.argv, ["hoplo", *words]
         if is_shown:
             print(f"\n> hoplo {_typed(words)}")

@@ -16,7 +16,6 @@ from hoplo_companion.render.words import (
     citation,
     count,
     listing,
-    step_name,
     tactic_name,
     words_of,
 )
@@ -69,25 +68,6 @@ def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[
         return [_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"), *_beaten(fight, combat)]
     begun = f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"
     return [_line(begun), _line(f"Answer with {expectation(question)}: `hoplo answer …`")]
-
-
-def turn_words(fight: Fight, combat: Combat | None) -> str:
-    """Say in one line of a fight whose turn it is, and which step where the combat at a question is given."""
-    whose = combat.side if combat is not None and fight.turn_of != "set-up" else fight.turn_of
-    told = _WHOSE[whose].format(fight.turn_number(combat.turn if combat is not None else fight.position.get("turn", 1)))
-    if whose == "rival" and combat is not None and combat.step:
-        step = "activity" if combat.step == "tactics" and combat.event == "scion" else combat.step
-        told += f", {step_name(step)}"
-    return f"{fight.name}: {told}"
-
-
-_WHOSE = {
-    "set-up": "the set-up",
-    "rival": "turn {}, the rival's",
-    "player": "turn {}, yours",
-    "arena": "turn {}, the arena's",
-    "nobody": "the end",
-}
 
 
 def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:

@@ -11,7 +11,7 @@ from hoplo_companion.render.words import listing, words_of
 STEPS = {
     "deployment": "Passo Schieramento",
     "tactics": "Passo Piazzamento Tattiche",
-    "scion": "Passo Attivazione Scion",
+    "activity": "Passo Attivazione Scion",
     "movement": "Passo Movimento",
     "abilities": "Passo Abilità",
     "engage": "Passo Ingaggio",

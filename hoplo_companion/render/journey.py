@@ -21,18 +21,6 @@ NEXT = {
 """What comes next in a round, by its phase."""
 
 
-_PHASES = {"travel": "Travel Phase", "event": "Event Phase", "cleanup": "combat, then Cleanup Phase"}
-
-
-def round_words(campaign: Campaign) -> str:
-    """Say in one line where a campaign stands: act, week, place and phase."""
-    if campaign.difficulty == APART:
-        return "A fight of its own"
-    pad = campaign.pad
-    at = f", at {campaign.place}" if campaign.place else ""
-    return f"Act {ACTS[pad.act]}, week {pad.week}{at}: {campaign.outcome or _PHASES[campaign.phase]}"
-
-
 def stand_lines(
     campaign: Campaign, hero: str, save: str, ahead: Deadline | None, fight: Sequence[Line] = ()
 ) -> list[Line]:
