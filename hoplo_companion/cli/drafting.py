@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.table.drafts import Draft, drop_draft, keep_draft, read_draft
 
+GO_ON = "go on"
+ANEW = "begin anew"
+
 
 class Conversation:
     """The questions of one command, and what was answered: given again as it is asked again."""
@@ -105,7 +108,3 @@ def _begun() -> Draft:
         drop_draft()
         return Draft(campaign, draft.command)
     return draft
-
-
-GO_ON = "go on"
-ANEW = "begin anew"
