@@ -17,8 +17,8 @@ from hoplo_companion.table.aftermath import aftermath_of, opportunities_met, spo
 from hoplo_companion.table.moves import CORRECT, RIVALS, SURRENDER
 from tests.fights import Table, chips_of, play_on, ready, told
 from tests.maps import HOME
-from tests.test_fight_goals import at_your_turn, catalogue, hit, stand
-from tests.test_fight_setup import KNOWN, bag_of, fought, known
+from tests.setting_up import KNOWN, bag_of, fought, known
+from tests.sparring import at_your_turn, catalogue, hit, stand
 
 
 def left_by(table: Table) -> Aftermath:
