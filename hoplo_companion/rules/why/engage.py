@@ -8,8 +8,9 @@ from hoplo_companion.rules.decisions import Decision, Test, Value, decide
 from hoplo_companion.rules.effects.compiled import DRAWS
 from hoplo_companion.rules.effects.judge import may
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.engage import attacks, in_range, taunters
+from hoplo_companion.rules.engage import attacks, in_range, is_a_target, taunters
 from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
 from hoplo_companion.rules.specials import (
     can_act,
@@ -57,9 +58,13 @@ def _aims_of_special(combat: Combat, unit: Unit, special: Held) -> list[Test]:
 
 
 def _aims_of_attack(combat: Combat, unit: Unit) -> list[Test]:
-    """List what narrows those a unit attacks: Range, Taunt, its bold priorities, and Specials that come first."""
+    """List what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
     near = in_range(combat, unit)
-    tests = [_within("Range", combat, unit, near, fails="out of Range")]
+    zone = combat.arena.mat.within(unit.hex, range_(combat, unit))
+    within = [foe for foe in opponents(combat, unit) if foe.hex & zone]
+    tests = [_within("Range", combat, unit, within, fails="out of Range")]
+    if len(near) < len(within):
+        tests.append(_may_be_attacked(combat))
     beside = taunters(combat, unit, near)
     any_taunting = combat.rulings.taunt_any and len(beside) == 1
     taunting = [foe for foe in near if may(combat, foe, DRAWS)] if any_taunting else beside
@@ -81,6 +86,16 @@ def _within(reach: str, combat: Combat, unit: Unit, near: list[Unit], fails: str
         lambda foe: combat.arena.mat.distance(unit.hex, foe.hex),
         lambda foe: 0 if foe in near else None,
         fails=fails,
+    )
+
+
+def _may_be_attacked(combat: Combat) -> Test:
+    return Test(
+        "may be attacked",
+        "effect.used",
+        lambda foe: "yes" if is_a_target(combat, foe) else "no",
+        lambda foe: 0 if is_a_target(combat, foe) else None,
+        fails="an effect keeps it from being attacked",
     )
 
 

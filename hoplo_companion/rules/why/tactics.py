@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.decisions import Decision, Test, decide
+from hoplo_companion.rules.effects.judge import is_forbidden
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.tactics import has_tactical, placement
 from hoplo_companion.rules.why.superlatives import by_superlative
@@ -23,6 +24,8 @@ def _tactic(combat: Combat, chip: str) -> Decision:
     tests = [_not_elite()]
     if side == "player":
         tests.append(_near_the_rival(combat))
+        if any(is_forbidden(combat, unit, "be-targeted") for unit in combat.in_arena("player")):
+            tests.append(_may_be_targeted(combat))
     if tactic is not None and tactic.rival_without_itself:
         tests.append(_without(tactic, chip))
     if tactic is not None and tactic.rival_target is not None:
@@ -54,6 +57,16 @@ def _near_the_rival(combat: Combat) -> Test:
         lambda unit: "Tactical" if everywhere else "yes" if unit.hex & beside else "no",
         lambda unit: 0 if everywhere or unit.hex & beside else None,
         fails="not beside a rival unit",
+    )
+
+
+def _may_be_targeted(combat: Combat) -> Test:
+    return Test(
+        "may be targeted",
+        "effect.used",
+        lambda unit: "no" if is_forbidden(combat, unit, "be-targeted") else "yes",
+        lambda unit: None if is_forbidden(combat, unit, "be-targeted") else 0,
+        fails="an effect keeps it from being targeted",
     )
 
 
