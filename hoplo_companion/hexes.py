@@ -91,7 +91,6 @@ class Mat:
         "columns",
         "everywhere",
         "slant",
-        "sorted_names",
     )
 
     def __init__(self, columns: tuple[int, ...]) -> None:
@@ -125,7 +124,6 @@ class Mat:
             self._coordinates[bit] = (column, height)
         self._at = {place: bit for bit, place in self._coordinates.items()}
         self.everywhere = sum(self._names)
-        self.sorted_names = sorted(self.bit)
         self._rings: dict[int, tuple[int, ...]] = {}
         self._discs: dict[int, tuple[int, ...]] = {}
 

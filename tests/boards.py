@@ -33,6 +33,9 @@ COLUMNS = [3, 4, 5, 6, 5, 4, 3]
 NUMBERS = {"mv": "movement", "rg": "range", "hl": "health", "hp": "hp"}
 FLAGS = ("dazed", "elite", "hero", "tribune")
 
+Does = tuple[str, list[str], list[str]]
+"""What a unit does if it moves first: its status, its marks as `priority target`, its destinations."""
+
 
 def stats(words: list[str]) -> dict[str, Any]:
     """Read what a line says of a chip, after its id, side and hex."""
@@ -172,3 +175,9 @@ def move(units: list[str], priorities: str = "any", **more: Any) -> tuple[str, l
     """Tell what the rival unit `r` does if it moves first: its status, its marks and the hexes it may end on."""
     found = solved("movement", units, priorities, **more)["units"]["r"]
     return found["status"], [mark["target"] for mark in found["marks"]], found["destinations"]
+
+
+def does(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Does:
+    """Tell what the first unit does if it moves first."""
+    told = solved("movement", units, priorities, **more)["units"][units[0].split()[0]]
+    return told["status"], [f"{mark['priority']} {mark['target']}" for mark in told["marks"]], told["destinations"]

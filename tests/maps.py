@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import REGIONS, learn_place, neighbours
+from hoplo_companion.campaign.atlas import REGIONS, neighbours
+from hoplo_companion.campaign.charting import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus, RefusedError
 from hoplo_companion.campaign.travel import Destination
 

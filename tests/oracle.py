@@ -359,88 +359,8 @@ class Table:
         if self.roams(unit):
             found = frozenset(spot for spot, _ in self.walks(unit, where, loose))
             return Decision("stays" if found == stay else "moves", frozenset(), found)
-        movement = self.pace(unit)
-        free, way = self.ways(unit, where)
-        cost = self.steps([here], way)
-        ends = {spot for spot in free if cost.get(spot, movement + 1) <= movement}
-
-        def spot_of(mark: Unit | str) -> str:
-            return mark if isinstance(mark, str) else mark["hex"]
-
-        def goals(mark: Unit | str) -> set[str]:
-            """List the hexes from which the mark counts as reached."""
-            reach = 0 if isinstance(mark, str) else unit["range"]
-            return {spot for spot in free if self.distance(spot, spot_of(mark)) <= reach}
-
-        def need(mark: Unit | str) -> int | None:
-            """Count the movement needed to reach the mark if Movement were unlimited."""
-            return min((cost[spot] for spot in goals(mark) if spot in cost), default=None)
-
-        def key(mark: Unit | str) -> Key:
-            """Order marks from close to far; those without a path come last."""
-            hexes, walk = self.distance(here, spot_of(mark)), need(mark)
-            if self.rulings.get("distance.words") == "hexes":
-                return (hexes,)
-            if walk is None:
-                return (1, hexes)
-            return (0, walk, hexes if walk == 0 else 0)
-
-        def fitting(item: Item, opponents: Iterable[Unit], hexes: Iterable[str]) -> list[Unit | str]:
-            """List the closest of those that the priority means."""
-            found: list[Unit | str] = []
-            if "opponent" in item:
-                found.extend(self.fitting_opponents(item, opponents, key))
-            else:
-                found.extend(self.fitting_hexes(item, hexes, unit, loose))
-            return [mark for mark in found if key(mark) == min(map(key, found))]
-
-        def named(index: int, marks: list[Unit | str]) -> frozenset[tuple[int, str]]:
-            return frozenset((index, mark if isinstance(mark, str) else mark["id"]) for mark in marks)
-
-        items = self.priorities(unit)
-        reachable = [foe for foe in self.opponents if goals(foe) & ends]
-        for index, item in enumerate(items):
-            marks = fitting(item, reachable, ends)
-            if not marks:
-                continue
-            if any(here in goals(mark) for mark in marks):
-                assert all(here in goals(mark) for mark in marks)
-                return Decision("stays", named(index, marks), stay)
-            spots = [self.ending(spot_of(mark), goals(mark) & ends, cost) for mark in marks]
-            return Decision("moves", named(index, marks), frozenset().union(*spots))
-
-        for index, item in enumerate(items):
-            pool = self.opponents
-            if item.get("opponent") in {"closest", "farthest"}:
-                pool = [foe for foe in pool if need(foe) is not None] or pool
-            marks = fitting(item, pool, self.cubes)
-            if not marks:
-                continue
-            closer = [self.approach(spot_of(mark), goals(mark), ends, way, cost) for mark in marks]
-            taken = [mark for mark, best in zip(marks, closer, strict=True) if here not in best]
-            if taken:
-                spots = [best for best in closer if here not in best]
-                return Decision("moves", named(index, taken), frozenset().union(*spots))
-            return Decision("blocked", named(index, marks), stay)
-        return Decision("idle", frozenset(), stay)
-
-    def ending(self, target: str, spots: set[str], cost: dict[str, int]) -> set[str]:
-        """Choose among reachable hexes that reach a mark the ones as far from it as possible."""
-        far = max(self.distance(spot, target) for spot in spots)
-        spots = {spot for spot in spots if self.distance(spot, target) == far}
-        if self.rulings.get("dest.bold") == "any-far":
-            return spots
-        return {spot for spot in spots if cost[spot] == min(cost[other] for other in spots)}
-
-    def approach(self, target: str, goals: set[str], ends: set[str], way: set[str], cost: dict[str, int]) -> set[str]:
-        """Choose among reachable hexes the ones as close as possible to a mark that cannot be reached now."""
-        # Walking is the same both ways, so the steps from the goals are the steps still needed. A path from one end is
-        # a path from all, because the unit can walk between its ends.
-        still = self.steps(goals, way)
-        if self.rulings.get("backup.close") == "hexes" or not ends & still.keys():
-            still = {spot: self.distance(spot, target) for spot in ends}
-        best = min((still[spot], cost[spot]) for spot in ends)
-        return {spot for spot in ends if (still[spot], cost[spot]) == best}
+        outlook = Outlook(self, unit, where, loose)
+        return outlook.in_reach() or outlook.backup() or Decision("idle", frozenset(), stay)
 
     def takings(self, unit: Unit, where: dict[str, str], end: str, loose: Taken) -> set[Taken]:
         """List the sets of loose chips that the unit may pick up on its shortest ways to where it ends."""
@@ -505,3 +425,114 @@ class Table:
                 if found:
                     return found
         return pool if adjacent else []
+
+
+Mark = Unit | str
+"""What a unit may go for: an opponent, or a hex by name."""
+
+
+class Outlook:
+    """What one unit sees before it moves: where it could end, and what its priorities mean from there."""
+
+    def __init__(self, table: Table, unit: Unit, where: dict[str, str], loose: Taken) -> None:
+        """Look around from the unit's hex."""
+        self.table = table
+        self.unit = unit
+        self.loose = loose
+        self.here = where[unit["id"]]
+        self.items = table.priorities(unit)
+        self.free, self.way = table.ways(unit, where)
+        self.cost = table.steps([self.here], self.way)
+        movement = table.pace(unit)
+        self.ends = {spot for spot in self.free if self.cost.get(spot, movement + 1) <= movement}
+
+    # -- marks
+
+    def spot_of(self, mark: Mark) -> str:
+        """Name the hex of a mark."""
+        spot: str = mark if isinstance(mark, str) else mark["hex"]
+        return spot
+
+    def goals(self, mark: Mark) -> set[str]:
+        """List the hexes from which the mark counts as reached."""
+        reach = 0 if isinstance(mark, str) else self.unit["range"]
+        return {spot for spot in self.free if self.table.distance(spot, self.spot_of(mark)) <= reach}
+
+    def need(self, mark: Mark) -> int | None:
+        """Count the movement needed to reach the mark if Movement were unlimited."""
+        return min((self.cost[spot] for spot in self.goals(mark) if spot in self.cost), default=None)
+
+    def key(self, mark: Mark) -> Key:
+        """Order marks from close to far; those without a path come last."""
+        hexes, walk = self.table.distance(self.here, self.spot_of(mark)), self.need(mark)
+        if self.table.rulings.get("distance.words") == "hexes":
+            return (hexes,)
+        if walk is None:
+            return (1, hexes)
+        return (0, walk, hexes if walk == 0 else 0)
+
+    def fitting(self, item: Item, opponents: Iterable[Unit], hexes: Iterable[str]) -> list[Mark]:
+        """List the closest of those that the priority means."""
+        found: list[Mark] = []
+        if "opponent" in item:
+            found.extend(self.table.fitting_opponents(item, opponents, self.key))
+        else:
+            found.extend(self.table.fitting_hexes(item, hexes, self.unit, self.loose))
+        return [mark for mark in found if self.key(mark) == min(map(self.key, found))]
+
+    # -- moves
+
+    def in_reach(self) -> Decision | None:
+        """Go for the first priority that means something in reach; nothing where none does."""
+        reachable = [foe for foe in self.table.opponents if self.goals(foe) & self.ends]
+        for index, item in enumerate(self.items):
+            marks = self.fitting(item, reachable, self.ends)
+            if not marks:
+                continue
+            if any(self.here in self.goals(mark) for mark in marks):
+                assert all(self.here in self.goals(mark) for mark in marks)
+                return Decision("stays", named(index, marks), frozenset({self.here}))
+            spots = [self.ending(mark) for mark in marks]
+            return Decision("moves", named(index, marks), frozenset().union(*spots))
+        return None
+
+    def backup(self) -> Decision | None:
+        """Come closer to what the first priority means that means anything; nothing where none does."""
+        for index, item in enumerate(self.items):
+            pool = self.table.opponents
+            if item.get("opponent") in {"closest", "farthest"}:
+                pool = [foe for foe in pool if self.need(foe) is not None] or pool
+            marks = self.fitting(item, pool, self.table.cubes)
+            if not marks:
+                continue
+            closer = [(mark, self.approach(mark)) for mark in marks]
+            taken = [(mark, best) for mark, best in closer if self.here not in best]
+            if not taken:
+                return Decision("blocked", named(index, marks), frozenset({self.here}))
+            spots = [best for _, best in taken]
+            return Decision("moves", named(index, [mark for mark, _ in taken]), frozenset().union(*spots))
+        return None
+
+    def ending(self, mark: Mark) -> set[str]:
+        """Choose among reachable hexes that reach a mark the ones as far from it as possible."""
+        spots = self.goals(mark) & self.ends
+        away = {spot: self.table.distance(spot, self.spot_of(mark)) for spot in spots}
+        spots = {spot for spot in spots if away[spot] == max(away.values())}
+        if self.table.rulings.get("dest.bold") == "any-far":
+            return spots
+        return {spot for spot in spots if self.cost[spot] == min(self.cost[other] for other in spots)}
+
+    def approach(self, mark: Mark) -> set[str]:
+        """Choose among reachable hexes the ones as close as possible to a mark that cannot be reached now."""
+        # Walking is the same both ways, so the steps from the goals are the steps still needed. A path from one end is
+        # a path from all, because the unit can walk between its ends.
+        still = self.table.steps(self.goals(mark), self.way)
+        if self.table.rulings.get("backup.close") == "hexes" or not self.ends & still.keys():
+            still = {spot: self.table.distance(spot, self.spot_of(mark)) for spot in self.ends}
+        best = min((still[spot], self.cost[spot]) for spot in self.ends)
+        return {spot for spot in self.ends if (still[spot], self.cost[spot]) == best}
+
+
+def named(index: int, marks: list[Mark]) -> frozenset[tuple[int, str]]:
+    """Name marks with the place on the list that means them."""
+    return frozenset((index, mark if isinstance(mark, str) else mark["id"]) for mark in marks)

@@ -33,13 +33,11 @@ class Told:
         return self.combat.arena.mat.name(self.combat.units[unit].hex)
 
 
-def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Told:
-    """Play the rival's turn, or one step, with these answers in order.
+def answered(combat: Combat, events: list[Event], answers: list[Any] | None = None) -> Told:
+    """Answer what a combat asks from a script; a question without an answer, and an answer without a question, fail.
 
-    An answer may be a pair (id of the question, answer), which then has to be the question that is asked. A question
-    without an answer, and an answer without a question, fail.
+    An answer may be a pair (id of the question, answer), which then has to be the question that is asked.
     """
-    combat, events = begin(combat, only)
     asked: list[Question] = []
     script = list(answers or [])
     while (question := pending(combat)) is not None:
@@ -50,11 +48,16 @@ def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") ->
         answer = script.pop(0)
         if isinstance(answer, tuple):
             expected, answer = answer
-            assert question.id == expected, f"{question.id} is asked where the script has {expected}"
+            assert question.id == expected, f"{question.id} is asked where the script has {expected}: {question}"
         combat, more = apply(combat, answer)
-        events += more
+        events = [*events, *more]
     assert not script, f"answers that nobody asked for: {script}"
     return Told(combat, events, asked)
+
+
+def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Told:
+    """Play the rival's turn, or one step, with these answers in order."""
+    return answered(*begin(combat, only), answers)
 
 
 def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:

@@ -25,7 +25,7 @@ from hoplo_companion.table.moves import ARENAS, RIVALS, SURRENDER
 from hoplo_companion.table.replaying import replayed
 from hoplo_companion.table.seat import from_state, to_state
 from tests.fights import ARENAS_PLAYED, MOST_TURNS, Table, answer_at_random, any_action, chips_of, ready
-from tests.test_random_play import check
+from tests.random_turns import check
 
 FIGHTS = (
     ("bloodshed", "brawl", ""),

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import atlas, bag, banes, camp, pad
+from hoplo_companion.campaign import bag, banes, camp, charting, pad
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Happened, Prowess, RefusedError
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
@@ -373,10 +373,10 @@ def test_the_encampment_starts_on_the_home_capital(catalogue: Catalogue, first: 
     assert (first.place, first.places[first.place].kind, first.places[first.place].region) == (
         "Atlanteans capital", "capital", "atlanteans",
     )  # fmt: skip
-    named, _ = atlas.learn_place(first, "Atlantis", "capital", "atlanteans", ["Reef"])
+    named, _ = charting.learn_place(first, "Atlantis", "capital", "atlanteans", ["Reef"])
     assert (named.place, list(named.places), named.places["Atlantis"].paths) == ("Atlantis", ["Atlantis"], ("Reef",))
     with pytest.raises(RefusedError, match="Atlantis"):
-        atlas.learn_place(named, "Another", "capital", "atlanteans")
+        charting.learn_place(named, "Another", "capital", "atlanteans")
     for hero in catalogue.ids("heroes"):
         record = catalogue.hero(hero)
         assert record is not None

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import learn_place
 from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.camp import sacrifice
+from hoplo_companion.campaign.charting import learn_place
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, Primus, Prowess
 from hoplo_companion.campaign.rounds import (

@@ -13,12 +13,12 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable
 from hoplo_companion.campaign.fights import drop_fight, end_apart, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Primus, Prowess, RefusedError, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
-from hoplo_companion.table.aftermath import aftermath_of, opportunities_met, sport_without_choice
+from hoplo_companion.table.aftermath import aftermath_of, opportunities_met, sport_without_choice, what_follows
 from hoplo_companion.table.moves import CORRECT, RIVALS, SURRENDER
 from tests.fights import Table, chips_of, play_on, ready, told
 from tests.maps import HOME
-from tests.test_fight_goals import at_your_turn, catalogue, hit, stand
-from tests.test_fight_setup import KNOWN, bag_of, fought, known
+from tests.setting_up import KNOWN, bag_of, fought, known
+from tests.sparring import at_your_turn, catalogue, hit, stand
 
 
 def left_by(table: Table) -> Aftermath:
@@ -56,6 +56,21 @@ def test_a_lethal_combat_sends_the_defeated_to_the_bag() -> None:
     assert Counter(after.bag.units) == Counter(["archer", "target"])
     assert (after.drawn, after.fight, after.phase) == (Bag(), None, "travel")
     assert (after.pad.weeks[0], after.pad.leadership) == (table.game.campaign.pad.weeks[0] + 1, 7)
+
+
+@pytest.mark.rule("cleanup.lethal")
+def test_a_unit_of_no_camp_that_falls_is_left_to_the_player() -> None:
+    """A unit put on the mat by hand is not the camp's to lose: where its chip goes is said, and the cleanup goes on."""
+    table = nearly_won(bag=bag_of("target"))
+    for unit in ("archer", "hoplite"):
+        table.do(CORRECT, "place", unit, "F3", "player")
+        table.do(CORRECT, "remove", unit)
+    hit(table, "krakenlance", "target")
+    assert left_by(table).defeated == ("archer",)
+    followed = what_follows(table.game.campaign, table.game.catalogue)
+    assert [(each.what, each.values) for each in followed] == [("units.of-no-camp", {"units": ["hoplite"]})]
+    after = cleaned(table, Reward(upgrade="leadership"))
+    assert Counter(after.camp.units) == Counter(["attacker", "defender"])
 
 
 @pytest.mark.rule("cleanup.non-lethal")

@@ -17,7 +17,7 @@ from hoplo_companion.rules.solve import answer
 from tests.boards import combat
 from tests.inside import inside
 from tests.random_positions import random_position
-from tests.test_player_turn import turn, yours
+from tests.your_turn import turn, yours
 
 BOARD = ["h player C3 hero mv2 hp3 blue", "r rival C4 hp9 mv1 blue", "s rival A1 hp2 blue", "d player - hl3"]
 

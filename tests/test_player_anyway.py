@@ -19,9 +19,9 @@ from hoplo_companion.table.session import AutoAnswers, play_your_turn
 from tests.boards import READER
 from tests.inside import inside
 from tests.random_positions import random_position
+from tests.random_turns import check
 from tests.test_player_refusals import REFUSALS, Case, board_of
-from tests.test_player_turn import CAMP, FOES, offered, refused, turn, yours
-from tests.test_random_play import check
+from tests.your_turn import CAMP, FOES, offered, refused, turn, yours
 
 
 def ruled(board: Combat, line: str, answers: list[Any] | None = None) -> list[str]:

@@ -21,7 +21,7 @@ from hoplo_companion.rules.position_writing import write_position
 from tests.boards import READER, combat
 from tests.inside import inside
 from tests.play import Told
-from tests.test_player_turn import CAMP, FOES, offered, refused, turn, yours
+from tests.your_turn import CAMP, FOES, offered, refused, turn, yours
 from tests.yours import drive
 
 HERO = ["h player C3 hero hp2 hl6 mv1 blue", *FOES]

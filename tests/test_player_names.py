@@ -14,7 +14,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
 from tests.boards import combat
 from tests.inside import inside
-from tests.test_player_turn import refused, turn, yours
+from tests.your_turn import refused, turn, yours
 
 BOARD = [
     "krakenlance player C3 hero mv1 hp3 blue",

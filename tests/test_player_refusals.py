@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.rules.model import Combat
 from tests.boards import READER, combat, position
-from tests.test_player_turn import refused
+from tests.your_turn import refused
 
 MINE = [
     "h player C3 hero mv1 hp3 blue",

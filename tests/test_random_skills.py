@@ -23,7 +23,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
 from hoplo_companion.rules.solve import answer
 from tests.random_positions import USUAL, Raw, random_position
-from tests.test_random_play import check, choose
+from tests.random_turns import check, choose
 
 TURNS = 60
 PARTS = range(6)

@@ -8,17 +8,8 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import Moved, Stayed
-from tests.boards import combat, solved
+from tests.boards import Does, combat, does, solved
 from tests.play import play
-
-Does = tuple[str, list[str], list[str]]
-"""What a unit does if it moves first: its status, its marks as `priority target`, its destinations."""
-
-
-def does(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Does:
-    """Tell what the first unit does if it moves first."""
-    told = solved("movement", units, priorities, **more)["units"][units[0].split()[0]]
-    return told["status"], [f"{mark['priority']} {mark['target']}" for mark in told["marks"]], told["destinations"]
 
 
 def marks(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> list[str]:

@@ -8,9 +8,8 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import Equipped, Moved, Stayed
-from tests.boards import combat, solved
+from tests.boards import Does, combat, does, solved
 from tests.play import play
-from tests.test_rules_movement import Does, does
 
 LINE = {"columns": [6], "rival_deployment": ["A1"], "player_deployment": ["A6"]}
 """A mat of one column, where nobody gets past anybody."""

@@ -132,6 +132,18 @@ def test_the_base_is_sound(reader: PositionReader) -> None:
     assert answer(reader.read(json.dumps(BASE).encode()))["units"]["rep1"]["status"] == "moves"
 
 
+@pytest.mark.parametrize("lost", [_drop("units", 0, "id"), _set("units", 0, "rep1"), _set("units", "none")])
+def test_a_holder_that_could_not_be_read_is_no_defect_of_its_own(
+    lost: Callable[[Json], None], reader: PositionReader
+) -> None:
+    """What is wrong with a unit is told once, not again by the chip that it holds."""
+    position = deepcopy(BASE) | {"flag": {"holder": "rep1"}}
+    lost(position)
+    with pytest.raises(InvalidError) as caught:
+        reader.read(json.dumps(position).encode())
+    assert "flag.holder" not in [defect.where for defect in caught.value.defects]
+
+
 def test_all_defects_of_a_position_are_told_together(reader: PositionReader) -> None:
     position = deepcopy(BASE)
     for change in (

@@ -6,16 +6,15 @@ from typing import Any
 
 from hoplo_companion.rules import rival_turn  # noqa: F401 (makes every verb of the effects known)
 from hoplo_companion.rules.abilities import use_ability
-from hoplo_companion.rules.agenda import advance, apply, pending, push
+from hoplo_companion.rules.agenda import advance, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage_step import use_special
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.specials import specials
 from tests.boards import combat
-from tests.play import Told
+from tests.play import Told, answered
 
 
 def yours(units: list[str], priorities: str = "any", *, step: str = "engage", **more: Any) -> Combat:
@@ -25,25 +24,9 @@ def yours(units: list[str], priorities: str = "any", *, step: str = "engage", **
 
 
 def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] | None = None) -> Told:
-    """Resolve what is on the agenda; a question without an answer, and an answer without a question, fail.
-
-    An answer may be a pair (id of the question, answer), which then has to be the question that is asked.
-    """
+    """Resolve what is on the agenda, after the events that have happened, with these answers in order."""
     board, more = advance(board)
-    happened = [*(events or []), *more]
-    asked: list[Question] = []
-    script = list(answers or [])
-    while (question := pending(board)) is not None:
-        asked.append(question)
-        assert script, f"{question.id} is asked, and the script has ended: {question}"
-        answer = script.pop(0)
-        if isinstance(answer, tuple):
-            expected, answer = answer
-            assert question.id == expected, f"{question.id} is asked where the script has {expected}: {question}"
-        board, more = apply(board, answer)
-        happened += more
-    assert not script, f"answers that nobody asked for: {script}"
-    return Told(board, happened, asked)
+    return answered(board, [*(events or []), *more], answers)
 
 
 def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Told:

@@ -43,7 +43,7 @@ COMMANDS = {
     "travel": "journey:travel",
     "route": "journey:route",
     "event": "round:event",
-    "cleanup": "round:cleanup",
+    "cleanup": "cleanup:cleanup",
     "play": "play:play",
     "note": "play:note",
     "fight": "fight:fight",

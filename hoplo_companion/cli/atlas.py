@@ -46,7 +46,8 @@ def show_map(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = 
 
 
 def _show(json: bool, plain: bool) -> None:
-    from hoplo_companion.campaign.atlas import to_table, unknown_neighbours
+    from hoplo_companion.campaign.atlas import unknown_neighbours
+    from hoplo_companion.campaign.charting import to_table
     from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
@@ -78,7 +79,7 @@ def add(
     json: JsonOption = False,
 ) -> None:
     """Tell a place of the map: its kind, its region and the paths from it."""
-    from hoplo_companion.campaign.atlas import learn_place
+    from hoplo_companion.campaign.charting import learn_place
     from hoplo_companion.campaign.travel import set_out
     from hoplo_companion.cli.seat import make_step
 
@@ -103,16 +104,16 @@ def edit(
     json: JsonOption = False,
 ) -> None:
     """Put a place of the map right; its paths, where given, replace all that it had."""
-    from hoplo_companion.campaign import atlas
+    from hoplo_companion.campaign import charting
     from hoplo_companion.cli.ask import confirm
     from hoplo_companion.cli.seat import make_step
 
     if forget:
         confirm(f"Take {name} off the map?")
-        make_step(lambda campaign: atlas.forget_place(campaign, name), json=json, even_over=True)
+        make_step(lambda campaign: charting.forget_place(campaign, name), json=json, even_over=True)
         return
     make_step(
-        lambda campaign: atlas.edit_place(campaign, name, new_name=new_name, kind=kind, region=region, paths=path),
+        lambda campaign: charting.edit_place(campaign, name, new_name=new_name, kind=kind, region=region, paths=path),
         json=json,
         even_over=True,
     )
@@ -121,7 +122,7 @@ def edit(
 @map_.command("import")
 def import_(file: Annotated[Path, typer.Argument(help="A map in TOML.")], json: JsonOption = False) -> None:
     """Read the map from a TOML file, in place of the one there is."""
-    from hoplo_companion.campaign.atlas import from_table
+    from hoplo_companion.campaign.charting import from_table
     from hoplo_companion.cli.seat import make_step
     from hoplo_companion.components.catalogue import read_toml
 
@@ -132,7 +133,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A map in TOML.")], json: 
 @map_.command("export")
 def export_(file: Annotated[Path, typer.Argument(help="The file to write.")]) -> None:
     """Write the map into a TOML file, to use it in another campaign."""
-    from hoplo_companion.campaign.atlas import to_table
+    from hoplo_companion.campaign.charting import to_table
     from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.files import write_toml
 

@@ -75,7 +75,8 @@ def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, pa
 
     Where no path is told, one leads there from where the encampment is, unless it comes by harbor.
     """
-    from hoplo_companion.campaign.atlas import find, learn_place, unknown_neighbours
+    from hoplo_companion.campaign.atlas import find, unknown_neighbours
+    from hoplo_companion.campaign.charting import learn_place
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.components.names import slug
     from hoplo_companion.errors import UsageError

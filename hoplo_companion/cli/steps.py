@@ -133,7 +133,7 @@ def fix(
 
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
-    from hoplo_companion.campaign.atlas import check_sound
+    from hoplo_companion.campaign.charting import check_sound
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game

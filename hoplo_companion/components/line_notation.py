@@ -6,6 +6,7 @@ out; what is optional is read in any order. So the two directions of every verb 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +17,7 @@ from hoplo_companion.components.line_words import Cursor
 T = TypeVar("T")
 
 
-class Piece:
+class Piece(ABC):
     """One key of a record in a line: `before` is written in front of it, and what is in `also` is read there too.
 
     A `needed` piece has to be there; `unless` are the keys without which it is written even with its default.
@@ -56,9 +57,9 @@ class Piece:
             cursor.fail(f"{self.before} …" if self.before else self.what)
         return self.value(cursor)
 
+    @abstractmethod
     def value(self, cursor: Cursor) -> Any:
         """Read its value."""
-        raise NotImplementedError
 
     def write(self, value: Any, record: Any) -> str:
         """Write it with what is in front of it; empty if nothing is written."""
@@ -66,9 +67,9 @@ class Piece:
         gap = "" if self.before == "x" and not shown[:1].isalpha() else " "
         return f"{self.before}{gap}{shown}".strip()
 
+    @abstractmethod
     def shown(self, value: Any, record: Any) -> str:
-        """Write its value."""
-        raise NotImplementedError
+        """Write its value; empty where what is in front of it says it all."""
 
 
 class Notation(Generic[T]):

@@ -56,15 +56,19 @@ class Either(Piece):
     """What holds, does not hold (`non elite`), or is left open."""
 
     def __init__(self, key: str) -> None:
-        super().__init__(key, key, f"non {key}")
+        super().__init__(key)
 
-    def read(self, cursor: Cursor) -> bool:
+    def opens(self, cursor: Cursor) -> int:
+        """Count the tokens that say whether it holds."""
+        return cursor.match_any((self.key, f"non {self.key}"))
+
+    def value(self, cursor: Cursor) -> bool:
         """Read whether it holds."""
         holds = not cursor.take("non")
         cursor.expect(self.key)
         return holds
 
-    def write(self, value: bool, record: Any) -> str:
+    def shown(self, value: bool, record: Any) -> str:
         """Write whether it holds."""
         return self.key if value else f"non {self.key}"
 
@@ -76,12 +80,17 @@ class Noise(Piece):
         super().__init__("", *words, what=words[0], needed=needed)
         self.written = written
 
-    def value(self, cursor: Cursor) -> None:
+    def value(self, cursor: Cursor) -> Any:
         """Read nothing more."""
+        return None
 
     def write(self, value: Any, record: Any) -> str:
         """Write the word, or nothing."""
-        return self.before if self.written else ""
+        return super().write(value, record) if self.written else ""
+
+    def shown(self, value: Any, record: Any) -> str:
+        """Write nothing but the word."""
+        return ""
 
 
 class Name(Piece):

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from hoplo_companion.components.effects import Amount, AnyCondition, Group, Sum, Whom
 from hoplo_companion.components.line_notation import Notation, Piece
-from hoplo_companion.components.line_pieces import Flag, Word, write_number
+from hoplo_companion.components.line_pieces import Flag, Noise, Word, write_number
 from hoplo_companion.components.line_words import Cursor, signed
 from hoplo_companion.components.words import SUPERLATIVES, Number, Role
 
@@ -70,19 +70,16 @@ class Amt(Piece):
         return write_amount(value)
 
 
-class Near(Piece):
-    """`adjacent`, which is within 1, before or after what is adjacent."""
+class Near(Noise):
+    """`adjacent`, before or after what is adjacent: it is read as within 1, and the distance is written as such."""
 
     def __init__(self, key: str) -> None:
-        super().__init__(key, "adjacent")
+        super().__init__("adjacent")
+        self.key = key
 
     def value(self, cursor: Cursor) -> int:
         """Give the distance."""
         return 1
-
-    def write(self, value: Any, record: Any) -> str:
-        """Write nothing: the distance is written as such."""
-        return ""
 
 
 def read_amount(cursor: Cursor) -> Amount:
@@ -174,7 +171,7 @@ class Where(Piece):
     """What is asked of each unit of a group, in brackets."""
 
     def __init__(self, key: str) -> None:
-        super().__init__(key, "(")
+        super().__init__(key, "", "(")
 
     def value(self, cursor: Cursor) -> list[AnyCondition]:
         """Read the conditions between the brackets."""
@@ -182,7 +179,7 @@ class Where(Piece):
         cursor.expect(")")
         return found
 
-    def write(self, value: list[AnyCondition], record: Any) -> str:
+    def shown(self, value: list[AnyCondition], record: Any) -> str:
         """Write the conditions between brackets."""
         return f"({write_conditions(value)})"
 
@@ -209,6 +206,10 @@ class Who(Piece):
     def read(self, cursor: Cursor) -> Whom:
         """Read it with the word in front of it."""
         cursor.take(*TO, *self.prefixes)
+        return self.value(cursor)
+
+    def value(self, cursor: Cursor) -> Whom:
+        """Read the role or the group."""
         return read_whom(cursor)
 
     def shown(self, value: Whom, record: Any) -> str:

@@ -48,7 +48,7 @@ class Starter(Piece):
         cursor.expect(":")
         return found
 
-    def write(self, value: Trigger, record: Any) -> str:
+    def shown(self, value: Trigger, record: Any) -> str:
         """Write the trigger and its colon."""
         return f"{said(value)}:"
 
@@ -79,13 +79,13 @@ class Verbs(Piece):
 class Rival(Piece):
     """How a rival unit uses it."""
 
-    def write(self, value: RivalUse, record: Any) -> str:
-        """Write it with its colon."""
-        return f"rival: {RIVAL.write(value)}"
-
     def value(self, cursor: Cursor) -> RivalUse:
         """Read the words behind `rival:`."""
         return RIVAL.read(cursor)
+
+    def shown(self, value: RivalUse, record: Any) -> str:
+        """Write it with its colon."""
+        return f"rival: {RIVAL.write(value)}"
 
 
 class Holder(Piece):
@@ -132,7 +132,7 @@ EFFECT = Notation(
     Verbs("verbs"),
     Conditions("conditions", "if"),
     Word("once", ("turn", "combat"), "once a", "once per", "once each"),
-    Rival("rival", "rival :"),
+    Rival("rival", "", "rival :"),
     Holder("holder", "for"),
     Called("name", "the name of the effect", "called"),
 )

@@ -72,6 +72,7 @@ WORDS = {
     "banes.bagged": "Banes go back into the bag: {banes}.",
     "arena.cleared": "Arena chips and HP go back to the supply.",
     "units.restored": "Defeated units are restored: {units}.",
+    "units.of-no-camp": "Defeated, and of no camp that hoplo knows: {units}; `hoplo bag add` puts a chip into the bag.",
     "units.lost": "Defeated units are lost to the bag: {units}.",
     "units.undying": "Units with Undying come back to the camp: {units}.",
     "primus.defeated": "The primus {primus} is defeated.",

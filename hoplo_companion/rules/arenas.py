@@ -23,6 +23,20 @@ NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
 _REMEMBERED = 512
 
 
+def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int:
+    """Find a hex of an arena by name; a hex that is not there is a defect, and NOWHERE."""
+    if arena is NO_ARENA:
+        return NOWHERE
+    bit = arena.mat.bit.get(name) or arena.mat.bit.get(name.strip().upper()[:8], NOWHERE)
+    if bit & arena.existing:
+        return bit
+    if bit:
+        defects.append(Defect("missing-hex", where, f"{clip(name)} is one of the mat's missing hexes"))
+    else:
+        defects.append(Defect("off-mat", where, f"{clip(name)} is not on this mat: {_hexes_of(arena.mat)}"))
+    return NOWHERE
+
+
 class ArenaReader:
     """Reads arenas against one catalogue, and remembers those that it has met."""
 
@@ -77,19 +91,6 @@ class ArenaReader:
         )
         return arena, defects
 
-    def hex(self, arena: Arena, name: str, where: str, defects: list[Defect]) -> int:
-        """Find a hex of an arena by name; a hex that is not there is a defect, and NOWHERE."""
-        if arena is NO_ARENA:
-            return NOWHERE
-        bit = arena.mat.bit.get(name) or arena.mat.bit.get(name.strip().upper()[:8], NOWHERE)
-        if bit & arena.existing:
-            return bit
-        if bit:
-            defects.append(Defect("missing-hex", where, f"{clip(name)} is one of the mat's missing hexes"))
-        else:
-            defects.append(Defect("off-mat", where, f"{clip(name)} is not on this mat: {_hexes_of(arena.mat)}"))
-        return NOWHERE
-
     # Laying an arena out ----------------------------------------------------------------------------------------
 
     def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
@@ -112,7 +113,7 @@ class ArenaReader:
             player = self._deployment(bare, shape.player_deployment, f"{where}.player_deployment", defects)
         levels: dict[int, int] = {}
         for name, level in shape.elevation.items():
-            levels[self.hex(bare, name, f"{where}.elevation.{part(name)}", defects)] = level
+            levels[hex_named(bare, name, f"{where}.elevation.{part(name)}", defects)] = level
         by_level: dict[int, int] = {}
         for bit in mat.bit.values():
             if bit & existing:
@@ -133,7 +134,7 @@ class ArenaReader:
         return arena, defects
 
     def _hexes(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> list[int]:
-        return [self.hex(arena, name, f"{where}[{at}]", defects) for at, name in enumerate(names)]
+        return [hex_named(arena, name, f"{where}[{at}]", defects) for at, name in enumerate(names)]
 
     def _deployment(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> tuple[int, ...]:
         if not names:

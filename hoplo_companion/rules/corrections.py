@@ -15,7 +15,7 @@ from hoplo_companion.rules.lineup import fresh_id
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import named
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
@@ -131,7 +131,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     # Who lies face down stands up again under its own name.
     id_ = chip if chip in combat.supply.fallen else fresh_id(combat, chip, side)
     try:
-        return PositionReader(combat.catalogue).read_in_camp(id_, {"chip": chip}, side), combat
+        return UnitReader(combat.catalogue).read_in_camp(id_, {"chip": chip}, side), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 

@@ -27,6 +27,7 @@ from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_document import SCHEMA
+from hoplo_companion.rules.position_units import UnitReader
 
 
 def kind_of(path: Path, data: dict[str, Any]) -> str:
@@ -102,7 +103,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
         case SkillRecord():
             defects += check_numbers(record, "effects")
         case UnitRecord():
-            _, faults = PositionReader(catalogue).read_skills(record.skills)
+            _, faults = UnitReader(catalogue).read_skills(record.skills)
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
             for stat, least in (("movement", 0), ("range", 0), ("health", 1)):
                 value = getattr(record, stat)

@@ -13,7 +13,7 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat, Supply
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup_events import (
     Drawn,
@@ -95,7 +95,7 @@ class Enlist(TellUnit, frozen=True):
         """Put it at the end of the lineup."""
         fields, events = self.told(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
-        unit = PositionReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields})
+        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields})
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
         return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
 
@@ -110,7 +110,7 @@ class EnlistPrimus(TellUnit, frozen=True):
         given = {"chip": self.chip, **fields, "elite": True}
         if combat.event == "primus":
             given["health"] = PRIMUS_HEALTH[combat.act]
-        unit = PositionReader(combat.catalogue).read_benched(id_, given)
+        unit = UnitReader(combat.catalogue).read_benched(id_, given)
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
         return combat, [*events, Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card")]
 
@@ -122,7 +122,7 @@ class Muster(TellUnit, frozen=True):
         """Put it into the camp."""
         fields, events = self.told(combat, answer)
         id_ = fresh_id(combat, self.chip, "player")
-        unit = PositionReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
         return combat.with_unit(unit), events
 
 

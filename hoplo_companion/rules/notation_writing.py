@@ -43,7 +43,7 @@ def write_notation(position: Raw, catalogue: Catalogue | None = None) -> str:
         text = msgspec.json.encode(position)
     except (TypeError, ValueError, OverflowError):
         text = b"null"
-    _, _, defects = read_document(text)
+    defects = read_document(text).defects
     if defects:
         raise InvalidError(defects)
     if not isinstance(position["arena"], str | dict):

@@ -6,8 +6,8 @@ walked part by part, so that everything that is wrong with it can be told at onc
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -95,27 +95,40 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
 _decode = msgspec.json.Decoder(PositionDoc).decode
 
 
-def read_document(text: bytes) -> tuple[PositionDoc, list[int] | None, list[Defect]]:
-    """Read a document from JSON; one with defects is made of what is sound, with the numbers of its sound units."""
+class Document(NamedTuple):
+    """A document as it was read: with defects, made of what is sound; `numbers` are those of its units as written."""
+
+    doc: PositionDoc
+    numbers: Sequence[int]
+    defects: list[Defect]
+    lacks_arena: bool = False
+    lacks_units: bool = False
+
+
+def read_document(text: bytes) -> Document:
+    """Read a document from JSON; InvalidError where so much is wrong with its shape that nothing can be made of it."""
     try:
-        return _decode_json(text, _decode), None, []
+        doc = _decode_json(text, _decode)
     except msgspec.ValidationError as fault:
         return _salvage(text, str(fault))
+    return Document(doc, range(len(doc.units)), [])
 
 
-def _salvage(text: bytes, fault: str) -> tuple[PositionDoc, list[int], list[Defect]]:
+def _salvage(text: bytes, fault: str) -> Document:
     """Find everything that is wrong with a document's shape, and make a document of the rest."""
     data = _decode_json(text, msgspec.json.decode)
     sound, defects = check(data, PositionDoc)
     defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
+    lost = {defect.where for defect in defects}
     if sound is None:
         if not isinstance(data, dict):
             raise InvalidError(defects)
         # Stand-ins for lost needed keys let the rest be judged; their own defects are told already.
-        sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **_without_lost(data, defects)}, PositionDoc)
+        sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **_without(data, lost)}, PositionDoc)
     if sound is None:
         raise InvalidError(defects)
     numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
+    lacks_units = "units" in lost or len(numbers) < len(sound["units"])
     sound["units"] = [unit for unit in sound["units"] if unit is not None]
     for table in (sound, sound.get("rival", {})):
         for key, value in table.items():
@@ -129,7 +142,7 @@ def _salvage(text: bytes, fault: str) -> tuple[PositionDoc, list[int], list[Defe
         doc = _decode(msgspec.json.encode(sound))
     except (msgspec.MsgspecError, UnicodeEncodeError):
         raise InvalidError(defects) from None
-    return doc, numbers, defects
+    return Document(doc, numbers, defects, "arena" in lost, lacks_units)
 
 
 D = TypeVar("D")
@@ -162,6 +175,5 @@ def _as_schema_defect(defect: Defect) -> Defect:
     return defect
 
 
-def _without_lost(data: dict[str, Any], defects: list[Defect]) -> dict[str, Any]:
-    lost = {defect.where for defect in defects}
+def _without(data: dict[str, Any], lost: set[str]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if key not in lost}

@@ -13,7 +13,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.lineup import fresh_id
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.scion_events import BlessingCrossedOff
 from hoplo_companion.rules.setup_events import ChipLaid, Reminded
@@ -154,7 +154,7 @@ class PlaceMinion(Step, frozen=True):
         if answer is None:
             return combat, []
         id_ = fresh_id(combat, self.chip, "rival")
-        unit = PositionReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="rival")
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="rival")
         combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
         return push(combat, KnowHp(id_)), [ChipLaid(rule="scion.setup", chip=id_, hex=answer)]
 

@@ -19,7 +19,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.lineup import NO, YES, EnlistPrimus, Muster, act_icons, fresh_id
 from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question
 from hoplo_companion.rules.scion_setup import CrossOff, FollowCard
 from hoplo_companion.rules.setup_events import (
@@ -265,7 +265,7 @@ class PlaceArenaUnit(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place it there."""
         id_ = fresh_id(combat, self.chip, "arena")
-        unit = PositionReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="arena")
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="arena")
         combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
         return combat, [ChipLaid(rule="prepare.arena-chips", chip=id_, hex=answer)]
 

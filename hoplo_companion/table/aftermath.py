@@ -26,7 +26,7 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     fight = campaign.fight
     assert fight is not None
     combat = open_combat(campaign, catalogue)
-    fallen = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
+    fallen, _ = _yours_fallen(campaign, fight)
     waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
     drawn = Counter([*campaign.drawn.units, *(slug(bane.name) for bane in campaign.drawn.banes)])
     return Aftermath(
@@ -45,6 +45,21 @@ def from_fight(campaign: Campaign, told: Aftermath, untold: Iterable[str], catal
     fields = {"--hp": "hp", "--defeated": "defeated", "--rival": "rivals", "--drawn-bane": "banes", "--used": "tactics"}
     by_hand = {field: getattr(told, field) for option, field in fields.items() if option not in set(untold)}
     return replace(left, **by_hand)
+
+
+def _yours_fallen(campaign: Campaign, fight: Fight) -> tuple[list[str], list[str]]:
+    """List your units that lie face down: those of the camp, and those that came from elsewhere, put there by hand."""
+    camp, elsewhere = list(campaign.camp.units), []
+    fallen = []
+    for each in fight.fallen:
+        if each.side != "player" or each.elite:
+            continue
+        if each.chip in camp:
+            camp.remove(each.chip)
+            fallen.append(each.chip)
+        else:
+            elsewhere.append(each.chip)
+    return fallen, elsewhere
 
 
 def _rivals(fight: Fight, combat: Combat) -> list[str]:
@@ -71,12 +86,15 @@ def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
 
 
 def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
-    """Tell what a fight leaves for the player to see to: Opportunity cards, what cards want in the Cleanup Phase."""
+    """Tell what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
     fight = campaign.fight
     assert fight is not None
     rule = "prepare.opportunity"
     followed = [Happened("opportunity.met", rule, {"card": card}) for card in opportunities_met(fight, catalogue)]
     followed += [Happened("opportunity.read", rule, {"card": card}) for card in _to_be_read(fight, catalogue)]
+    _, elsewhere = _yours_fallen(campaign, fight)
+    if elsewhere:
+        followed.append(Happened("units.of-no-camp", "cleanup.lethal", {"units": elsewhere}))
     combat = open_combat(campaign, catalogue)
     in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
     for name, effects in in_force:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.table.fight import NoFightError, made_again, open_combat
 from hoplo_companion.table.moves import done
 
@@ -48,6 +49,19 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         count += 1
     assert board.fight is not None
     if board.fight.position != kept.position:
-        parts = [key for key in kept.position if kept.position[key] != board.fight.position.get(key)]
-        return Replayed(count, f"the board differs in {', '.join(parts) or 'what it does not have'}")
+        then, now = _as_known(kept.position, catalogue), _as_known(board.fight.position, catalogue)
+        parts = [key for key in dict.fromkeys([*then, *now]) if then.get(key) != now.get(key)]
+        if parts:
+            return Replayed(count, f"the board differs in {', '.join(parts)}")
     return Replayed(count, "")
+
+
+def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """Give a board with its units as they count in play.
+
+    What was told of a chip stands in the board that was kept; played again, the chip's own record says it, and is the
+    same.
+    """
+    combat = PositionReader(catalogue).read_plain(position)
+    units = [replace(unit, given=None) for unit in combat.units.values()]
+    return {**position, "units": units, "bench": {id_: replace(unit, given=None) for id_, unit in combat.bench.items()}}

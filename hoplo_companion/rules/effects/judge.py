@@ -17,33 +17,16 @@ from hoplo_companion.components.effects import (
     Amount,
     AnyCondition,
     ChangeStat,
-    Compared,
-    Counted,
     Daze,
-    Descriptor,
     DrawAttacks,
     Effect,
-    Facing,
     Fatigue,
     Forbid,
     Grant,
     Group,
-    Has,
-    Higher,
-    Hits,
-    Holds,
-    InRange,
-    Isolated,
     MarkFirst,
-    Moment,
-    Near,
-    Outnumbered,
-    OwnTurn,
     RemoveDice,
     ReplaceDice,
-    Stands,
-    Stayed,
-    Struck,
     Suppress,
     Verb,
     Whom,
@@ -52,8 +35,9 @@ from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, gift_of, matters, moments_in
+from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
-from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, opponents, oppose
+from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
 
 V = TypeVar("V", bound=Verb)
 
@@ -229,123 +213,7 @@ class Judge:
 
     def holds(self, condition: AnyCondition, scene: Scene) -> bool:
         """Tell whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
-        match condition:
-            case Moment():
-                return self._is_moment(condition) != condition.unless
-            case Hits():
-                return scene.hits is not None and self._hit(condition, scene) != condition.unless
-            case Counted():
-                count = len(self.members(condition.of, scene))
-                return self._between(count, condition, scene, None) != condition.unless
-        unit = self.unit(condition.who or ("it" if scene.it else "self"), scene)
-        return unit is not None and self._is(condition, unit, scene) != condition.unless
-
-    def _is_moment(self, condition: Moment) -> bool:
-        combat = self.combat
-        return (
-            (not condition.act or combat.act in condition.act)
-            and (not condition.turn or combat.turn in condition.turn)
-            and (not condition.event or combat.event in condition.event)
-        )
-
-    def _hit(self, condition: Hits, scene: Scene) -> bool:
-        hits = scene.hits or 0
-        if condition.all and (not scene.rolled or hits < scene.rolled):
-            return False
-        if condition.missed and hits >= scene.rolled:
-            return False
-        return self._between(hits, condition, scene, None)
-
-    def _between(self, value: int, bounds: Compared | Hits | Counted, scene: Scene, unit: Unit | None) -> bool:
-        least, most = bounds.at_least, bounds.at_most
-        return (least is None or value >= self.amount(least, scene, unit)) and (
-            most is None or value <= self.amount(most, scene, unit)
-        )
-
-    def _is(self, condition: AnyCondition, unit: Unit, scene: Scene) -> bool:  # noqa: C901 (a table of short answers)
-        combat = self.combat
-        mat = combat.arena.mat
-        match condition:
-            case Descriptor():
-                return self._is_described(condition, unit)
-            case Near(to=to):
-                other = self.unit(to, scene)
-                if other is None or not other.hex:
-                    return False
-                distance = mat.distance(unit.hex, other.hex)
-                if condition.exactly is not None:
-                    return distance == self.amount(condition.exactly, scene)
-                return 0 < distance <= self.amount(condition.within, scene)
-            case InRange(of=of):
-                other = self.unit(of, scene)
-                return other is not None and mat.distance(unit.hex, other.hex) <= self.stat(other, "range")
-            case Facing(of=of):
-                other = self.unit(of, scene)
-                return other is not None and oppose(combat, unit, other)
-            case Outnumbered():
-                return len(opponents(combat, unit)) > sum(1 for _ in combat.in_arena(unit.side))
-            case Isolated():
-                return sum(1 for _ in combat.in_arena(unit.side)) == 1
-            case Stayed():
-                return self._stayed(unit)
-            case Struck():
-                return unit.id in combat.struck
-            case OwnTurn():
-                return unit.side == combat.side
-            case Compared(stat=stat):
-                return self._between(self.number(unit, stat, scene), condition, scene, unit)
-            case Holds(chip="flag"):
-                return combat.flag is not None and combat.flag.holder == unit.id
-            case Holds(chip=chip):
-                return slug(chip) in combat.held_by(unit.id)
-            case Has(skill=skill, tactic=tactic):
-                return (skill is None or slug(skill) in self.skills(unit)) and (
-                    tactic is None or slug(tactic) in unit.tactics
-                )
-            case Higher(than=than):
-                other = self.unit(than, scene)
-                heights = combat.arena.elevation
-                return other is not None and heights.get(unit.hex, 0) > heights.get(other.hex, 0)
-            case Stands():
-                return bool(unit.hex & self.hexes(condition.on, condition.hexes, unit))
-        raise TypeError(f"{type(condition).__name__} is about no unit")
-
-    def _is_described(self, condition: Descriptor, unit: Unit) -> bool:
-        if condition.dazed is not None and condition.dazed != self.is_dazed(unit):
-            return False
-        wanted = (
-            (condition.local, is_local(self.combat.arena, unit)),
-            (condition.elite, unit.elite),
-            (condition.hero, unit.hero),
-            (condition.tribune, unit.tribune),
-            (condition.side, unit.side),
-            (condition.faction and slug(condition.faction), unit.faction),
-            (condition.chip and slug(condition.chip), unit.chip),
-        )
-        if condition.of_class is not None and condition.of_class not in unit.classes:
-            return False
-        return all(want is None or want == is_ for want, is_ in wanted)
-
-    def _stayed(self, unit: Unit) -> bool:
-        """Tell whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
-        combat = self.combat
-        if unit.side != combat.side or unit.id in combat.moved:
-            return False
-        if unit.id not in combat.stayed and combat.step in ("abilities", "engage"):
-            raise UnknownStatError(unit.id, unit.chip, "stayed")
-        return unit.id in combat.stayed
-
-    def hexes(self, word: str, names: list[str], unit: Unit) -> int:
-        """Give a kind of hexes as a set: key hexes, the deployment hexes of the unit's troop, those named."""
-        arena = self.combat.arena
-        match word:
-            case "key":
-                return self.combat.key_hexes()
-            case "deployment":
-                return sum(set(arena.rival_deployment if unit.side == "rival" else arena.player_deployment))
-            case "chip":
-                return sum({place.hex for place in self.combat.chips.values()})
-        return sum({arena.mat.bit.get(name.upper(), 0) for name in names}) & arena.existing
+        return holds(self, condition, scene)
 
     # Amounts ------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import DIRECTIONS, bits
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
@@ -167,7 +168,7 @@ class PlaceUnit(Relocating, frozen=True):
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
         """List the free hexes of that kind."""
         assert isinstance(self.verb, Place)
-        hexes = judge(combat).hexes(self.verb.on, self.verb.hexes, unit) & free_hexes(combat)
+        hexes = hexes_meant(combat, self.verb.on, self.verb.hexes, unit) & free_hexes(combat)
         return [{unit.id: hex_} for hex_ in bits(hexes)]
 
 

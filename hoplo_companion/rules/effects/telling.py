@@ -137,10 +137,10 @@ class AskSkills(Step, frozen=True):
         """Give them to every unit with that chip."""
         if answer is None or answer == NOTHING:
             return replace(combat, told={**combat.told, f"units.{self.chip}": ()}), []
-        from hoplo_companion.rules.position import PositionReader
+        from hoplo_companion.rules.position_units import UnitReader
 
         names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-        skills, faults = PositionReader(combat.catalogue).read_skills(names)
+        skills, faults = UnitReader(combat.catalogue).read_skills(names)
         if faults:
             raise IllegalError("; ".join(why for _, why in faults))
         gifts, moments = compiled(combat.catalogue).of_skills(skills)

@@ -1,0 +1,287 @@
+"""`hoplo cleanup`: what a combat leaves is cleared away, and what comes of it (Rulebook p.28-29)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from hoplo_companion.cli.atlas import Many, regions
+from hoplo_companion.cli.banes import BaneOption, banes_drawn, read_banes, remember_banes
+from hoplo_companion.cli.rival_turn import JsonOption
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.cleanup import Aftermath, Reward
+    from hoplo_companion.campaign.model import Campaign, Happened, PlaceKind, Result
+
+
+def cleanup(
+    ctx: typer.Context,
+    outcome: Annotated[bool | None, typer.Option("--won/--lost", help="How the combat ended.")] = None,
+    bane: BaneOption = None,
+    recruit: Annotated[str, typer.Option("--recruit", help="Sport: the rival unit that you recruit.")] = "",
+    sacrifice: Annotated[str | None, typer.Option("--sacrifice", help="Whom to sacrifice above Leadership.")] = None,
+    tactic: Annotated[Many, typer.Option("--tactic", help="Sport: a tactic gained instead, as often; or none.")] = None,
+    upgrade: Annotated[
+        str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N.")
+    ] = "",
+    prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None,
+    drawn: Annotated[Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag, as often.")] = None,
+    hp: Annotated[int | None, typer.Option("--hp", min=0, help="The hero's HP now; 0 if it was defeated.")] = None,
+    defeated: Annotated[Many, typer.Option("--defeated", help="A unit of yours that was defeated, as often.")] = None,
+    rival: Annotated[Many, typer.Option("--rival", help="A rival unit for the bag (no elite), as often.")] = None,
+    drawn_bane: Annotated[
+        Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup, as often.")
+    ] = None,
+    used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used, as often.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
+
+    At a terminal, what the options leave open is asked for.
+    """
+    from hoplo_companion.cli.seat import make_step
+
+    cleaning = _Cleaning(
+        ctx.info_name or "",
+        outcome,
+        list(bane or []),
+        _Left(hp, defeated, rival, drawn_bane, used),
+        _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn),
+    )
+    make_step(cleaning.change, json=json, answers=cleaning.banes, even_apart=True, then=cleaning.then)
+
+
+class _Left(NamedTuple):
+    """What the options tell of what the combat leaves; None for an option that was left out."""
+
+    hp: int | None
+    defeated: Many
+    rival: Many
+    drawn_bane: Many
+    used: Many
+
+    def untold(self) -> list[str]:
+        """List the options that were left out."""
+        return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is None]
+
+    def aftermath(self, campaign: Campaign) -> Aftermath:
+        from hoplo_companion.campaign.cleanup import Aftermath
+        from hoplo_companion.cli.names import chips_named
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.components.undying import undying
+
+        fallen = chips_named("units", self.defeated)
+        return Aftermath(
+            hp=self.hp,
+            defeated=fallen,
+            rivals=chips_named("units", self.rival),
+            banes=tuple(read_banes(self.drawn_bane, campaign)),
+            tactics=chips_named("tactics", self.used),
+            undying=undying(catalogue(), [*fallen, *campaign.camp.units]),
+        )
+
+
+class _Chosen(NamedTuple):
+    """What the options tell of the reward."""
+
+    recruit: str
+    sacrifice: str | None
+    tactic: Many
+    upgrade: str
+    prowess: str | None
+    drawn: Many
+
+    def reward(self) -> Reward:
+        from hoplo_companion.campaign.cleanup import Reward
+        from hoplo_companion.campaign.pad import read_upgrade
+        from hoplo_companion.cli.names import chip_named, chips_named, read_prowess
+
+        what, die = read_upgrade(self.upgrade)
+        return Reward(
+            recruit=chip_named("units", self.recruit) if self.recruit else "",
+            sacrifice=chip_named("units", self.sacrifice) if self.sacrifice else None,
+            tactics=() if self.tactic == ["none"] else chips_named("tactics", self.tactic) if self.tactic else None,
+            upgrade=what,
+            die=die,
+            prowess=read_prowess(self.prowess) if self.prowess else None,
+            drawn=chips_named("units", self.drawn),
+        )
+
+
+class _Cleaning:
+    """A cleanup under way: what was told, and what is still untold once the fight that was followed has told its part.
+
+    `called` is the name of the command: `hoplo event won` is a cleanup too.
+    """
+
+    def __init__(self, called: str, outcome: bool | None, banes: list[str], left: _Left, chosen: _Chosen) -> None:
+        self.called = called
+        self.outcome = outcome
+        self.banes = banes
+        self.left = left
+        self.chosen = chosen
+        self.untold = left.untold()
+
+    def change(self, campaign: Campaign) -> Result:
+        """Clean up after the combat of this round, as the fight that is followed tells or as it was told."""
+        from hoplo_companion.campaign import rounds
+        from hoplo_companion.campaign.apart import APART
+        from hoplo_companion.campaign.fights import put_away
+
+        if campaign.difficulty == APART:
+            return self._end_apart(campaign)
+        kind = rounds.combat_here(campaign)
+        won = _outcome(campaign, self.called, self.outcome, kind)
+        _refuse_wrong(won, any(self.chosen), bool(self.banes))
+        left, reward = self.left.aftermath(campaign), self.chosen.reward()
+        followed: list[Happened] = []
+        if campaign.fight is not None:
+            left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)
+            campaign = put_away(campaign)
+        campaign, happened = self._cleaned(campaign, kind, won, left, reward)
+        return campaign, [*happened, *followed]
+
+    def _end_apart(self, campaign: Campaign) -> Result:
+        from hoplo_companion.campaign.fights import end_apart
+
+        self.untold.clear()
+        if campaign.fight is not None:
+            _outcome(campaign, self.called, self.outcome, campaign.fight.kind)
+        return end_apart(campaign)
+
+    def _from_fight(
+        self, campaign: Campaign, sport_won: bool, left: Aftermath, reward: Reward
+    ) -> tuple[Aftermath, Reward, list[Happened]]:
+        """Let the fight tell what the options do not, and what follows from it for the player to see to."""
+        from hoplo_companion.campaign.cleanup import Reward
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.aftermath import from_fight, sport_without_choice, what_follows
+
+        left = from_fight(campaign, left, self.untold, catalogue())
+        self.untold.clear()
+        if sport_won and not any(self.chosen) and sport_without_choice(campaign, left):
+            reward = Reward(tactics=())
+        return left, reward, what_follows(campaign, catalogue())
+
+    def _cleaned(self, campaign: Campaign, kind: PlaceKind, won: bool, left: Aftermath, reward: Reward) -> Result:
+        """Go on to the reward or the punishment; what is still untold is asked for where it matters."""
+        from hoplo_companion.campaign import rounds
+        from hoplo_companion.campaign.pad import banes_due
+
+        if rounds.ends_campaign(campaign, won):
+            return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
+        left = _ask_aftermath(campaign, left, self.untold)
+        if won:
+            return rounds.win_event(campaign, _ask_reward(campaign, kind, reward, left), left, regions())
+        due = banes_due(campaign, campaign.pad.act) if left.hp != 0 else 0
+        return rounds.lose_event(campaign, banes_drawn(self.banes, due, campaign), left)
+
+    def then(self, campaign: Campaign) -> None:
+        """Say what was taken for granted, once the cleanup is kept."""
+        from hoplo_companion.cli.show import at_terminal, notice
+
+        remember_banes(campaign)
+        if self.untold and not campaign.outcome and not at_terminal():
+            notice(f"taken as none or unchanged, since not told: {', '.join(self.untold)} (p.28-29)")
+
+
+def _outcome(campaign: Campaign, called: str, told: bool | None, kind: PlaceKind) -> bool:
+    """Say whether the combat was won: by the fight, by the command's own name or option, or as the player answers."""
+    from hoplo_companion.cli.ask import choose, need_terminal
+    from hoplo_companion.errors import UsageError
+
+    named = {"won": True, "lost": False}.get(called)
+    if named is not None and told is not None and named != told:
+        raise UsageError(f"`event {called}` says otherwise than --{'won' if told else 'lost'}")
+    won = told if named is None else named
+    if campaign.fight is not None:
+        from hoplo_companion.campaign.fights import is_won
+
+        ended = is_won(campaign.fight)
+        if won not in (None, ended):
+            raise UsageError(f"the fight was {'won' if ended else 'lost'}; `hoplo fight drop` no longer follows it")
+        return ended
+    if won is None:
+        need_terminal("say how the combat ended: --won or --lost (p.28)")
+        what = "primus or scion" if kind == "capital" else kind
+        won = choose(f"How did the {what} combat end?", ["won", "lost"]) == "won"
+    return won
+
+
+def _refuse_wrong(won: bool, reward: bool, banes: bool) -> None:
+    """Refuse a reward for a combat that failed, and banes of a punishment for one that was won."""
+    from hoplo_companion.campaign.model import RefusedError
+
+    if reward and not won:
+        raise RefusedError("punishment.influence", "a combat that failed has no reward (p.29)")
+    if banes and won:
+        raise RefusedError("punishment.influence", "only a combat that failed brings influence, and banes by it (p.29)")
+
+
+def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Aftermath:
+    """Ask at a terminal for what of the aftermath was not told; elsewhere it is none, or has not changed.
+
+    Shapes: `untold` are the options that were left out.
+    """
+    from hoplo_companion.campaign.cleanup import settle
+    from hoplo_companion.cli.ask import listed, number, until_good
+    from hoplo_companion.cli.names import chips_named
+    from hoplo_companion.cli.show import at_terminal
+
+    if not at_terminal():
+        return left
+    from msgspec.structs import replace
+
+    if "--hp" in untold:
+        left = replace(left, hp=until_good("The hero's HP now (0 if it was defeated)?", number, str(campaign.pad.hp)))
+    if left.hp == 0:
+        return left
+
+    def changed(field: str, value: object) -> Aftermath:
+        settled = replace(left, **{field: value})
+        settle(campaign, settled)
+        return settled
+
+    camp, table = campaign.camp, ", ".join(campaign.drawn.units)
+    if "--defeated" in untold and camp.units:
+        left = until_good(
+            f"Which of your units were defeated? ({', '.join(camp.units)}; Enter for none)",
+            lambda text: changed("defeated", chips_named("units", listed(text))),
+        )
+    if "--rival" in untold:
+        but = f"beside those drawn ({table}) " if table else ""
+        left = until_good(
+            f"Which rival units {but}go into the bag? (all but elite ones, apart by commas; Enter for none)",
+            lambda text: changed("rivals", chips_named("units", listed(text))),
+        )
+    if "--drawn-bane" in untold and not campaign.drawn.banes:
+        left = until_good(
+            "Which banes were drawn from the bag for the lineup? (NAME:KIND, apart by commas; Enter for none)",
+            lambda text: changed("banes", tuple(read_banes(listed(text), campaign))),
+        )
+    if "--used" in untold and camp.tactics:
+        left = until_good(
+            f"Which of your tactics were used? ({', '.join(camp.tactics)}; Enter for none)",
+            lambda text: changed("tactics", chips_named("tactics", listed(text))),
+        )
+    return left
+
+
+def _ask_reward(campaign: Campaign, kind: PlaceKind, told: Reward, left: Aftermath) -> Reward:
+    """Ask at a terminal for the part of a reward that is a choice and was not told."""
+    from hoplo_companion.campaign.cleanup import settle
+    from hoplo_companion.cli.show import at_terminal
+
+    if not at_terminal():
+        return told
+    from hoplo_companion.cli import rewards
+
+    # The used tactics are back in the supply before the reward is chosen.
+    campaign, _ = settle(campaign, left)
+    match kind:
+        case "sport":
+            return rewards.ask_sport(campaign, told, left)
+        case "bloodshed":
+            return rewards.ask_bloodshed(campaign, told)
+    return rewards.ask_primus(campaign, told, left)

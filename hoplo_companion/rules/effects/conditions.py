@@ -1,0 +1,214 @@
+"""What each condition says of a combat, or of a unit in it (docs/effects.md).
+
+A condition may hang on a stat, a group or an amount, and these on conditions again: the `Judge` answers for them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from hoplo_companion.components.effects import (
+    AnyCondition,
+    Compared,
+    Condition,
+    Counted,
+    Descriptor,
+    Facing,
+    Has,
+    Higher,
+    Hits,
+    Holds,
+    InRange,
+    Isolated,
+    Moment,
+    Near,
+    Outnumbered,
+    OwnTurn,
+    Stands,
+    Stayed,
+    Struck,
+)
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.effects.judge import Judge
+
+Says = Callable[["Judge", Any, Unit, Scene], bool]
+S = TypeVar("S", bound=Says)
+
+_OF_A_UNIT: dict[type[Condition], Says] = {}
+
+
+def holds(judge: Judge, condition: AnyCondition, scene: Scene) -> bool:
+    """Tell whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
+    match condition:
+        case Moment():
+            return _is_moment(judge.combat, condition) != condition.unless
+        case Hits():
+            return scene.hits is not None and _hit(judge, condition, scene) != condition.unless
+        case Counted():
+            count = len(judge.members(condition.of, scene))
+            return _between(judge, count, condition, scene, None) != condition.unless
+    unit = judge.unit(condition.who or ("it" if scene.it else "self"), scene)
+    return unit is not None and _OF_A_UNIT[type(condition)](judge, condition, unit, scene) != condition.unless
+
+
+def hexes_meant(combat: Combat, word: str, names: list[str], unit: Unit) -> int:
+    """Give a kind of hexes as a set: key hexes, the deployment hexes of the unit's troop, those named."""
+    arena = combat.arena
+    match word:
+        case "key":
+            return combat.key_hexes()
+        case "deployment":
+            return sum(set(arena.rival_deployment if unit.side == "rival" else arena.player_deployment))
+        case "chip":
+            return sum({place.hex for place in combat.chips.values()})
+    return sum({arena.mat.bit.get(name.upper(), 0) for name in names}) & arena.existing
+
+
+# Of the moment --------------------------------------------------------------------------------------------------
+
+
+def _is_moment(combat: Combat, condition: Moment) -> bool:
+    return (
+        (not condition.act or combat.act in condition.act)
+        and (not condition.turn or combat.turn in condition.turn)
+        and (not condition.event or combat.event in condition.event)
+    )
+
+
+def _hit(judge: Judge, condition: Hits, scene: Scene) -> bool:
+    hits = scene.hits or 0
+    if condition.all and (not scene.rolled or hits < scene.rolled):
+        return False
+    if condition.missed and hits >= scene.rolled:
+        return False
+    return _between(judge, hits, condition, scene, None)
+
+
+def _between(judge: Judge, value: int, bounds: Compared | Hits | Counted, scene: Scene, unit: Unit | None) -> bool:
+    least, most = bounds.at_least, bounds.at_most
+    return (least is None or value >= judge.amount(least, scene, unit)) and (
+        most is None or value <= judge.amount(most, scene, unit)
+    )
+
+
+# Of a unit ------------------------------------------------------------------------------------------------------
+
+
+def _of_a_unit(condition: type[Condition]) -> Callable[[S], S]:
+    """Register what says whether a unit is as a kind of condition wants it."""
+
+    def register(says: S) -> S:
+        _OF_A_UNIT[condition] = says
+        return says
+
+    return register
+
+
+@_of_a_unit(Descriptor)
+def _is_described(judge: Judge, condition: Descriptor, unit: Unit, scene: Scene) -> bool:
+    if condition.dazed is not None and condition.dazed != judge.is_dazed(unit):
+        return False
+    if condition.of_class is not None and condition.of_class not in unit.classes:
+        return False
+    wanted = (
+        (condition.local, is_local(judge.combat.arena, unit)),
+        (condition.elite, unit.elite),
+        (condition.hero, unit.hero),
+        (condition.tribune, unit.tribune),
+        (condition.side, unit.side),
+        (condition.faction and slug(condition.faction), unit.faction),
+        (condition.chip and slug(condition.chip), unit.chip),
+    )
+    return all(want is None or want == is_ for want, is_ in wanted)
+
+
+@_of_a_unit(Near)
+def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
+    other = judge.unit(condition.to, scene)
+    if other is None or not other.hex:
+        return False
+    distance = judge.combat.arena.mat.distance(unit.hex, other.hex)
+    if condition.exactly is not None:
+        return distance == judge.amount(condition.exactly, scene)
+    return 0 < distance <= judge.amount(condition.within, scene)
+
+
+@_of_a_unit(InRange)
+def _is_in_range(judge: Judge, condition: InRange, unit: Unit, scene: Scene) -> bool:
+    other = judge.unit(condition.of, scene)
+    return other is not None and judge.combat.arena.mat.distance(unit.hex, other.hex) <= judge.stat(other, "range")
+
+
+@_of_a_unit(Facing)
+def _is_facing(judge: Judge, condition: Facing, unit: Unit, scene: Scene) -> bool:
+    other = judge.unit(condition.of, scene)
+    return other is not None and oppose(judge.combat, unit, other)
+
+
+@_of_a_unit(Outnumbered)
+def _is_outnumbered(judge: Judge, condition: Outnumbered, unit: Unit, scene: Scene) -> bool:
+    return len(opponents(judge.combat, unit)) > sum(1 for _ in judge.combat.in_arena(unit.side))
+
+
+@_of_a_unit(Isolated)
+def _is_isolated(judge: Judge, condition: Isolated, unit: Unit, scene: Scene) -> bool:
+    return sum(1 for _ in judge.combat.in_arena(unit.side)) == 1
+
+
+@_of_a_unit(Stayed)
+def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:
+    """Tell whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
+    combat = judge.combat
+    if unit.side != combat.side or unit.id in combat.moved:
+        return False
+    if unit.id not in combat.stayed and combat.step in ("abilities", "engage"):
+        raise UnknownStatError(unit.id, unit.chip, "stayed")
+    return unit.id in combat.stayed
+
+
+@_of_a_unit(Struck)
+def _was_struck(judge: Judge, condition: Struck, unit: Unit, scene: Scene) -> bool:
+    return unit.id in judge.combat.struck
+
+
+@_of_a_unit(OwnTurn)
+def _has_its_turn(judge: Judge, condition: OwnTurn, unit: Unit, scene: Scene) -> bool:
+    return unit.side == judge.combat.side
+
+
+@_of_a_unit(Compared)
+def _compares(judge: Judge, condition: Compared, unit: Unit, scene: Scene) -> bool:
+    return _between(judge, judge.number(unit, condition.stat, scene), condition, scene, unit)
+
+
+@_of_a_unit(Holds)
+def _holds_chip(judge: Judge, condition: Holds, unit: Unit, scene: Scene) -> bool:
+    combat = judge.combat
+    if condition.chip == "flag":
+        return combat.flag is not None and combat.flag.holder == unit.id
+    return slug(condition.chip) in combat.held_by(unit.id)
+
+
+@_of_a_unit(Has)
+def _has(judge: Judge, condition: Has, unit: Unit, scene: Scene) -> bool:
+    skill, tactic = condition.skill, condition.tactic
+    has_skill = skill is None or slug(skill) in judge.skills(unit)
+    return has_skill and (tactic is None or slug(tactic) in unit.tactics)
+
+
+@_of_a_unit(Higher)
+def _is_higher(judge: Judge, condition: Higher, unit: Unit, scene: Scene) -> bool:
+    other = judge.unit(condition.than, scene)
+    heights = judge.combat.arena.elevation
+    return other is not None and heights.get(unit.hex, 0) > heights.get(other.hex, 0)
+
+
+@_of_a_unit(Stands)
+def _stands(judge: Judge, condition: Stands, unit: Unit, scene: Scene) -> bool:
+    return bool(unit.hex & hexes_meant(judge.combat, condition.on, condition.hexes, unit))

@@ -1,0 +1,41 @@
+"""Why names what ruled a candidate out, also where an effect did."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Forbid
+from hoplo_companion.rules.decisions import Decision
+from hoplo_companion.rules.model import Lasting
+from hoplo_companion.rules.tactics import targets_of
+from hoplo_companion.rules.why import decisions
+from tests.boards import combat, solved
+
+
+def ruled_out(decision: Decision) -> dict[str, str]:
+    """Tell for every candidate what ruled it out."""
+    return {candidate.option: candidate.out for candidate in decision.candidates}
+
+
+@pytest.mark.rule("skill.deflect", "effect.used")
+def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
+    """A unit with Deflect that was struck this turn stands within Range all the same (Unit Skills)."""
+    units = ["r rival C3 blue", "y player C4 hp5 Deflect", "z player D4 hp5", "far player G2"]
+    [why] = decisions(combat("engage", units, state={"struck": ["y"]}), "engage", "r")
+    assert ruled_out(why) == {"y": "may be attacked", "z": "", "far": "within Range"}
+    assert why.chosen == solved("engage", units, state={"struck": ["y"]})["units"]["r"]["targets"]
+    assert why.reason(why.candidates[0]) == "an effect keeps it from being attacked"
+    [plain] = decisions(combat("engage", units), "engage", "r")
+    assert "may be attacked" not in [criterion.name for criterion in plain.criteria]
+
+
+@pytest.mark.rule("tactics.opponent", "effect.used")
+def test_a_tactic_passes_over_whoever_may_not_be_targeted() -> None:
+    """The strongest of your units is no target while an effect keeps it from being one (p.22)."""
+    board = combat("tactics", ["r rival C3", "a player C4 hp5", "b player D4 hp4"], tactics="stun")
+    lasting = Lasting(Forbid(what="be-targeted"), "By hand", "a", "player", ("a",), "end-of-combat")
+    board = replace(board, lasting=(lasting,))
+    [why] = decisions(board, "tactics")
+    assert ruled_out(why) == {"a": "may be targeted", "b": ""}
+    assert why.chosen == [unit.id for unit in targets_of(board, "stun")]
