@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.grid import LOW, TALL, draw_grid, rooms
 from hoplo_companion.render.inside import Insides, length
 from hoplo_companion.render.legend import coming_lines, short_units, side_by_side, sign_lines, title_words, unit_lines
-from hoplo_companion.render.style import Line, Size, Span, cells, room_to_draw, text_of
+from hoplo_companion.render.style import Line, Size, Span, room_to_draw, text_of
 from hoplo_companion.rules.model import Combat
 
 NARROWEST, USUAL, WIDEST = 5, 9, 14

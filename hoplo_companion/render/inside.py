@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.labels import abbreviations, labels
 from hoplo_companion.render.legend import holdings
-from hoplo_companion.render.style import Span, cells
+from hoplo_companion.render.style import Span
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 

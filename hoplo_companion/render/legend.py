@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.render.labels import Label
-from hoplo_companion.render.style import Line, Span, cells, columns, spans_of, text_of, wrapped
+from hoplo_companion.render.style import Line, Span, columns, spans_of, text_of, wrapped
 from hoplo_companion.render.words import ACTS, arena_chip, chip_name, count, listing, skill_name, tactic_name, words_of
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit

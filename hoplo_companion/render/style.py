@@ -6,10 +6,11 @@ too, so that nothing is lost without colour.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
+
+from hoplo_companion.errors import cells
 
 STYLES = {
     "rival": "bold red",
@@ -90,13 +91,6 @@ def room_to_draw() -> Size:
     columns, lines = shutil.get_terminal_size(fallback=(80, 24))
     told = os.environ.get("LINES", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty())
     return Size(max(columns, 40), lines if told else None)
-
-
-def cells(text: str) -> int:
-    """Count the cells that a text takes up in a terminal: two for a wide sign, none for a combining one."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def padded(span: Span, width: int) -> Line:
