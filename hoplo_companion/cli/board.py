@@ -69,7 +69,7 @@ def board(
         show(draw_board(combat), plain)
 
 
-def edit_board(position: Path | None, write: Path | None) -> None:
+def edit_board(position: str | None, write: Path | None) -> None:
     """Put the fight's board right by the arrow keys, or that of a position, which is kept in the file of --write."""
     from hoplo_companion.cli.ask import need_terminal
     from hoplo_companion.errors import UsageError
