@@ -221,11 +221,11 @@ def test_example_in_sentences() -> None:
     combat = example()
     assert board_sentences(combat, {"reptilian": combat.arena.mat.bit["E1"]}) == [
         "Atlanteans, king of the hill, act I, turn 3, no points.",
-        "Rival Defender on E1, 5 HP, tribune, Taunt.",
-        "Rival Reptilian on E2, 3 HP, Taunt, Regen 1, came from E1.",
-        "Your Krakenlance on F3, 6 HP, hero, holds the trident.",
-        "Your Defender your-defender on G2, 5 HP, Taunt.",
-        "Rival still to come: units archer (Archer); tactics Stun, Adrenaline.",
+        "Rival Defender on E1, 5 HP, Move 1, Range 1, tribune, Taunt.",
+        "Rival Reptilian on E2, 3 HP, Move 1, Range 1, Taunt, Regen 1, came from E1.",
+        "Your Krakenlance on F3, 6 HP, Move 2, Range 1, hero, holds the trident.",
+        "Your Defender on G2, 5 HP, Move 1, Range 1, Taunt.",
+        "Rival still to come, top first: units archer; tactics Stun, Adrenaline.",
         "Key hexes: F3.",
         "Rival deployment hexes, the first one first: A1, A2, A3.",
         "Your deployment hexes: G1, G2, G3.",
@@ -243,8 +243,8 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
     combat = read(arena=shape, units=units, flag={"hex": "C2"}, event="capture-the-flag", player={"points": 1})
     said = board_sentences(combat, {"gone": combat.arena.mat.bit["A1"]})
     assert said[0] == "capture the flag, act I, turn 1, 1 point."
-    assert "Rival Pebble rep on B1, 2 HP of 3, dazed, under Stun." in said
-    assert "Your Tactician tac on C3, HP unknown, Tactical." in said
+    assert "Rival Pebble rep on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun." in said
+    assert "Your Tactician tac on C3, HP unknown, Move unknown, Range unknown, Tactical." in said
     assert "gone moved from A1 and is gone." in said
     assert "Your camp: arch (Pebble)." in said
     assert "Lying loose: the flag on C2." in said
@@ -258,3 +258,12 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
         assert line in said
     assert said[-1] == "Hexes not in this arena: A3."
     assert board_sentences(read())[1] == "No unit is in the arena."
+
+
+def test_units_are_called_by_chip_and_number_for_the_ear() -> None:
+    ids = {"defender": "Defender", "rival-defender-2": "Defender 2", "left": "Defender left"}
+    units: list[Raw] = [
+        {"id": id_, "chip": "defender", "side": "rival", "hex": f"B{at + 1}"} for at, id_ in enumerate(ids)
+    ]
+    said = board_sentences(read(units=units))
+    assert [line.split(" on ")[0] for line in said[1:4]] == [f"Rival {name}" for name in ids.values()]

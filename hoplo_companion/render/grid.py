@@ -7,7 +7,7 @@ in every other column its upper and lower edges run through the middle of a line
        _________                _________
       /  E2 r1  \              /  E2 r1  \
      />REPTILIAN \            {>REPTILIAN }- F2 * ---
-     \    3hp    /             \3hp daze_/<krakenlanc\
+     \    3hp    /             \3hp daze_/krakenlance\
       \_________/              /         \6hp +trid /
 """
 

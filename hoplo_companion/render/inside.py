@@ -53,6 +53,8 @@ def wordings(combat: Combat) -> list[Wording]:
     return [
         Wording("hp", "flag", "dazed", "tribune", "blocked", *short(12, 12)),
         Wording("hp", "flag", "dazed", "trib", "blk", *short(8, 8)),
+        Wording("hp", "flag", "dazed", "trib", "blk", *short(6, 6)),
+        Wording("hp", "flag", "dazed", "trib", "blk", *short(5, 5)),
         Wording("hp", "flag", "daze", "trib", "blk", *short(4, 4)),
         Wording("hp", "fl", "dz", "tb", "bk", *short(3, 3)),
         Wording("hp", "fl", "dz", "tb", "bk", *short(2, 2)),

@@ -21,7 +21,7 @@ from hoplo_companion.render.svg_parts import (
     thing,
     write,
 )
-from hoplo_companion.render.words import chip_name, tactic_name, words_of
+from hoplo_companion.render.words import tactic_name, words_of
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -45,11 +45,6 @@ TAG, TAG_LINE = 9.0, 13.0
 def unit_name(unit: Unit) -> str:
     """Write a unit's id as a name: `your-defender` → `Your Defender`; capitals that were typed stay."""
     return " ".join(word[:1].upper() + word[1:] for word in words_of(unit.id).split())
-
-
-def is_named_by(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit's id already says which chip it is."""
-    return chip_name(combat.catalogue, unit.chip).lower() in unit_name(unit).lower()
 
 
 def fitted(name: str, sizes: tuple[float, ...], room: float, high: float) -> tuple[list[str], float]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, numbers
+from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, names_chip, numbers
 from hoplo_companion.render.style import text_of
-from hoplo_companion.render.svg_chip import LETTERS, blank, hp_words, is_named_by, unit_name
+from hoplo_companion.render.svg_chip import LETTERS, blank, hp_words, unit_name
 from hoplo_companion.render.svg_parts import (
     INK,
     SERIF,
@@ -63,7 +63,7 @@ class Panel:
         self.y += 3
         blank(self.parent, unit.side, self.left + 10, self.y + 11, 10)
         write(self.parent, self.left + 10, self.y + 14.6, LETTERS.get(unit.side, "?"), 9.5, font_weight="bold")
-        chip = "" if is_named_by(combat, unit) else f" ({chip_name(combat.catalogue, unit.chip)})"
+        chip = "" if names_chip(combat, unit) else f" ({chip_name(combat.catalogue, unit.chip)})"
         where = f", {combat.arena.mat.name(unit.hex)}" if unit.hex else ""
         self.words(f"{unit_name(unit)}{chip}{where}", INSET, bold=True)
         rest = [hp_words(unit), *numbers(combat, unit), *about(combat, unit, origin)]
