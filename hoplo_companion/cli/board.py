@@ -30,6 +30,9 @@ def board(
     example: ExampleOption = False,
     notation: Annotated[bool, typer.Option("--notation", help="In one line, to type or to paste.")] = False,
     words: Annotated[bool, typer.Option("--words", help="In sentences, a unit each.")] = False,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="FILE", help="Mark the moves made since this board.")
+    ] = None,
     write: WriteOption = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
     json: JsonOption = False,
@@ -39,8 +42,8 @@ def board(
     if line == "edit":
         edit_board(position, write)
         return
-    from hoplo_companion.cli.positions import load_position
-    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.cli.positions import load_position, moves_to
+    from hoplo_companion.cli.show import show_json
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.position_writing import write_position
 
@@ -53,20 +56,28 @@ def board(
         from hoplo_companion.rules.notation_writing import write_notation
 
         print(write_notation(write_position(combat), combat.catalogue))
-    elif svg is not None:
+    else:
+        moved = moves_to(combat, since, followed=position is None and not example and not line)
+        _draw(combat, moved, words, svg, plain)
+
+
+def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, plain: bool) -> None:
+    """Draw a board into a file or on the terminal, or tell it in words, with the last moves marked."""
+    if svg is not None:
         from hoplo_companion.files import write_whole
         from hoplo_companion.render.svg import board_svg
 
-        write_whole(svg, board_svg(combat).encode())
+        write_whole(svg, board_svg(combat, moved).encode())
         print(f"the board is drawn in {svg}")
     elif words:
         from hoplo_companion.render.spoken import board_sentences
 
-        print("\n".join(board_sentences(combat)))
+        print("\n".join(board_sentences(combat, moved)))
     else:
+        from hoplo_companion.cli.show import show
         from hoplo_companion.render.board import draw_board
 
-        show(draw_board(combat), plain)
+        show(draw_board(combat, moved), plain)
 
 
 def edit_board(position: str | None, write: Path | None) -> None:

@@ -106,6 +106,25 @@ def _is_json(line: str) -> bool:
         return True
 
 
+def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
+    """Tell where the units stood that have moved: since another board, or in the last turns of the fight followed."""
+    stood: dict[str, str] = {}
+    if since is not None:
+        before = load_position(since, False)
+        stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
+    elif followed:
+        from hoplo_companion.cli.seat import look_save
+        from hoplo_companion.table.standing import stood_before
+
+        try:
+            stood = stood_before(look_save())
+        except HoploError:
+            return {}  # A log that cannot be read keeps nobody from looking at the board.
+    hexes = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in stood.items()}
+    here = {unit.id: unit.hex for unit in combat.in_arena()}
+    return {id_: hex_ for id_, hex_ in hexes.items() if here.get(id_, hex_) != hex_ and hex_ & combat.arena.existing}
+
+
 def _followed() -> Combat:
     """Give the combat of the fight that is followed, in the middle of a turn too."""
     return followed_game().combat

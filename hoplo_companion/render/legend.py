@@ -188,9 +188,14 @@ def in_camp(combat: Combat) -> list[tuple[str, Unit]]:
 
 
 def title_words(combat: Combat) -> list[str]:
-    """Say what combat this is, in parts: arena, event, act and turn, and points where there are any."""
+    """Say what combat this is, in parts: arena, event, act and whose turn, and points where there are any.
+
+    A position counts the rival's turns: yours, and the arena's, bear the number of the one that went before.
+    """
     turn = [f"act {ACTS[combat.act]}"] if combat.act in ACTS else []
-    turn += [f"turn {combat.turn}"] if combat.turn else []
+    whose = {"player": "your turn", "arena": "the arena's turn"}.get(combat.side)
+    if combat.turn:
+        turn.append(f"{whose} {max(1, combat.turn - 1)}" if whose else f"turn {combat.turn}")
     parts = [combat.arena.name, words_of(combat.event), ", ".join(turn)]
     parts += [count(combat.points, "point")] if combat.points else []
     return [part for part in parts if part]
