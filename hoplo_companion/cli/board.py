@@ -53,12 +53,18 @@ def board(
     if json:
         show_json(write_position(combat))
     elif notation:
-        from hoplo_companion.rules.notation_writing import write_notation
-
-        print(write_notation(write_position(combat), combat.catalogue))
+        print(_line_of(combat))
     else:
         moved = moves_to(combat, since, followed=position is None and not example and not line)
         _draw(combat, moved, words, svg, plain)
+
+
+def _line_of(combat: Combat) -> str:
+    """Write a combat in one line."""
+    from hoplo_companion.rules.notation_writing import write_notation
+    from hoplo_companion.rules.position_writing import write_position
+
+    return write_notation(write_position(combat), combat.catalogue)
 
 
 def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, plain: bool) -> None:
@@ -67,7 +73,7 @@ def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, 
         from hoplo_companion.files import write_whole
         from hoplo_companion.render.svg import board_svg
 
-        write_whole(svg, board_svg(combat, moved).encode())
+        write_whole(svg, board_svg(combat, moved, _line_of(combat)).encode())
         print(f"the board is drawn in {svg}")
     elif words:
         from hoplo_companion.render.spoken import board_sentences

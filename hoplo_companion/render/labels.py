@@ -155,14 +155,18 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
     """
     known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
     sides = {id_: known[id_].side if id_ in known else "" for id_ in [*known, *others]}
-    names = _without_owners(sides)
+    names = _without_owners(sides, {id_: unit.chip for id_, unit in known.items()})
     whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
     shorts = abbreviations(dict.fromkeys(name for name in names.values() if name not in whole), most)
     return {id_: label_of(side, shorts.get(names[id_], names[id_]), most) for id_, side in sides.items()}
 
 
-def _without_owners(sides: Mapping[str, str]) -> dict[str, str]:
-    """Leave out of ids what their side tells already: `your-defender` → `defender`, where no other of yours is that."""
+def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[str, str]:
+    """Leave out of ids what their side tells already: `your-defender` → `defender`, where no other of yours is that.
+
+    A unit whose name has no plain letter goes by its chip.
+    """
     bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
+    bare = {id_: name if _tokens(name) else chips.get(id_, name) for id_, name in bare.items()}
     times = Counter((side, bare[id_]) for id_, side in sides.items())
     return {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}

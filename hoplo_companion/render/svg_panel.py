@@ -9,6 +9,7 @@ from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, names
 from hoplo_companion.render.style import text_of
 from hoplo_companion.render.svg_chip import LETTERS, blank, hp_words, unit_name
 from hoplo_companion.render.svg_parts import (
+    GONE,
     INK,
     SERIF,
     add,
@@ -88,6 +89,10 @@ def _blocked(parent: Element, x: float, y: float) -> None:
     add(parent, "polygon", points=points(polygon((x, y - 2), 11, 6)), fill="url(#blocked)", stroke=INK)
 
 
+def _gone(parent: Element, x: float, y: float) -> None:
+    add(parent, "polygon", points=points(polygon((x, y - 2), 11, 6)), fill=GONE, stroke=INK, stroke_width=0.8)
+
+
 def _arrow(parent: Element, x: float, y: float) -> None:
     add(parent, "path", d=f"M{x - 11} {y - 3}h12", stroke=INK, stroke_width=4, fill="none")
     add(parent, "polygon", points=points([(x + 11, y - 3), (x, y + 4), (x, y - 10)]), fill=INK)
@@ -138,6 +143,7 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sig
             "elevation; none where there is no number",
         ),
         (bool(arena.blocked), _blocked, "blocked: nobody may enter"),
+        (arena.existing != arena.mat.everywhere, _gone, "no hex of this arena"),
         (bool(came_from), _arrow, "a unit's last move"),
         (bool(came_from), _ghost, "left by the unit named"),
     ]
@@ -168,5 +174,5 @@ def panel(
         if used:
             column.sign(draw, text)
     column.y += 10
-    column.words("A chip: side and rank, name, HP (of Health), and below it what is on it.", size=SIZE - 1)
+    column.words("A chip: side and rank, name, HP (of Health); below it what is on it.", size=SIZE - 1)
     return column.y
