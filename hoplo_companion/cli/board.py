@@ -87,9 +87,11 @@ def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, 
 
 
 def edit_board(position: str | None, write: Path | None) -> None:
-    """Put the fight's board right by the arrow keys, or that of a position, which is kept in the file of --write."""
+    """Put the fight's board right by the arrow keys, or that of a position.
+
+    A position is kept in the file of --write, or else told in one line; broken off, it is not.
+    """
     from hoplo_companion.cli.ask import need_terminal
-    from hoplo_companion.errors import UsageError
 
     need_terminal("board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words")
     from hoplo_companion.cli.board_edit import Editor, edit
@@ -97,11 +99,10 @@ def edit_board(position: str | None, write: Path | None) -> None:
     if position is not None:
         from hoplo_companion.cli.positions import load_position
         from hoplo_companion.cli.rival_turn import write_final
+        from hoplo_companion.errors import StoppedError
         from hoplo_companion.rules.corrections import correct
         from hoplo_companion.rules.position_writing import write_position
 
-        if write is None:
-            raise UsageError("say where the edited position is kept: --write FILE")
         past = [load_position(position, False)]
 
         def change(words: Sequence[str]) -> Combat:
@@ -113,8 +114,12 @@ def edit_board(position: str | None, write: Path | None) -> None:
                 past.pop()
             return past[-1]
 
-        edit(Editor(past[0], change, back))
-        write_final(write, write_position(past[-1]))
+        if not edit(Editor(past[0], change, back)):
+            raise StoppedError
+        if write is not None:
+            write_final(write, write_position(past[-1]))
+        else:
+            print(_line_of(past[-1]))
         return
     _edit_fight()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from hoplo_companion.errors import cells
 
@@ -25,6 +25,7 @@ STYLES = {
     "quiet": "bright_black",
     "choice": "bold green",
     "damage": "bold red",
+    "cursor": "bold reverse",
 }
 """Every style to what Rich makes of it; text without a style is drawn as it is."""
 
@@ -56,17 +57,21 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join(text_of(line) for line in lines)
 
 
-def paint(lines: Iterable[Line], width: int | None = None, styles: Mapping[str, str] = STYLES) -> None:
+def paint(
+    lines: Iterable[Line], width: int | None = None, styles: Mapping[str, str] = STYLES, into: TextIO | None = None
+) -> None:
     """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
 
     Rich leaves the colours out by itself where the output is no terminal or NO_COLOR is set. Shapes: `width` is the
-    terminal's, and found out where it is left out; `styles` are those of `THEMES`.
+    terminal's, and found out where it is left out; `styles` are those of `THEMES`; what goes `into` something else has
+    colours in any case.
     """
     from rich.console import Console
     from rich.text import Text
     from rich.theme import Theme
 
-    console = Console(theme=Theme(styles), width=width, highlight=False)
+    forced = True if into is not None else None
+    console = Console(theme=Theme(styles), width=width, highlight=False, file=into, force_terminal=forced)
     for line in lines:
         text = Text()
         for span in line:
