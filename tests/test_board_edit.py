@@ -134,6 +134,11 @@ def test_hp_daze_defeat_and_what_is_typed(editor: Editor) -> None:
     editor.cursor = "D4"
     editor.typed("a", "archer rival")
     assert editor.combat.at(editor.combat.arena.mat.bit["D4"]) is not None
+    editor.cursor = "D5"
+    editor.typed("a", "arch player")
+    assert editor.combat.at(editor.combat.arena.mat.bit["D5"]) is not None, "a chip's name may be cut short"
+    editor.typed("a", "de rival")
+    assert "may be decimus or defender" in editor.said
     editor.typed("t", "set flag B2")
     assert editor.combat.flag is not None
     editor.typed("t", "set nonsense")
