@@ -7,7 +7,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'arena-turn' = 'Resolve the arena''s turn, where its card has one: what the card does, then the steps of its units'
         'why' = 'Show why a rival unit does what it does: every candidate, every criterion, and what ruled each one out'
         'why-not' = 'Show what kept a rival unit from a hex or from an opponent'
-        'solve' = 'Answer positions: one position@1 a line on standard input, one answer a line on standard output'
+        'solve' = 'Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out'
         'turn' = 'Play your turn on a board: what is legal is done, what is not is refused with its rule and what you may do'
         'options' = 'Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack'
         'moves' = 'Show where a unit may move: yours now, with the steps to each hex; any other what it does if it moves first'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import NamedTuple
 
 
@@ -24,6 +25,13 @@ def clip(value: object, most: int = 40) -> str:
         return words[value]
     text = repr(value[: most + 1] if isinstance(value, str) else value)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def cells(text: str) -> int:
+    """Count the cells that a text takes up in a terminal: two for a wide sign, none for a combining one."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def part(key: str) -> str:

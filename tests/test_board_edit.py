@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,13 @@ import pytest
 pytest.importorskip("prompt_toolkit")
 
 from hoplo_companion.cli.board_edit import Editor
+from hoplo_companion.render.board import draw_board
+from hoplo_companion.render.style import Size, plain
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.model import Combat
 from tests.boards import combat
 from tests.cli import hoplo
+from tests.drawn import crowd
 
 
 @pytest.fixture
@@ -67,6 +71,48 @@ def test_a_unit_is_picked_up_and_put_down(editor: Editor) -> None:
     assert hex_of(editor, "rep") == "C3"
 
 
+def test_tab_goes_from_unit_to_unit_and_escape_puts_back(editor: Editor) -> None:
+    assert press(editor, "tab").cursor == "E3"
+    assert press(editor, "tab").cursor == "C3"
+    editor.cursor = "A1"
+    assert press(editor, "tab").cursor == "C3"
+    assert "you carry rep: Enter puts it down, Esc puts it back" in press(editor, "enter").said
+    press(editor, "up", "escape", "enter")
+    assert (hex_of(editor, "rep"), editor.carried) == ("C3", "")
+    assert "nobody stands on C2" in editor.said
+
+
+def test_help_says_every_key_and_the_next_key_only_leaves_it(editor: Editor) -> None:
+    shown = plain(press(editor, "?").lines(Size(80, 24)))
+    assert max(map(len, shown.splitlines())) < 80
+    assert len(shown.splitlines()) < 24
+    for key in ("Tab", "Enter", "Esc", "+", "z", "x", "a", "t", "u", "q", "Ctrl-C"):
+        assert re.search(rf"^{re.escape(key)} ", shown, re.MULTILINE), key
+    assert press(editor, "x").combat.units["rep"].hex, "the key has only left the help"
+    assert "Ctrl-C" not in editor.screen()
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (80, 12), (200, 60)])
+def test_the_cursor_and_the_keys_are_on_every_screen(size: tuple[int, int]) -> None:
+    """On every hex, whatever is printed on it, and however low or crowded the board is."""
+    full = crowd()
+    editor = Editor(full, lambda words: full, lambda: full)
+    for name, hex_ in full.arena.mat.bit.items():
+        editor.cursor = name
+        lines = editor.lines(Size(*size))
+        assert len(lines) <= size[1]
+        shown = plain(lines)
+        assert shown.count(f"[{name}]") == 1
+        assert "? help" in " ".join(shown.split())
+        assert full.at(hex_) is not None or f"{name}: nobody." in shown
+        if size[0] >= 60:
+            assert max(map(len, shown.splitlines())) <= size[0]
+        # The cursor changes nothing but the name of its hex.
+        bare = plain(draw_board(full, size=Size(size[0], None)))
+        marked = plain(draw_board(full, size=Size(size[0], None), cursor=hex_))
+        assert [len(line) for line in bare.splitlines()] == [len(line) for line in marked.splitlines()]
+
+
 def test_what_cannot_be_is_said_and_changes_nothing(editor: Editor) -> None:
     press(editor, "enter")
     editor.cursor = "E3"
@@ -88,6 +134,11 @@ def test_hp_daze_defeat_and_what_is_typed(editor: Editor) -> None:
     editor.cursor = "D4"
     editor.typed("a", "archer rival")
     assert editor.combat.at(editor.combat.arena.mat.bit["D4"]) is not None
+    editor.cursor = "D5"
+    editor.typed("a", "arch player")
+    assert editor.combat.at(editor.combat.arena.mat.bit["D5"]) is not None, "a chip's name may be cut short"
+    editor.typed("a", "de rival")
+    assert "may be decimus or defender" in editor.said
     editor.typed("t", "set flag B2")
     assert editor.combat.flag is not None
     editor.typed("t", "set nonsense")

@@ -83,6 +83,27 @@ def test_spaces_case_and_line_breaks_tell_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("pasted", "meant"),
+    [
+        (SKETCH.replace(" ", "\u00a0"), SKETCH),
+        ("\ufeff" + SKETCH.replace("|", "\u200b|\u200b") + "\r\n", SKETCH),
+        ("atl | r: def#\u201cthe big one\u201d@B2 2/1/\u2013", 'atl | r: def#"the big one"@B2 2/1/-'),
+        ("atl | r: def#\u201ethe big one\u201c@B2 skills=\u2014", 'atl | r: def#"the big one"@B2 skills=-'),
+        ('atl | r: def#"the big one\u201d@B2', 'atl | r: def#"the big one"@B2'),
+        ("atl | cards: {\u201cbanes\u201d: [\u201cgigantic\u201d]}", 'atl | cards: {"banes": ["gigantic"]}'),
+    ],
+)
+def test_what_chats_and_word_processors_make_of_a_line_is_understood(pasted: str, meant: str) -> None:
+    assert read(pasted) == read(meant)
+
+
+def test_curly_quotes_between_straight_ones_are_letters() -> None:
+    position = read('atl | r: def#"the \u201cbig\u201d one"@B2, def#"\u2013"@B3, def#"\u201cx"@B4')
+    assert [unit["id"] for unit in position["units"]] == ["the \u201cbig\u201d one", "\u2013", "\u201cx"]
+    assert read(write_notation(position, CATALOGUE)) == position
+
+
+@pytest.mark.parametrize(
     ("line", "ids"),
     [
         ("atl | r: def@B1, def@B2, def@B3", ["defender", "defender-2", "defender-3"]),
@@ -151,7 +172,24 @@ def test_a_chip_named_flag_is_not_the_flag() -> None:
 
 # What is written is read back -------------------------------------------------------------------------------------
 
-ODD_IDS = ["d 1", "a|b", "ü", "5", "-", "null", "r:", '"', "x/y,z", "\u2028", "{", "def", "your-defender"]
+ODD_IDS = [
+    "d 1",
+    "a|b",
+    "ü",
+    "5",
+    "-",
+    "null",
+    "r:",
+    '"',
+    "x/y,z",
+    "\u2028",
+    "\u2013",
+    "a\u201cb",
+    "\u200bz",
+    "{",
+    "def",
+    "your-defender",
+]
 LASTING = {"do": {"do": "stat", "stat": "movement", "by": 2}, "until": "end-of-turn", "source": "Rush | a"}
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, cells
 from hoplo_companion.rules.notation_words import NotationError
 from hoplo_companion.rules.notation_writing import write_notation
 from hoplo_companion.rules.position_writing import write_position
@@ -81,7 +81,7 @@ WRONG = [
     ("atl | rulings: ‸dest.bold=x", "no such reading 'x'"),
     ("atl | cards: banes=‸gigantc", "did you mean gigantic?"),
     ("atl | state: moved=‸defender stayed=x", "no unit 'defender'"),
-    ('atl | ‸state: {"moved": 3}', "a list"),
+    ('atl | state: {‸"moved": 3}', "a list"),
     ('atl | state: {"moved": ‸}', "not a value in JSON"),
     ('atl | state: ‸{"moved": ["\\ud800"]}', "not a value in JSON"),
     ('atl | state: ‸{"moved": NaN}', "NaN is no value of JSON"),
@@ -90,9 +90,24 @@ WRONG = [
     ('atl | p: ‸"krak@E3', "a text in quotes begins here and does not end"),
     ("atl | p: krak@E3 ‸\x00", "'\\x00' has no place in a position"),
     ("atl | p: krak#‸\udcff", "has no place in a position"),
+    ("atl | p: krak#‸\u201cbig@E3", "a text in quotes begins here and does not end"),
+    ("atl | state: {\u201cmoved\u201d: ‸}", "not a value in JSON"),
     ("atl | p: krak@E3 ‸}", "'}' has no place in a position"),
     ("‸[1, 2]", "a line begins with the arena"),
-    ('‸{"columns": [3, 5]} | r: def', "odd number"),
+    ('{"columns": [3, ‸5]} | r: def', "odd number"),
+    ('{"columns": [3, 4, 3], "rival_deployment": ["A1", ‸"Z9"]} | r: def', "'Z9' is not on this mat"),
+    (
+        '{"columns": [3], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{‸"opponent": "bold"}]}]}',
+        "'bold' is not one of any, closest",
+    ),
+    (
+        "{\u201ccolumns\u201d: [2, 3], \u201crival_deployment\u201d: [‸\u201cZ9\u201d]} | r: def",
+        "'Z9' is not on this mat",
+    ),
+    ('atl | r: rep#a@B2 | state: {"moved": ["a"], "stayed": [‸"b"]}', "no unit 'b'"),
+    ('atl | r: def@C2 tactics=["adrenaline", ‸"adrr"]', "no tactic"),
+    ('atl | r: def@C2 attack=["blue", ‸"pink"]', "pink"),
+    ('atl | chips: {"orb": {‸"hex": "Z9"}} | r: def', "'Z9' is not on this mat"),
 ]
 """Lines with ‸ where the error points, and what it says."""
 
@@ -120,6 +135,21 @@ def test_in_a_long_line_only_what_is_around_the_place_is_shown() -> None:
     assert line.strip().startswith("…")
     assert line.endswith("…")
     assert line.index("krakn") == caret.index("^")
+
+
+@pytest.mark.parametrize("at", [0, 1, 20, 36, 37, 38, 39, 50, 73, 74, 75, 99, 150, 199])
+@pytest.mark.parametrize("letter", ["x", "\u9f8d"])
+def test_line_and_caret_fit_in_a_terminal_of_80_columns(at: int, letter: str) -> None:
+    """A line that the terminal breaks has its caret under another character."""
+    line = letter * at + "|" + letter * (199 - at)
+    _, shown, caret = str(NotationError(line, [(at, "wrong")])).split("\n")
+    assert max(cells(shown), cells(caret)) < 80
+    assert cells(shown[: shown.index("|")]) == caret.index("^")
+    assert cells(shown) > 70, "there is more of the line to show"
+
+
+def test_a_line_that_fits_is_shown_whole() -> None:
+    assert str(NotationError("x" * 74, [(70, "wrong")])).split("\n")[1] == "  " + "x" * 74
 
 
 def test_wide_characters_and_tabs_do_not_shift_the_caret() -> None:

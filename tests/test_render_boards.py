@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.errors import cells
 from hoplo_companion.render.board import draw_board
 from hoplo_companion.render.grid import LOW, TALL, draw_grid, rooms
 from hoplo_companion.render.inside import Insides
 from hoplo_companion.render.labels import abbreviations, labels
+from hoplo_companion.render.legend import unit_lines
 from hoplo_companion.render.style import Size, plain
 from hoplo_companion.rules.model import Combat, Unit
 from tests.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read
@@ -182,8 +184,50 @@ def test_abbreviations_are_short_and_unique(ids: list[str]) -> None:
 def test_abbreviations_can_be_read() -> None:
     shorts = abbreviations(["rep1", "krakenlance", "your-defender", "archer-2", "reptilian-guard-1"], 10)
     assert list(shorts.values()) == ["rep1", "krakenlanc", "yourdefndr", "archer-2", "reptilian1"]
+    first = ["goblin-of-the-deep-caverns", "bolster-health", "war-scales", "giant-crab-of-the-north-2"]
+    assert list(abbreviations(first, 8).values()) == ["goblin", "bolster", "warscals", "giant2"]
     two = abbreviations(["reptilian-guard-of-the-deep-1", "reptilian-scout-of-the-deep-1"], 10)
     assert list(two.values()) == ["reptguard1", "reptscout1"]
+
+
+def test_the_side_is_not_told_twice() -> None:
+    """`your-defender` and `rival-archer-2` are told from others by sign and case; the list has their whole ids."""
+    ids = [("your-defender", "player"), ("defender", "rival"), ("rival-archer-2", "rival"), ("arena-defender", "arena")]
+    ids += [("your-archer", "player"), ("archer", "player")]
+    units = [{"id": id_, "side": side, "hex": f"D{at + 1}", **STATS} for at, (id_, side) in enumerate(ids)]
+    combat = read(units=units)
+    shown = {id_: label.text for id_, label in labels(combat).items()}
+    assert list(shown.values()) == ["<defender", ">DEFENDER", ">ARCHER-2", "=Defender", "your-archer", "<archer"]
+    assert all(f" {id_} " in board(combat) for id_, _ in ids)
+
+
+def test_a_name_that_fills_a_hex_is_not_cut_for_its_sign() -> None:
+    units: list[Raw] = [
+        {"id": "krakenlance", "side": "player", "hex": "D3", **STATS},
+        {"id": "archer-of-10", "side": "rival", "hex": "D4", **STATS},
+    ]
+    text = "\n".join(drawing(read(units=units)))
+    assert re.search(r"[/\\]krakenlance[/\\]", text)
+    assert ">ARCHEROF10" in text
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_the_list_keeps_to_its_width_and_breaks_where_a_column_ends(width: int) -> None:
+    found = plain(unit_lines(crowd(), labels(crowd()), {}, width)).split("\n")
+    assert max(map(cells, found)) <= max(width, 66), "a name that is too long for any column stays whole"
+    if width == 200:
+        assert len(found) == len(LONG_IDS) + 1
+    if width == 60:
+        assert not found[0].strip().startswith("unit")
+        assert "rept1, Pebble, E2, 3/3 HP, Move 1, Range 1" in flat("\n".join(found))
+
+
+def test_a_chip_that_the_name_tells_is_not_told_again() -> None:
+    text = board(example(), size=(100, None))
+    assert re.search(r" your-defender +yours", text)
+    assert "units archer; tactics" in text
+    odd = read(units=[{"id": "big", "chip": "defender", "side": "rival", "hex": "D3"}])
+    assert re.search(r" big +Defender +rival", board(odd, size=(100, None)))
 
 
 def test_legend_gives_a_line_a_unit_and_what_is_to_come() -> None:

@@ -9,10 +9,11 @@ import sys
 
 import pytest
 
+from hoplo_companion.errors import cells
 from hoplo_companion.render import style
 from hoplo_companion.render.board import draw_board
 from hoplo_companion.render.decisions import decision_lines, verdict_line
-from hoplo_companion.render.style import Span, cells, plain, text_of, wrapped
+from hoplo_companion.render.style import Span, plain, text_of, wrapped
 from hoplo_companion.rules.decisions import Decision, decide
 from hoplo_companion.rules.decisions import Test as Criterium
 from hoplo_companion.rules.why import decisions

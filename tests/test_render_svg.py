@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hoplo_companion.render.spoken import board_sentences
-from hoplo_companion.render.svg import board_svg
+from hoplo_companion.render.svg import HALF, HEX, board_svg
 from hoplo_companion.render.svg_chip import RADIUS, hp_words, unit_name
-from hoplo_companion.render.svg_parts import breadth, cut, folded
+from hoplo_companion.render.svg_parts import GONE, breadth, cut, folded
 from hoplo_companion.rules.model import Combat
 from tests.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read
 from tests.random_positions import random_position
@@ -113,6 +113,57 @@ def test_moves_are_arrows_between_hexes() -> None:
     assert "a unit's last move" in texts(group(root, "legend"))
 
 
+@pytest.mark.parametrize("columns", [[3, 4, 5, 6, 5, 4, 3], [1], [14, 15, 16], [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]])
+def test_drawing_fills_a_sheet_of_a4(columns: list[int]) -> None:
+    root = drawn(read(arena=mat(columns)))
+    wide, high = (float(root.attrib[side].removesuffix("mm")) for side in ("width", "height"))
+    _, _, across, down = map(float, root.attrib["viewBox"].split())
+    assert wide / high == pytest.approx(across / down, rel=0.001)
+    assert (wide <= 277 and high <= 190) or (wide <= 190 and high <= 277)
+    assert any(abs(side - full) < 0.1 for side in (wide, high) for full in (190, 277)), "it could be larger"
+
+
+def test_the_board_in_one_line_stands_at_the_foot_and_ends_on_the_page() -> None:
+    line = "atl koth 3 | " + ", ".join(f"def#unit-{at}@C2 5" for at in range(40))
+    root = ElementTree.fromstring(board_svg(example(), line=line))
+    _, _, across, down = map(float, root.attrib["viewBox"].split())
+    written = list(root.iter(f"{SVG}text"))
+    feet = [text for text in written if "monospace" in text.attrib["font-family"]]
+    assert " ".join(str(text.text) for text in feet) == line
+    for text in feet:
+        assert float(text.attrib["x"]) + len(str(text.text)) * 0.61 * float(text.attrib["font-size"]) < across
+        assert float(text.attrib["y"]) < down - 20
+    others = [float(text.attrib["y"]) for text in written if text not in feet]
+    assert max(others) < min(float(text.attrib["y"]) for text in feet)
+
+
+def test_a_hole_in_the_mat_is_no_hex_without_a_name() -> None:
+    svg = board_svg(read(arena=mat([3, 4, 3], missing=["B2"])))
+    assert svg.count(GONE) == 2, "the hole, and the sign that explains it"
+    assert "no hex of this arena" in svg
+    assert GONE not in board_svg(read(arena=mat([3, 4, 3])))
+
+
+def test_an_arrow_hides_no_hexs_name() -> None:
+    unit: Raw = {"id": "rep", "side": "rival", "hex": "D5", **STATS}
+    combat = read(units=[unit])
+    for start in combat.arena.mat.bit.values():
+        if start == combat.units["rep"].hex:
+            continue
+        root = drawn(combat, {"rep": start})
+        moves = group(root, "moves")
+        again = [text for text in texts(moves) if text != "Rep"]
+        assert again[::2] == again[1::2], "paper, and the name on it"
+        head = moves.find(f"{SVG}polygon")
+        assert head is not None
+        tip = tuple(map(float, head.attrib["points"].split()[0].split(",")))
+        for name in root.iter(f"{SVG}text"):
+            if name.text in combat.arena.mat.bit:
+                at = float(name.attrib["x"]), float(name.attrib["y"])
+                assert math.dist(at, tip) > 12 or name.text in again, (name.text, start)
+                assert name.text != "D5" or math.dist(at, tip) > 12, start
+
+
 def test_title_tells_the_combat() -> None:
     root = drawn(read(units=[], act=2, turn=4, player={"points": 3}, event="bloodshed"))
     assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "bloodshed · act II, turn 4 · 3 points"]
@@ -168,7 +219,11 @@ def check_chips(combat: Combat) -> None:
             assert float(one.attrib["y"]) <= top + 1, (id_, one.text)
         for plate in found.iter(f"{SVG}rect"):
             if float(plate.attrib["y"]) > y + RADIUS - 6:
-                assert abs(float(plate.attrib["x"]) - x) <= 60
+                left, top, wide, high = (float(plate.attrib[key]) for key in ("x", "y", "width", "height"))
+                # The lower corners: where the hex is narrowest.
+                down, aside = top + high - y, max(x - left, left + wide - x)
+                assert down < HALF
+                assert aside <= HEX - down / math.sqrt(3) + 1, (id_, down, aside)
 
 
 def test_no_text_leaves_its_chip() -> None:
@@ -188,7 +243,7 @@ def test_random_boards_are_drawn() -> None:
         bit = combat.arena.mat.bit
         check_chips(combat)
         root = drawn(combat, {unit.id: bit[rng.choice(list(bit))] for unit in combat.in_arena()})
-        width, height = (float(root.attrib[side]) for side in ("width", "height"))
+        _, _, width, height = map(float, root.attrib["viewBox"].split())
         for text in root.iter(f"{SVG}text"):
             assert 0 < float(text.attrib["x"]) < width
             assert 0 < float(text.attrib["y"]) < height
@@ -221,11 +276,11 @@ def test_example_in_sentences() -> None:
     combat = example()
     assert board_sentences(combat, {"reptilian": combat.arena.mat.bit["E1"]}) == [
         "Atlanteans, king of the hill, act I, turn 3, no points.",
-        "Rival Defender on E1, 5 HP, tribune, Taunt.",
-        "Rival Reptilian on E2, 3 HP, Taunt, Regen 1, came from E1.",
-        "Your Krakenlance on F3, 6 HP, hero, holds the trident.",
-        "Your Defender your-defender on G2, 5 HP, Taunt.",
-        "Rival still to come: units archer (Archer); tactics Stun, Adrenaline.",
+        "Rival Defender on E1, 5 HP, Move 1, Range 1, tribune, Taunt.",
+        "Rival Reptilian on E2, 3 HP, Move 1, Range 1, Taunt, Regen 1, came from E1.",
+        "Your Krakenlance on F3, 6 HP, Move 2, Range 1, hero, holds the trident.",
+        "Your Defender on G2, 5 HP, Move 1, Range 1, Taunt.",
+        "Rival still to come, top first: units archer; tactics Stun, Adrenaline.",
         "Key hexes: F3.",
         "Rival deployment hexes, the first one first: A1, A2, A3.",
         "Your deployment hexes: G1, G2, G3.",
@@ -243,8 +298,8 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
     combat = read(arena=shape, units=units, flag={"hex": "C2"}, event="capture-the-flag", player={"points": 1})
     said = board_sentences(combat, {"gone": combat.arena.mat.bit["A1"]})
     assert said[0] == "capture the flag, act I, turn 1, 1 point."
-    assert "Rival Pebble rep on B1, 2 HP of 3, dazed, under Stun." in said
-    assert "Your Tactician tac on C3, HP unknown, Tactical." in said
+    assert "Rival Pebble rep on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun." in said
+    assert "Your Tactician tac on C3, HP unknown, Move unknown, Range unknown, Tactical." in said
     assert "gone moved from A1 and is gone." in said
     assert "Your camp: arch (Pebble)." in said
     assert "Lying loose: the flag on C2." in said
@@ -258,3 +313,12 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
         assert line in said
     assert said[-1] == "Hexes not in this arena: A3."
     assert board_sentences(read())[1] == "No unit is in the arena."
+
+
+def test_units_are_called_by_chip_and_number_for_the_ear() -> None:
+    ids = {"defender": "Defender", "rival-defender-2": "Defender 2", "left": "Defender left"}
+    units: list[Raw] = [
+        {"id": id_, "chip": "defender", "side": "rival", "hex": f"B{at + 1}"} for at, id_ in enumerate(ids)
+    ]
+    said = board_sentences(read(units=units))
+    assert [line.split(" on ")[0] for line in said[1:4]] == [f"Rival {name}" for name in ids.values()]

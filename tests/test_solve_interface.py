@@ -67,6 +67,18 @@ def test_a_line_that_cannot_be_answered_leaves_the_others_be() -> None:
     assert ran.err == ""
 
 
+def test_a_board_in_one_line_is_answered_too() -> None:
+    lines_ = ["atl 3 engage | r: rep@D3 3 | p: krak@E3 6", "atl 3 engage | r: krakn@C2", "atlanteans", '{"a|": 1}']
+    ran = hoplo("solve", stdin="\n".join(lines_))
+    assert ran.code == 1
+    found, misspelled, *others = ran.lines
+    assert found == {"units": {"reptilian": {"targets": ["krakenlance"]}}}
+    assert misspelled["error"]["code"] == "notation"
+    assert misspelled["error"]["where"] == "character 19"
+    assert misspelled["error"]["message"].startswith("no chip is called 'krakn'; did you mean krakenlance?")
+    assert [each["error"]["code"] for each in others] == ["json", "unknown-key"]
+
+
 def test_nothing_in_nothing_out() -> None:
     assert hoplo("solve") == (0, "", "")
 

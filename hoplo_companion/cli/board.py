@@ -31,6 +31,9 @@ def board(
     example: ExampleOption = False,
     notation: Annotated[bool, typer.Option("--notation", help="In one line, to type or to paste.")] = False,
     words: Annotated[bool, typer.Option("--words", help="In sentences, a unit each.")] = False,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="FILE", help="Mark the moves made since this board.")
+    ] = None,
     write: WriteOption = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
     json: JsonOption = False,
@@ -40,8 +43,8 @@ def board(
     if line == "edit":
         edit_board(position, write)
         return
-    from hoplo_companion.cli.positions import load_position
-    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.cli.positions import load_position, moves_to
+    from hoplo_companion.cli.show import show_json
     from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.position_writing import write_position
 
@@ -51,29 +54,45 @@ def board(
     if json:
         show_json(write_position(combat))
     elif notation:
-        from hoplo_companion.rules.notation_writing import write_notation
+        print(_line_of(combat))
+    else:
+        moved = moves_to(combat, since, followed=position is None and not example and not line)
+        _draw(combat, moved, words, svg, plain)
 
-        print(write_notation(write_position(combat), combat.catalogue))
-    elif svg is not None:
+
+def _line_of(combat: Combat) -> str:
+    """Write a combat in one line."""
+    from hoplo_companion.rules.notation_writing import write_notation
+    from hoplo_companion.rules.position_writing import write_position
+
+    return write_notation(write_position(combat), combat.catalogue)
+
+
+def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, plain: bool) -> None:
+    """Draw a board into a file or on the terminal, or tell it in words, with the last moves marked."""
+    if svg is not None:
         from hoplo_companion.files import write_whole
         from hoplo_companion.render.svg import board_svg
 
-        write_whole(svg, board_svg(combat).encode())
+        write_whole(svg, board_svg(combat, moved, _line_of(combat)).encode())
         say(f"the board is drawn in {svg}")
     elif words:
         from hoplo_companion.render.spoken import board_sentences
 
-        say("\n".join(board_sentences(combat)))
+        say("\n".join(board_sentences(combat, moved)))
     else:
+        from hoplo_companion.cli.show import show
         from hoplo_companion.render.board import draw_board
 
-        show(draw_board(combat), plain)
+        show(draw_board(combat, moved), plain)
 
 
-def edit_board(position: Path | None, write: Path | None) -> None:
-    """Put the fight's board right by the arrow keys, or that of a position, which is kept in the file of --write."""
+def edit_board(position: str | None, write: Path | None) -> None:
+    """Put the fight's board right by the arrow keys, or that of a position.
+
+    A position is kept in the file of --write, or else told in one line; broken off, it is not.
+    """
     from hoplo_companion.cli.ask import need_terminal
-    from hoplo_companion.errors import UsageError
 
     need_terminal("board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words")
     from hoplo_companion.cli.board_edit import Editor, edit
@@ -81,11 +100,10 @@ def edit_board(position: Path | None, write: Path | None) -> None:
     if position is not None:
         from hoplo_companion.cli.positions import load_position
         from hoplo_companion.cli.rival_turn import write_final
+        from hoplo_companion.errors import StoppedError
         from hoplo_companion.rules.corrections import correct
         from hoplo_companion.rules.position_writing import write_position
 
-        if write is None:
-            raise UsageError("say where the edited position is kept: --write FILE")
         past = [load_position(position, False)]
 
         def change(words: Sequence[str]) -> Combat:
@@ -97,8 +115,12 @@ def edit_board(position: Path | None, write: Path | None) -> None:
                 past.pop()
             return past[-1]
 
-        edit(Editor(past[0], change, back))
-        write_final(write, write_position(past[-1]))
+        if not edit(Editor(past[0], change, back)):
+            raise StoppedError
+        if write is not None:
+            write_final(write, write_position(past[-1]))
+        else:
+            print(_line_of(past[-1]))
         return
     _edit_fight()
 

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
+from io import StringIO
 
-from prompt_toolkit import Application
+from prompt_toolkit import ANSI, Application
 from prompt_toolkit.formatted_text import AnyFormattedText
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
 from hoplo_companion.cli.prompts import ask_line
+from hoplo_companion.cli.show import has_colour, theme
 from hoplo_companion.errors import HoploError
 from hoplo_companion.render.board import draw_board
-from hoplo_companion.render.questions import unit_words
-from hoplo_companion.render.style import plain
+from hoplo_companion.render.spoken import unit_sentence
+from hoplo_companion.render.style import THEMES, Line, Size, Span, paint, plain, room_to_draw, wrapped
 from hoplo_companion.rules.model import Combat, Unit
 
-HELP = (
-    "arrows move; Enter picks a unit up and puts it down; + - its HP; z dazed or awake; x takes it off (defeated); "
-    "a puts a unit here; t types any other correction; u undoes; q is done"
-)
+KEYS = "arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q"
+HELP = """The board under the arrow keys
+
+arrows   go to the hex above, below, to the left, to the right
+Tab      go to the next unit
+Enter    take the unit up, and put it down on another hex
+Esc      put it back where it was
++  -     one HP more, one less
+z        dazed, or awake again
+x        take the unit off the mat: it was defeated
+a        put a unit here: one of yours, or a chip with its side (archer rival)
+t        type any other correction: set flag E3, set archer tactics stun
+u        undo the last change
+q        done
+Ctrl-C   done; of a position that is no fight, nothing is kept
+
+Any key goes back to the board."""
 TYPED = {"a": "place which unit? (a chip from elsewhere with its side, as in archer rival) ", "t": "correction: "}
+STOPPED = "c-c"
+_ENDS = {"q": "q", "c-d": "q", "c-c": STOPPED, "a": "a", "t": "t"}
+_PRESSED = ("up", "down", "left", "right", "enter", "tab", "escape", "+", "-", "z", "x", "u", "?")
 
 Change = Callable[[Sequence[str]], Combat]
 """Puts the board right as words of a correction say, and gives it as it is then; HoploError where that cannot be."""
@@ -36,16 +53,23 @@ class Editor:
         self.change = change
         self.undo = undo
         self.carried = ""
-        self.said = HELP
+        self.said = ""
+        self.helps = False
         standing = next((unit.hex for unit in combat.in_arena()), 0)
         self.cursor = combat.arena.mat.name(standing or next(iter(combat.arena.mat.bit.values())))
 
     def press(self, key: str) -> None:
         """Do what a key does; what cannot be is said, and nothing changes."""
+        if self.helps or key == "?":
+            self.helps = not self.helps
+            return
         try:
             self._press(key)
         except HoploError as fault:
-            self.said = str(fault)
+            self.said = f"{fault} ({self._carrying(self.carried)})" if self.carried else str(fault)
+
+    def _carrying(self, unit: str) -> str:
+        return f"you carry {unit}: Enter puts it down, Esc puts it back"
 
     def _press(self, key: str) -> None:
         unit = self._here()
@@ -54,6 +78,11 @@ class Editor:
                 self._move(key)
             case "enter":
                 self._carry(unit)
+            case "tab":
+                self._next_unit()
+            case "escape":
+                self.said = f"{self.carried} stays where it was" if self.carried else "q ends"
+                self.carried = ""
             case "+" | "-" if unit is not None:
                 self._do("set", unit.id, "hp", str((unit.hp or 0) + (1 if key == "+" else -1)))
             case "z" if unit is not None:
@@ -89,7 +118,7 @@ class Editor:
             self._do("move", self.carried, self.cursor)
             self.carried = ""
         elif unit is not None:
-            self.carried, self.said = unit.id, f"{unit.id} is picked up: Enter puts it down"
+            self.carried, self.said = unit.id, self._carrying(unit.id)
         else:
             self.said = f"nobody stands on {self.cursor}"
 
@@ -111,45 +140,74 @@ class Editor:
         if mat.bit.get(name, 0) & existing:
             self.cursor = name
 
-    def screen(self) -> str:
-        """Draw the board with the cursor's hex in brackets, and say below what is there."""
-        drawn = plain(draw_board(self.combat))
-        marked = re.sub(rf"(?<=[ /\\]) {self.cursor} ", f"[{self.cursor}]", drawn, count=1)
+    def _next_unit(self) -> None:
+        """Go to the unit that comes next in the arena, the first one behind the last."""
+        mat = self.combat.arena.mat
+        hexes = [unit.hex for unit in self.combat.in_arena()]
+        if hexes:
+            here = mat.bit[self.cursor]
+            self.cursor = mat.name(hexes[(hexes.index(here) + 1) % len(hexes)] if here in hexes else hexes[0])
+
+    def lines(self, size: Size) -> list[Line]:
+        """Draw the board with the cursor's hex in brackets, and say below what is there, what came of it, and the keys.
+
+        Where not all of it has room, the hex under the cursor does.
+        """
+        if self.helps:
+            return [[Span(line)] for line in HELP.splitlines()]
+        below = [part for line in self._below() for part in wrapped([Span(line)], size.columns)]
+        room = size.lines - len(below) if size.lines is not None else None
+        board = draw_board(
+            self.combat, size=Size(size.columns, room and room + 1), cursor=self.combat.arena.mat.bit[self.cursor]
+        )
+        if room is not None and len(board) > room:
+            # The list of units stands first where it has no room.
+            mark = next((at for at, line in enumerate(board) if any(span.style == "cursor" for span in line)), 0)
+            first = min(len(board) - room, max(0, mark - 1))
+            board = board[first : first + room]
+        return [*board, *below]
+
+    def _below(self) -> list[str]:
         unit = self._here()
-        here = unit_words(unit, self.combat) if unit is not None else "nobody"
-        carried = f"; you carry {self.carried}" if self.carried else ""
-        return f"{marked}\n\n{self.cursor}: {here}{carried}\n{self.said}\n"
+        here = unit_sentence(self.combat, unit) if unit is not None else f"{self.cursor}: nobody."
+        return [here, self.said or "? tells what each key does", KEYS]
+
+    def screen(self) -> str:
+        """Give what the screen shows as bare text."""
+        return plain(self.lines(room_to_draw()))
 
 
-def edit(editor: Editor) -> None:
-    """Let a board be edited until the player is done."""
+def edit(editor: Editor) -> bool:
+    """Let a board be edited until the player is done; tell whether that is so, and it was not broken off."""
     while (key := _keys(editor)) in TYPED:
         editor.typed(key, ask_line(TYPED[key], asides=False))
+    return key != STOPPED
 
 
 def _keys(editor: Editor) -> str:
     """Take keys until one ends the editing, or wants something typed; give that key."""
     bindings = KeyBindings()
 
-    def bind(name: str, key: str) -> None:
-        @bindings.add(name)
+    def bind(key: str) -> None:
+        @bindings.add(key)
         def _(event: KeyPressEvent) -> None:
-            editor.press(key)
+            if key in _ENDS and not editor.helps:
+                event.app.exit(result=_ENDS[key])
+            else:
+                editor.press(key)
 
-    for key in ("up", "down", "left", "right", "enter", "+", "-", "z", "x", "u"):
-        bind(key, key)
-
-    def end(name: str, key: str) -> None:
-        @bindings.add(name)
-        def _(event: KeyPressEvent) -> None:
-            event.app.exit(result=key)
-
-    for name, key in (("q", "q"), ("c-c", "q"), ("c-d", "q"), ("escape", "q"), ("a", "a"), ("t", "t")):
-        end(name, key)
+    for key in (*_PRESSED, *_ENDS):
+        bind(key)
 
     def text() -> AnyFormattedText:
-        return editor.screen()
+        lines = editor.lines(room_to_draw())
+        if not has_colour(False):
+            return plain(lines)
+        painted = StringIO()
+        paint(lines, styles=THEMES[theme()], into=painted)
+        return ANSI(painted.getvalue())
 
-    window = Window(FormattedTextControl(text), wrap_lines=False)
+    window = Window(FormattedTextControl(text, show_cursor=False), wrap_lines=False)
     application: Application[str] = Application(Layout(window), key_bindings=bindings, full_screen=True)
+    application.ttimeoutlen = 0.05
     return application.run()

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 def _combat(ctx: typer.Context) -> Combat:
     """Give the combat that the line is about; standard input is for the command to read, and not for the shell."""
-    from pathlib import Path
-
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.errors import UsageError
 
@@ -32,9 +30,7 @@ def _combat(ctx: typer.Context) -> Combat:
     position = told.get("position")
     if position == "-":
         raise UsageError("standard input cannot be read before the command runs")
-    # Typer makes a path of it for the command alone.
-    path = Path(position) if position is not None else None
-    return load_position(path, bool(told.get("example")), told.get("line") or "")
+    return load_position(position, bool(told.get("example")), told.get("line") or "")
 
 
 def _campaign() -> Campaign:

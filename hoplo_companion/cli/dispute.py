@@ -48,12 +48,12 @@ def dispute(
         raise UsageError("which board? One line, or --position FILE")
     said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
     if line or position:
-        from hoplo_companion.cli.report import board_of
+        from hoplo_companion.cli.positions import load_position
         from hoplo_companion.components.catalogue import catalogue
 
         if step is not None:
             raise UsageError("a board alone has no --step: leave it out, or leave out the board")
-        made = about_position(said, board_of(position) if position else _typed(line), catalogue())
+        made = about_position(said, load_position(position or None, False, line), catalogue())
     else:
         made = _about_fight(said, step)
     kept = keep(Library(), made)
@@ -65,12 +65,6 @@ def dispute(
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
         print(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
-
-
-def _typed(line: str) -> Any:
-    from hoplo_companion.cli.positions import load_position
-
-    return load_position(None, False, line)
 
 
 def _rule(name: str) -> str:

@@ -1,7 +1,10 @@
-"""Positions that a person names on the command line: a file, standard input, or the example that comes with hoplo."""
+"""Positions that a person names on the command line: a file, standard input, one line, or hoplo's own example."""
 
 from __future__ import annotations
 
+import codecs
+import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,14 +13,18 @@ from hoplo_companion.errors import HoploError, InvalidError, UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.position import PositionReader
     from hoplo_companion.table.fight import Game
 
 EXAMPLE = "rulebook-p22"
 
 WHICH = (
-    "which position? Give --position FILE (JSON or TOML, - for standard input) or --example, "
+    "which position? Give --position FILE (JSON or TOML, - for standard input, or the board in one line) or --example, "
     "or follow a fight: hoplo fight start"
 )
+
+_BOARD = re.compile(r"\||\w@\w|^\s*\{")
+"""What a board in one line has, and no name of a file."""
 
 
 def read_file(path: Path) -> bytes:
@@ -30,34 +37,92 @@ def read_file(path: Path) -> bytes:
         raise UsageError(f"{path}: {fault.strerror}") from None
 
 
-def load_position(path: Path | None, example: bool, line: str = "") -> Combat:
-    """Read the position that the options name, from JSON or (by its ending) TOML, or typed in one line (`notation`).
+def is_board(word: str) -> bool:
+    """Tell whether a word is a board in one line, and no file's name."""
+    return bool(_BOARD.search(word)) and not _is_file(word)
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _names_file(word: str) -> bool:
+    """Tell whether a word that stands where a board does names a file: an arena may be called as one in this folder."""
+    return word == "-" or (any(mark in word for mark in "./\\") and _is_file(word))
+
+
+def load_position(position: str | None, example: bool, line: str = "") -> Combat:
+    """Read the position that is named: a file, `-` for standard input, or a board in one line, wherever it is given.
 
     Without any it is that of the fight that is followed.
 
+    Shapes: `position` is what stands behind --position, `line` what stands alone.
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
     from hoplo_companion.components.catalogue import catalogue, read_toml, shipped_folder
+    from hoplo_companion.rules.notation import read_board
     from hoplo_companion.rules.position import PositionReader
 
-    if path is None and not example and not line:
+    if position is None and not example and not line:
         return _followed()
-    if sum([path is not None, example, bool(line)]) > 1:
+    if sum([position is not None, example, bool(line)]) > 1:
         raise UsageError("which position? Give --position FILE, --example or one line: one of them")
-    if line:
-        from hoplo_companion.rules.notation import read_board
-
-        return read_board(line, PositionReader(catalogue()))
     reader = PositionReader(catalogue())
-    if path is None:
+    word = position or line
+    if position is None and not line:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
+    if is_board(word) or (line and not _names_file(line)):
+        return read_board(word, reader)
+    path = Path(word)
+    text = read_file(path)
     try:
-        text = read_file(path)
-        return reader.read_plain(read_toml(path)) if path.suffix.lower() == ".toml" else reader.read(text)
+        return reader.read_plain(read_toml(path)) if path.suffix.lower() == ".toml" else _read(reader, path, text)
     except InvalidError as fault:
         raise HoploError(
             "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
         ) from None
+
+
+def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
+    """Read what a file holds: position@1 in JSON, or a board in one line."""
+    from hoplo_companion.rules.notation import read_board
+
+    # Windows writes what `>` takes from a program in UTF-16.
+    coding = "utf-16" if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    line = text.decode(coding, "replace").strip()
+    if path.suffix.lower() == ".json" or not line or _is_json(line):
+        return reader.read(line.encode() if coding == "utf-16" else text)
+    return read_board(line, reader)
+
+
+def _is_json(line: str) -> bool:
+    """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
+    try:
+        return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
+    except (ValueError, RecursionError):
+        return True
+
+
+def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
+    """Tell where the units stood that have moved: since another board, or in the last turns of the fight followed."""
+    stood: dict[str, str] = {}
+    if since is not None:
+        before = load_position(since, False)
+        stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
+    elif followed:
+        from hoplo_companion.cli.seat import look_save
+        from hoplo_companion.table.standing import stood_before
+
+        try:
+            stood = stood_before(look_save())
+        except HoploError:
+            return {}  # A log that cannot be read keeps nobody from looking at the board.
+    hexes = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in stood.items()}
+    here = {unit.id: unit.hex for unit in combat.in_arena()}
+    return {id_: hex_ for id_, hex_ in hexes.items() if here.get(id_, hex_) != hex_ and hex_ & combat.arena.existing}
 
 
 def _followed() -> Combat:

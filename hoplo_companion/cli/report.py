@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.report_file import Report
 
 BoardOption = Annotated[
@@ -17,28 +15,6 @@ BoardOption = Annotated[
     typer.Option("--position", "-p", help="A board: a position in JSON or TOML, - for standard input, or in one line."),
 ]
 StepOption = Annotated[int | None, typer.Option("--step", help="The moment after this step of `hoplo history`.")]
-
-_BOARD = re.compile(r"\||\w@\w|^\s*\{")
-"""What a board in one line has, and no name of a file."""
-
-
-def is_board(word: str) -> bool:
-    """Tell whether a word is a board in one line."""
-    return bool(_BOARD.search(word)) and not _is_file(word)
-
-
-def _is_file(word: str) -> bool:
-    try:
-        return Path(word).is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def board_of(word: str) -> Combat:
-    """Read a board that an option names: a file, standard input, or one line."""
-    from hoplo_companion.cli.positions import load_position
-
-    return load_position(None, False, word) if is_board(word) else load_position(Path(word), False)
 
 
 def report(
@@ -57,13 +33,14 @@ def report(
 
     Nothing in it tells who or where you are. Of a save that cannot be opened it holds whatever is left.
     """
+    from hoplo_companion.cli.positions import load_position
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.reports import report_of_position
 
     file, line = _file_and_line(words or [], position)
     if line:
         _refuse_with_board(campaign, step, last)
-        made = report_of_position(board_of(line), catalogue())
+        made = report_of_position(load_position(line, False), catalogue())
     else:
         made = _of_campaign(campaign, step, last)
     _write(made, file)
@@ -71,6 +48,7 @@ def report(
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     """Tell the file's name and the board, either of which may be missing, in any order."""
+    from hoplo_companion.cli.positions import is_board
     from hoplo_companion.errors import UsageError
 
     boards = [word for word in words if is_board(word)] + [position] * bool(position)

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
     from hoplo_companion.table.session import Answers
 
 PositionOption = Annotated[
-    Path | None,
-    typer.Option("--position", "-p", help="The board: a position@1 in JSON or TOML; - reads JSON from standard input."),
+    str | None,
+    typer.Option(
+        "--position",
+        "-p",
+        metavar="FILE",
+        help="The board: a file, - for standard input, or the board in one line.",
+    ),
 ]
 ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -123,7 +128,7 @@ def arena_turn(
 
 
 def _turn(
-    position: Path | None,
+    position: str | None,
     example: bool,
     answers: Path | None,
     auto: Auto | None,
@@ -148,7 +153,7 @@ def _turn(
     from hoplo_companion.table.session import play_rival_turn
 
     dice = Dice(seed)
-    by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
+    by = who_answers(answers, auto, dice, json, plain, from_stdin="-" in (position, line))
     report = JsonReport() if json else TextReport(plain, lang)
     script = answers is not None and auto is None
     if position is None and not example and not line:

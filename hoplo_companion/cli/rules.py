@@ -11,8 +11,6 @@ from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from hoplo_companion.render.style import Line
 
 
@@ -128,10 +126,7 @@ def _chosen(position: str | None) -> dict[str, str]:
             return look()[1].rulings
         except HoploError:
             return {}
-    from pathlib import Path
-
     from hoplo_companion.cli.positions import load_position
 
-    path: Path = Path(position)
-    chosen: dict[str, str] = load_position(path, example=False).rulings.given or {}
+    chosen: dict[str, str] = load_position(position, example=False).rulings.given or {}
     return chosen

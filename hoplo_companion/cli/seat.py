@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.table.saves import Save
 
 
 def words_of_call() -> str:
@@ -82,9 +83,15 @@ def look_campaign() -> Campaign:
 
 def look() -> tuple[str, Campaign]:
     """Give the campaign that is played and its name, for reading only."""
-    from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import from_state
 
+    save = look_save()
+    return save.folder.name, from_state(save.state)
+
+
+def look_save() -> Save:
+    """Give the save of the campaign that is played, for reading only."""
+    from hoplo_companion.table.library import Library
+
     library = Library()
-    name = library.current()
-    return name, from_state(library.open(name).state)
+    return library.open(library.current())

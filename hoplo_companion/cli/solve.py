@@ -32,7 +32,11 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
 def _error(fault: HoploError) -> dict[str, Any]:
     from hoplo_companion.errors import InvalidError, UnknownStatError
+    from hoplo_companion.rules.notation_words import NotationError
 
+    if isinstance(fault, NotationError):
+        at, message = fault.faults[0]
+        return {"error": {"code": "notation", "where": f"character {at + 1}", "message": message}}
     if isinstance(fault, InvalidError):
         first = fault.defects[0]
         message = first.message
@@ -45,10 +49,16 @@ def _error(fault: HoploError) -> dict[str, Any]:
     return {"error": {"code": "error", "where": "", "message": str(fault)}}
 
 
+def _is_notation(line: bytes) -> bool:
+    """Tell whether a line is a board as it is typed, and not an object of JSON: no JSON begins with a name."""
+    return b"|" in line and line.lstrip()[:1].isalpha()
+
+
 def _answer(reader: PositionReader, line: bytes) -> dict[str, Any]:
+    from hoplo_companion.rules.notation import read_board
     from hoplo_companion.rules.solve import answer
 
-    combat = reader.read(line)
+    combat = read_board(line.decode("utf-8", "replace"), reader) if _is_notation(line) else reader.read(line)
     found = answer(combat)
     if combat.explain:
         from hoplo_companion.render.because import because
@@ -58,7 +68,7 @@ def _answer(reader: PositionReader, line: bytes) -> dict[str, Any]:
 
 
 def solve() -> None:
-    """Answer positions: one position@1 a line on standard input, one answer a line on standard output."""
+    """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
     import msgspec
 
     from hoplo_companion.components.catalogue import catalogue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -68,7 +67,7 @@ def turn(
         return
     combat = load_position(position, False)
     dice = Dice(seed)
-    by = who_answers(answers, auto, dice, json, plain, from_stdin=str(position) == "-")
+    by = who_answers(answers, auto, dice, json, plain, from_stdin=position == "-")
     report = JsonReport() if json else TextReport(plain)
     report.before(combat)
     script = answers is not None and auto is None
@@ -186,7 +185,7 @@ def targets(
 
 def _look(
     name: str,
-    position: Path | None,
+    position: str | None,
     example: bool,
     json: bool,
     plain: bool,

@@ -43,8 +43,11 @@ def unit(
 
         found = _in_fight(name) or [_alone(each) for each in ([name] if name else catalogue().chips)]
     else:
+        from hoplo_companion.rules.naming import any_named
+
         combat = load_position(position, example)
-        found = [(combat, each) for each in ([_find(combat, name)] if name else combat.units.values())]
+        everyone = combat.units.values()
+        found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
     told = [standing(combat, each) for combat, each in found]
     if json:
         import msgspec
@@ -71,23 +74,6 @@ def _in_fight(name: str) -> list[tuple[Combat, Unit]]:
     except HoploError:
         return []  # A save that cannot be read keeps nobody from looking at a chip.
     return [(combat, unit)] if unit is not None else []
-
-
-def _find(combat: Combat, name: str) -> Unit:
-    """Find a unit of a position: by its id, or by its chip where only one has it."""
-    from hoplo_companion.components.catalogue import UnknownNameError
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-
-    for each in combat.units.values():
-        if name == each.id or slug(name) == slug(each.id):
-            return each
-    same = [each for each in combat.units.values() if each.chip == slug(name)]
-    if len(same) > 1:
-        raise UsageError(f"several units are called {name[:60]!r}: say which, " + ", ".join(each.id for each in same))
-    if not same:
-        raise UnknownNameError("unit", name, list(combat.units))
-    return same[0]
 
 
 def _alone(name: str) -> tuple[Combat, Unit]:

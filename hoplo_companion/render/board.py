@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.grid import LOW, TALL, draw_grid, rooms
 from hoplo_companion.render.inside import Insides, length
 from hoplo_companion.render.legend import coming_lines, short_units, side_by_side, sign_lines, title_words, unit_lines
-from hoplo_companion.render.style import Line, Size, Span, cells, room_to_draw, text_of
+from hoplo_companion.render.style import Line, Size, Span, room_to_draw, text_of
 from hoplo_companion.rules.model import Combat
 
 NARROWEST, USUAL, WIDEST = 5, 9, 14
@@ -54,9 +55,9 @@ def _layouts(columns: int, room: int) -> Iterator[Layout]:
 class Drawing:
     """One board drawn in one way."""
 
-    def __init__(self, combat: Combat, moved: Mapping[str, int], layout: Layout, room: int) -> None:
+    def __init__(self, combat: Combat, moved: Mapping[str, int], layout: Layout, room: int, cursor: int) -> None:
         self.combat, self.moved, self.layout, self.room = combat, moved, layout, room
-        self.inside = Insides(combat, moved, rooms(layout.width, layout.lines))
+        self.inside = Insides(combat, moved, rooms(layout.width, layout.lines), cursor)
         # What no wording makes short enough, on mats with many columns, makes all hexes wider.
         lack = max(
             length(row) - has
@@ -138,17 +139,19 @@ class Corners:
         return False
 
 
-def draw_board(combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None) -> list[Line]:
+def draw_board(
+    combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None, cursor: int = 0
+) -> list[Line]:
     """Draw the arena and all that is in it, with a legend; without a size, for the terminal there is.
 
     Shapes: `moved` gives for each unit that moved the hex it came from, which is marked as such. `size` is in cells
-    and lines; the hexes come first where both they and the legend cannot be had.
+    and lines; the hexes come first where both they and the legend cannot be had. The hex under a `cursor` is marked.
     """
     columns, lines = size or room_to_draw()
     places = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     drawn: list[Line] = []
     for layout in _layouts(max(places) - min(places) + 1, columns):
-        drawn = Drawing(combat, moved or {}, layout, columns).lines(lines)
+        drawn = Drawing(combat, moved or {}, layout, columns, cursor).lines(lines)
         # A line is left for the prompt.
         if lines is None or len(drawn) < lines:
             break

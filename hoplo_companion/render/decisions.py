@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.style import Line, Span, cells, columns, wrapped
+from hoplo_companion.errors import cells
+from hoplo_companion.render.style import Line, Span, columns, wrapped
 from hoplo_companion.render.words import citation, decision_words, listing, option_name, subject_words
 from hoplo_companion.rules.decisions import Candidate, Decision, Value
 

@@ -7,7 +7,7 @@ in every other column its upper and lower edges run through the middle of a line
        _________                _________
       /  E2 r1  \              /  E2 r1  \
      />REPTILIAN \            {>REPTILIAN }- F2 * ---
-     \    3hp    /             \3hp daze_/<krakenlanc\
+     \    3hp    /             \3hp daze_/krakenlance\
       \_________/              /         \6hp +trid /
 """
 
@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hoplo_companion.errors import cells
 from hoplo_companion.hexes import Mat
 from hoplo_companion.render.inside import Row, length
-from hoplo_companion.render.style import Line, cells, spans_of
+from hoplo_companion.render.style import Line, spans_of
 
 TALL, LOW = 4, 3
 """The lines that a hex is high."""

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.labels import abbreviations, labels
 from hoplo_companion.render.legend import holdings
-from hoplo_companion.render.style import Span, cells
+from hoplo_companion.render.style import Span
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -52,6 +53,8 @@ def wordings(combat: Combat) -> list[Wording]:
     return [
         Wording("hp", "flag", "dazed", "tribune", "blocked", *short(12, 12)),
         Wording("hp", "flag", "dazed", "trib", "blk", *short(8, 8)),
+        Wording("hp", "flag", "dazed", "trib", "blk", *short(6, 6)),
+        Wording("hp", "flag", "dazed", "trib", "blk", *short(5, 5)),
         Wording("hp", "flag", "daze", "trib", "blk", *short(4, 4)),
         Wording("hp", "fl", "dz", "tb", "bk", *short(3, 3)),
         Wording("hp", "fl", "dz", "tb", "bk", *short(2, 2)),
@@ -82,11 +85,13 @@ def packed(words: Row, rooms: Sequence[int]) -> tuple[list[Row], Row]:
 class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
-    Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left.
+    Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
+    the name of the hex under a `cursor` stands in brackets.
     """
 
-    def __init__(self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int]) -> None:
+    def __init__(self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0) -> None:
         self.combat = combat
+        self.cursor = cursor
         self.arena = combat.arena
         self.moved = moved
         self.rooms = rooms
@@ -114,6 +119,10 @@ class Insides:
         row += [Span("*", "key")] if key else []
         row += [Span(f"r{self.rivals[hex_]}", "deployment")] if hex_ in self.rivals else []
         row += [Span("p", "deployment")] if hex_ in self.players else []
+        if hex_ == self.cursor:
+            row[0] = Span(f"[{row[0].text}]", "cursor")
+            while len(row) > 1 and length(row) > self.rooms[0]:
+                row.pop()
         return row
 
     def _hp(self, unit: Unit) -> Span:

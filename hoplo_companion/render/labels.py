@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat
 
 MOST_LETTERS = 10
 """The most letters of a unit's abbreviation on the narrowest board."""
@@ -21,6 +21,13 @@ SMALL_WORDS = {"a", "an", "and", "for", "in", "my", "of", "the", "to", "with", "
 
 SIDES = {"rival": ">", "player": "<", "arena": "="}
 """Each side's sign: the way its units face, the rival's side of the mat being the left; arena units face nobody."""
+
+
+OWNERS = {"rival": "rival-", "player": "your-", "arena": "arena-"}
+"""How the ids begin that tell whose a unit is where several sides have its chip; on a board its sign does."""
+
+LEAST_TELLING = 4
+"""The fewest letters with which the first word of a name stands for all of it."""
 
 
 class Label(NamedTuple):
@@ -50,6 +57,15 @@ def _telling(tokens: list[str]) -> list[str]:
 def _whole(tokens: list[str], most: int) -> str:
     joined = "".join(tokens)
     return joined if len(joined) <= most else ""
+
+
+def _first(tokens: list[str], most: int) -> str:
+    """Keep the first word and the number at the end: `goblin-of-the-deep-2` → `goblin2`, or nothing."""
+    words = _telling(tokens)
+    number = _number(tokens, most)
+    if len(words) - bool(number) < 2 or len(words[0]) < LEAST_TELLING or len(words[0] + number) > most:
+        return ""
+    return words[0] + number
 
 
 def _head(tokens: list[str], most: int) -> str:
@@ -87,7 +103,11 @@ def _squeezed(tokens: list[str], most: int) -> str:
     return "".join(letter for letter, _ in letters) + number if spare <= 0 else ""
 
 
-_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _squeezed, _head, _pair)
+_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _first, _squeezed, _head, _pair)
+
+
+_PLAIN = re.compile(r"[a-z][a-z0-9-]*")
+"""A name that may stand on a board as it is."""
 
 
 def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
@@ -97,7 +117,7 @@ def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str
     others; what is left is numbered.
     """
     order = list(ids)
-    found = {id_: id_ for id_ in order if len(id_) <= most and re.fullmatch(r"[a-z][a-z0-9-]*", id_)}
+    found = {id_: id_ for id_ in order if len(id_) <= most and _PLAIN.fullmatch(id_)}
     taken = set(found)
     left = {id_: _tokens(id_) for id_ in order if id_ not in found}
     for scheme in _SCHEMES:
@@ -123,9 +143,9 @@ def cased(short: str, side: str) -> str:
     return short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
 
 
-def label_of(unit: Unit, short: str) -> Label:
-    """Give the label of a unit: its side's sign and its abbreviation."""
-    return Label(SIDES.get(unit.side, "") + cased(short, unit.side), unit.side)
+def label_of(side: str, short: str, most: int) -> Label:
+    """Give the label of a unit: its side's sign and its abbreviation, whose case tells the side where no sign fits."""
+    return Label((SIDES.get(side, "") if len(short) <= most else "") + cased(short, side), side)
 
 
 def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS) -> dict[str, Label]:
@@ -134,5 +154,19 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
     Shapes: `others` are ids of units that are gone, whose labels bear no sign; `most` counts letters, sign excluded.
     """
     known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
-    shorts = abbreviations(dict.fromkeys([*known, *others]), most)
-    return {id_: label_of(known[id_], short) if id_ in known else Label(short, "") for id_, short in shorts.items()}
+    sides = {id_: known[id_].side if id_ in known else "" for id_ in [*known, *others]}
+    names = _without_owners(sides, {id_: unit.chip for id_, unit in known.items()})
+    whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
+    shorts = abbreviations(dict.fromkeys(name for name in names.values() if name not in whole), most)
+    return {id_: label_of(side, shorts.get(names[id_], names[id_]), most) for id_, side in sides.items()}
+
+
+def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[str, str]:
+    """Leave out of ids what their side tells already: `your-defender` → `defender`, where no other of yours is that.
+
+    A unit whose name has no plain letter goes by its chip.
+    """
+    bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
+    bare = {id_: name if _tokens(name) else chips.get(id_, name) for id_, name in bare.items()}
+    times = Counter((side, bare[id_]) for id_, side in sides.items())
+    return {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}

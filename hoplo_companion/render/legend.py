@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.render.labels import Label
-from hoplo_companion.render.style import Line, Span, cells, columns, spans_of, text_of, wrapped
+from hoplo_companion.render.style import Line, Span, columns, spans_of, text_of, wrapped
 from hoplo_companion.render.words import ACTS, arena_chip, chip_name, count, listing, skill_name, tactic_name, words_of
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
@@ -14,7 +14,8 @@ from hoplo_companion.rules.modifiers import movement
 
 WIDTH, COLUMN = 80, 26
 SIDE_NAMES = {"rival": "rival", "player": "yours", "arena": "arena"}
-_HEADS = ("", "unit", "chip", "side", "hex", "HP", "Move", "Range", "more")
+_CHIP, _MORE = "chip", "more"
+_HEADS = ("", "unit", _CHIP, "side", "hex", "HP", "Move", "Range")
 
 
 def _or_unknown(value: int | None) -> str:
@@ -94,48 +95,82 @@ def side_by_side(entries: list[Line], width: int) -> list[Line]:
     return lines
 
 
+def names_chip(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit's id already says which chip it is."""
+    return _letters(chip_name(combat.catalogue, unit.chip)) in _letters(unit.id)
+
+
 def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
-    """List the units in combat, one line each, rivals first; a line that is too long goes on below, set in."""
-    rows = [[Span(head, "heading") for head in _HEADS]]
-    for side in SIDE_NAMES:
-        for unit in combat.in_arena(side):
-            label = labels[unit.id]
-            texts = (
-                unit.id,
-                chip_name(combat.catalogue, unit.chip),
-                SIDE_NAMES[side],
-                combat.arena.mat.name(unit.hex),
-                f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
-                _movement(combat, unit),
-                _or_unknown(unit.range),
-                "; ".join(about(combat, unit, moved.get(unit.id, 0))),
-            )
-            rows.append([Span(label.text, label.style), *map(Span, texts)])
-    if len(rows) == 1:
+    """List the units in combat, one line each, rivals first; what a line has no room for stands below, set in.
+
+    Where the columns have no room, each unit is told in words.
+    """
+    units = [unit for side in SIDE_NAMES for unit in combat.in_arena(side)]
+    if not units:
         return [[Span("No unit is in the arena.", "quiet")]]
-    indent = max(len(row[0].text) for row in rows) + 2
-    return [part for line in columns(rows, most=20) for part in wrapped(_trimmed(line), width, indent)]
+    chips = not all(names_chip(combat, unit) for unit in units)
+    rows = [[Span(head, "heading") for head in _HEADS if chips or head != _CHIP]]
+    for unit in units:
+        label = labels[unit.id]
+        texts = (
+            unit.id,
+            *([chip_name(combat.catalogue, unit.chip)] if chips else []),
+            SIDE_NAMES[unit.side],
+            combat.arena.mat.name(unit.hex),
+            f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
+            _movement(combat, unit),
+            _or_unknown(unit.range),
+        )
+        rows.append([Span(label.text, label.style), *map(Span, texts)])
+    table = columns(rows, most=20)
+    indent = max(cells(row[0].text) for row in rows) + 2
+    if any(cells(text_of(line)) > width for line in table):
+        return [part for unit in units for part in _in_words(combat, unit, labels[unit.id], moved, width)]
+    # A name that is too long for its column pushes its own row aside alone.
+    start = cells(text_of(table[0])) + 2
+    lines = [[*table[0], Span("  "), Span(_MORE, "heading")]]
+    for unit, line in zip(units, table[1:], strict=True):
+        more = Span("; ".join(about(combat, unit, moved.get(unit.id, 0))))
+        whole = [*line, Span(" " * max(2, start - cells(text_of(line)))), more]
+        if cells(text_of(whole)) <= width:
+            lines.append(_trimmed(whole))
+        else:
+            lines += [_trimmed(line), *([Span(" " * indent), *part] for part in wrapped([more], width - indent, 0))]
+    return lines
+
+
+def _in_words(combat: Combat, unit: Unit, label: Label, moved: Mapping[str, int], width: int) -> list[Line]:
+    """Tell a unit in words, without columns."""
+    chip = "" if names_chip(combat, unit) else chip_name(combat.catalogue, unit.chip)
+    hp = f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)} HP"
+    words = [unit.id, chip, combat.arena.mat.name(unit.hex), hp, *numbers(combat, unit)]
+    words += about(combat, unit, moved.get(unit.id, 0))
+    return wrapped([Span(label.text, label.style), Span("  " + ", ".join(word for word in words if word))], width, 4)
 
 
 def _trimmed(line: Line) -> Line:
     return spans_of([(letter, span.style) for span in line for letter in span.text])
 
 
+def _named(combat: Combat, id_: str, unit: Unit | None, *more: str) -> str:
+    """Name a unit by its id, with its chip where the id does not tell it: `big (Archer, tribune)`."""
+    chip = [chip_name(combat.catalogue, unit.chip)] if unit is not None and not names_chip(combat, unit) else []
+    said = [*chip, *(word for word in more if word)]
+    return f"{id_} ({', '.join(said)})" if said else id_
+
+
 def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
     """Say what the rival has still to come, the next one first, and what lies loose on the mat."""
-    units = []
-    for id_ in combat.lineup:
-        unit = combat.bench.get(id_)
-        chip = f" ({chip_name(combat.catalogue, unit.chip)}" if unit is not None else ""
-        tribune = ", tribune)" if unit is not None and unit.tribune else ")" if unit is not None else ""
-        units.append(id_ + chip + tribune)
+    coming = [(id_, combat.bench.get(id_)) for id_ in combat.lineup]
+    units = [_named(combat, id_, unit, "tribune" if unit is not None and unit.tribune else "") for id_, unit in coming]
     tactics = [tactic_name(combat.catalogue, chip) for chip in combat.rival_tactics]
+    order = ", top first" if max(len(units), len(tactics)) > 1 else ""
     line = [
-        Span("Rival still to come:", "heading"),
+        Span(f"Rival still to come{order}:", "heading"),
         Span(f" units {', '.join(units) or 'none'}; tactics {', '.join(tactics) or 'none'}."),
     ]
     lines = wrapped(line, width)
-    camp = [f"{id_} ({chip_name(combat.catalogue, unit.chip)})" for id_, unit in in_camp(combat)]
+    camp = [_named(combat, id_, unit) for id_, unit in in_camp(combat)]
     if camp:
         lines += wrapped([Span("Your camp:", "heading"), Span(f" {', '.join(camp)}.")], width)
     name = combat.arena.mat.name
@@ -153,9 +188,14 @@ def in_camp(combat: Combat) -> list[tuple[str, Unit]]:
 
 
 def title_words(combat: Combat) -> list[str]:
-    """Say what combat this is, in parts: arena, event, act and turn, and points where there are any."""
+    """Say what combat this is, in parts: arena, event, act and whose turn, and points where there are any.
+
+    A position counts the rival's turns: yours, and the arena's, bear the number of the one that went before.
+    """
     turn = [f"act {ACTS[combat.act]}"] if combat.act in ACTS else []
-    turn += [f"turn {combat.turn}"] if combat.turn else []
+    whose = {"player": "your turn", "arena": "the arena's turn"}.get(combat.side)
+    if combat.turn:
+        turn.append(f"{whose} {max(1, combat.turn - 1)}" if whose else f"turn {combat.turn}")
     parts = [combat.arena.name, words_of(combat.event), ", ".join(turn)]
     parts += [count(combat.points, "point")] if combat.points else []
     return [part for part in parts if part]

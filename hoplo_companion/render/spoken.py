@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import bits
-from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, title_words
+from hoplo_companion.render.labels import OWNERS
+from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, numbers, title_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.render.words import chip_name, count
 from hoplo_companion.rules.model import Combat, Unit
@@ -15,17 +18,23 @@ _ONE_LINE = 1_000_000
 
 
 def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
-    """Say all about a unit in the arena in one sentence: `Your Krakenlance on E3, 6 HP, holds the trident`.
+    """Say all about a unit in the arena in one sentence: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`.
 
     Shapes: `origin` is the hex that it came from in the last move, or none.
     """
-    chip = chip_name(combat.catalogue, unit.chip)
-    who = chip if unit.id.lower() == chip.lower() else f"{chip} {unit.id}"
     hp = "HP unknown" if unit.hp is None else f"{unit.hp} HP"
     if unit.health not in (None, unit.hp):
         hp += f" of {unit.health}"
-    where = f"{_WHOSE.get(unit.side, unit.side)} {who} on {combat.arena.mat.name(unit.hex)}"
-    return f"{', '.join([where, hp, *about(combat, unit, origin)])}."
+    where = f"{_WHOSE.get(unit.side, unit.side)} {_called(combat, unit)} on {combat.arena.mat.name(unit.hex)}"
+    figures = [each.replace("?", "unknown") for each in numbers(combat, unit)]
+    return f"{', '.join([where, hp, *figures, *about(combat, unit, origin)])}."
+
+
+def _called(combat: Combat, unit: Unit) -> str:
+    """Name a unit by its chip, with the number of its id; by its id too where that is another name."""
+    chip = chip_name(combat.catalogue, unit.chip)
+    found = re.fullmatch(rf"({OWNERS[unit.side]})?{re.escape(slug(chip))}(-\d+)?", slug(unit.id))
+    return f"{chip} {unit.id}" if found is None else f"{chip} {found[2][1:]}" if found[2] else chip
 
 
 def _mat(combat: Combat) -> list[str]:

@@ -6,10 +6,11 @@ too, so that nothing is lost without colour.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
+
+from hoplo_companion.errors import cells
 
 
 class Look(NamedTuple):
@@ -17,6 +18,7 @@ class Look(NamedTuple):
 
     fg: str | int | None = None
     bold: bool = False
+    reverse: bool = False
 
 
 STYLES = {
@@ -32,6 +34,7 @@ STYLES = {
     "quiet": Look("bright_black"),
     "choice": Look("green", bold=True),
     "damage": Look("red", bold=True),
+    "cursor": Look(bold=True, reverse=True),
 }
 """Every style to how it looks on a dark background; text without a style is drawn as it is."""
 
@@ -65,10 +68,11 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join(text_of(line) for line in lines)
 
 
-def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES) -> None:
+def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: TextIO | None = None) -> None:
     """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
 
-    The colours are left out where the output is no terminal. Shapes: `styles` are those of `THEMES`.
+    The colours are left out where the output is no terminal; what goes `into` something else has them in any case.
+    Shapes: `styles` are those of `THEMES`.
     """
     # Typer is there already, and Rich takes longer to load than a turn to resolve.
     import typer
@@ -80,9 +84,9 @@ def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES) -> None:
             shown = text[:room]
             room -= len(shown)
             if shown and (look := styles.get(style)) is not None:
-                shown = typer.style(shown, fg=look.fg, bold=look.bold or None)
+                shown = typer.style(shown, fg=look.fg, bold=look.bold or None, reverse=look.reverse or None)
             painted.append(shown)
-        typer.echo("".join(painted))
+        typer.echo("".join(painted), file=into, color=True if into is not None else None)
 
 
 class Size(NamedTuple):
@@ -101,13 +105,6 @@ def room_to_draw() -> Size:
     columns, lines = shutil.get_terminal_size(fallback=(80, 24))
     told = os.environ.get("LINES", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty())
     return Size(max(columns, 40), lines if told else None)
-
-
-def cells(text: str) -> int:
-    """Count the cells that a text takes up in a terminal: two for a wide sign, none for a combining one."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def padded(span: Span, width: int) -> Line:

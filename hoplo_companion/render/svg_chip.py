@@ -21,12 +21,15 @@ from hoplo_companion.render.svg_parts import (
     thing,
     write,
 )
-from hoplo_companion.render.words import chip_name, tactic_name, words_of
+from hoplo_companion.render.words import tactic_name, words_of
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
 RADIUS = 45.0
 """From the middle of a chip to its rim."""
+
+NAME, NAME_CLEAR = (-26.0, -49.0), 16.0
+"""Where the middle of a hex's name stands from its own, and how near to it an arrow hides it."""
 
 LETTERS = {"rival": "R", "player": "Y", "arena": "A"}
 RIMS = {"rival": "#7d1d16", "player": "#d7e6f5", "arena": "#f3e3b3"}
@@ -39,17 +42,12 @@ NAME_ROOM, WORD_ROOM, NAME_HIGH = 64.0, 70.0, 32.0
 """How wide the lines of a name are at most, how wide one word is, and how high they are together: inside the rim."""
 
 HP_SIZES, HP_ROOM = (12.5, 11.0, 9.5), 48.0
-TAG, TAG_LINE = 9.0, 13.0
+TAG, TAG_LINE, TAG_ROOMS = 8.5, 12.0, (98.0, 85.0)
 
 
 def unit_name(unit: Unit) -> str:
     """Write a unit's id as a name: `your-defender` → `Your Defender`; capitals that were typed stay."""
     return " ".join(word[:1].upper() + word[1:] for word in words_of(unit.id).split())
-
-
-def is_named_by(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit's id already says which chip it is."""
-    return chip_name(combat.catalogue, unit.chip).lower() in unit_name(unit).lower()
 
 
 def fitted(name: str, sizes: tuple[float, ...], room: float, high: float) -> tuple[list[str], float]:
@@ -92,7 +90,7 @@ def blank(parent: Element, side: str, x: float, y: float, radius: float) -> None
             stroke_width=1.6,
         )  # fmt: skip
     elif side == "arena":
-        half = radius * 0.92
+        half = radius * 0.86
         for size, fill in ((half, rim), (half * 0.84, PAPER)):
             add(
                 parent, "rect", x=x - size, y=y - size, width=2 * size, height=2 * size, rx=size * 0.2, fill=fill,
@@ -157,13 +155,13 @@ def chip(parent: Element, combat: Combat, unit: Unit, centre: Point, about: str)
     size = next((size for size in HP_SIZES if breadth(hp, size, True) <= HP_ROOM), HP_SIZES[-1])
     write(group, x, y + 27, cut(hp, size, HP_ROOM, True), size, font_weight="bold")
     for at, what in enumerate(held[:2]):
-        thing(group, what, x + (57 if at else -59), y + (22 if at else 0), 22)
+        thing(group, what, x + (56 if at else -56), y + (18 if at else 2), 20)
     for at, row in enumerate(_tags(combat, unit)):
-        _ribbons(group, row, x, centre[1] + 51 + at * TAG_LINE)
+        _ribbons(group, row, x, centre[1] + 50 + at * TAG_LINE)
 
 
 def _tags(combat: Combat, unit: Unit) -> list[list[str]]:
-    return _rows(states(combat, unit), TAG, (104.0, 90.0))
+    return _rows(states(combat, unit), TAG, TAG_ROOMS)
 
 
 def _ribbons(parent: Element, row: list[str], x: float, y: float) -> None:
@@ -196,12 +194,16 @@ def _clear(combat: Combat, unit: Unit | None, down: float) -> float:
     return max(RADIUS + 5, below / down if down > 0.7 else 0)
 
 
-def arrow(parent: Element, combat: Combat, was: int, start: Point, unit: Unit, end: Point) -> None:
-    """Draw the move of a unit from the hex where it `was`, around `start`, to its chip around `end`."""
+def arrow(parent: Element, combat: Combat, was: int, start: Point, unit: Unit, end: Point) -> tuple[Point, Point]:
+    """Draw the move of a unit from the hex where it `was`, around `start`, to its chip around `end`; give its ends."""
     across, down = end[0] - start[0], end[1] - start[1]
     far = math.hypot(across, down)
     along, aside = (across / far, down / far), (-down / far, across / far)
     first, last = _clear(combat, combat.at(was), along[1]), far - _clear(combat, unit, -along[1])
+    # The head stays off the hex's name too.
+    name = (end[0] + NAME[0], end[1] + NAME[1])
+    while math.dist((start[0] + along[0] * last, start[1] - 4 + along[1] * last), name) < NAME_CLEAR:
+        last -= 3
     last = max(last, first + 18)
     tail, tip, neck = ((start[0] + along[0] * way, start[1] - 4 + along[1] * way) for way in (first, last, last - 13))
     for stroke, width in ((PAPER, 8.0), (INK, 4.0)):
@@ -211,3 +213,4 @@ def arrow(parent: Element, combat: Combat, was: int, start: Point, unit: Unit, e
         )  # fmt: skip
     wings = [(neck[0] + aside[0] * s, neck[1] + aside[1] * s) for s in (8.5, -8.5)]
     add(parent, "polygon", points=points([tip, *wings]), fill=INK, stroke=PAPER, stroke_width=1.2)
+    return tail, tip

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, numbers
+from hoplo_companion.render.legend import SIDE_NAMES, about, coming_lines, names_chip, numbers
 from hoplo_companion.render.style import text_of
-from hoplo_companion.render.svg_chip import LETTERS, blank, hp_words, is_named_by, unit_name
+from hoplo_companion.render.svg_chip import LETTERS, blank, hp_words, unit_name
 from hoplo_companion.render.svg_parts import (
+    GONE,
     INK,
     SERIF,
     add,
@@ -63,7 +64,7 @@ class Panel:
         self.y += 3
         blank(self.parent, unit.side, self.left + 10, self.y + 11, 10)
         write(self.parent, self.left + 10, self.y + 14.6, LETTERS.get(unit.side, "?"), 9.5, font_weight="bold")
-        chip = "" if is_named_by(combat, unit) else f" ({chip_name(combat.catalogue, unit.chip)})"
+        chip = "" if names_chip(combat, unit) else f" ({chip_name(combat.catalogue, unit.chip)})"
         where = f", {combat.arena.mat.name(unit.hex)}" if unit.hex else ""
         self.words(f"{unit_name(unit)}{chip}{where}", INSET, bold=True)
         rest = [hp_words(unit), *numbers(combat, unit), *about(combat, unit, origin)]
@@ -86,6 +87,10 @@ def _dash(parent: Element, x: float, y: float) -> None:
 
 def _blocked(parent: Element, x: float, y: float) -> None:
     add(parent, "polygon", points=points(polygon((x, y - 2), 11, 6)), fill="url(#blocked)", stroke=INK)
+
+
+def _gone(parent: Element, x: float, y: float) -> None:
+    add(parent, "polygon", points=points(polygon((x, y - 2), 11, 6)), fill=GONE, stroke=INK, stroke_width=0.8)
 
 
 def _arrow(parent: Element, x: float, y: float) -> None:
@@ -138,6 +143,7 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sig
             "elevation; none where there is no number",
         ),
         (bool(arena.blocked), _blocked, "blocked: nobody may enter"),
+        (arena.existing != arena.mat.everywhere, _gone, "no hex of this arena"),
         (bool(came_from), _arrow, "a unit's last move"),
         (bool(came_from), _ghost, "left by the unit named"),
     ]
@@ -168,5 +174,5 @@ def panel(
         if used:
             column.sign(draw, text)
     column.y += 10
-    column.words("A chip: side and rank, name, HP (of Health), and below it what is on it.", size=SIZE - 1)
+    column.words("A chip: side and rank, name, HP (of Health); below it what is on it.", size=SIZE - 1)
     return column.y

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement
 
-INK, GREY, PAPER = "#1a1a1a", "#6b6b6b", "#ffffff"
+INK, GREY, GONE, PAPER = "#1a1a1a", "#6b6b6b", "#c9c9c9", "#ffffff"
 SANS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
 

@@ -15,6 +15,7 @@ from hoplo_companion.rules.lineup import fresh_id
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import named
+from hoplo_companion.rules.notation_names import Names
 from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
@@ -127,7 +128,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         return unit, replace(combat, lineup=tuple(id_ for id_ in combat.lineup if id_ != unit.id))
     if not side:
         raise UsageError(f"{clip(name)} is no unit of this combat: say whose it is, rival, player or arena")
-    chip = slug(name)
+    chip = Names(combat.catalogue).find("chip", name) or slug(name)
     # Who lies face down stands up again under its own name.
     id_ = chip if chip in combat.supply.fallen else fresh_id(combat, chip, side)
     try:

@@ -68,7 +68,7 @@ class _Reading(UnitReading):
         first = cursor.token
         self.places["arena"] = first.start
         if first.kind == "json" and isinstance(first.value, dict):
-            self.data["arena"] = cursor.next().value
+            self.data["arena"] = self.json("arena").value
         elif first.kind in ("word", "text") and not cursor.sees(":", ahead=1):
             self.data["arena"] = self.resolve("arena", cursor.next())
         else:
@@ -144,8 +144,7 @@ class _Reading(UnitReading):
     def _json(self, key: str, token: Token) -> None:
         if key in self.data or key in self.told:
             self.cursor.fail(f"{key} was told before", token.start)
-        self.data[key] = self.cursor.next().value
-        self.places[key] = token.start
+        self.data[key] = self.json(key).value
 
     def _once(self, section: str) -> None:
         match section:

@@ -60,6 +60,12 @@ class UnitReading:
         except UsageError as fault:
             self.cursor.fail(str(fault), token.start)
 
+    def json(self, where: str) -> Token:
+        """Read a value in JSON, `where` the position has it."""
+        token = self.cursor.next()
+        self.places |= {f"{where}{path}": at for path, at in token.inside.items()}
+        return token
+
     def hex(self) -> Token:
         """Read the name of a hex."""
         token = self.cursor.name("a hex, such as C4")
@@ -89,7 +95,7 @@ class UnitReading:
     def _value(self, key: str, shape: Shape, kind: str, where: str) -> Any:
         first = self.cursor.token
         if first.kind == "json":
-            return self.cursor.next().value
+            return self.json(where).value
         parts = [self.cursor.name(f"the value of {key}")]
         while self.cursor.take("/"):
             parts.append(self.cursor.name(f"another value of {key}"))

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NoReturn
 
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, cells, clip, part
 
 Kind = Literal["word", "text", "json", "mark", "end"]
 
 LONGEST = 1_000_000
 """The most characters of a line: what a position needs, with its arena in it, comes nowhere near."""
 
-_WORD = r"[^\s|,:@#+*!^=/\"{}\[\]\x00-\x1f\x7f\ud800-\udfff]+"
+QUOTES = "\u201c\u201d\u201e\u201f\u201a\u2033\uff02"
+"""Quotes that chats and word processors make of straight ones."""
+
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
+"""Dashes that they make of a hyphen."""
+
+_UNSEEN = "\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff"
+"""What they put between letters and nobody sees."""
+
+_WORD = rf"[^\s|,:@#+*!^=/\"{{}}\[\]\x00-\x1f\x7f\ud800-\udfff{QUOTES}{_UNSEEN}]+"
 _TOKEN = re.compile(
-    rf"(?P<gap>\s+)|(?P<json>[\"{{\[])|(?P<mark>[|,:@#+*!^=/])|(?P<word>{_WORD})|(?P<other>.)", re.DOTALL
+    rf"(?P<gap>[\s{_UNSEEN}]+)|(?P<json>[\"{{\[{QUOTES}])|(?P<mark>[|,:@#+*!^=/])|(?P<word>{_WORD})|(?P<other>.)",
+    re.DOTALL,
 )
 PLAIN = re.compile(_WORD)
 NOTHING = "-"
 WORDS_OF_VALUES: dict[str, bool | None] = {"yes": True, "no": False, "true": True, "false": False, "null": None}
 """Words that stand for a value; a text that is one of them stands in quotes."""
 
-_AROUND = 60
+_ROOM = 74
+"""The cells of a line that are shown around a place: with what stands around them, as many as any terminal has."""
+
 _DEEPEST = 200
 _WHOLE = re.compile(r"-?[0-9]{1,19}")
 _MOST_WHOLE = 2**63 - 1
@@ -47,29 +60,38 @@ class NotationError(UsageError):
 
 
 def _pointed(line: str, at: int, what: str) -> str:
-    start, end = max(0, at - _AROUND), at + _AROUND
-    before, after = _visible(line[start:at]), _visible(line[at:end])
-    head = "…" if start else ""
-    gap = " " * sum(map(_cells, head + before))
-    return f"character {at + 1}: {what}\n  {head}{before}{after}{'…' if end < len(line) else ''}\n  {gap}^"
+    """Show a place in a line with a caret below it, and as much around it as a terminal of 80 columns has room for."""
+    before, after = _visible(line[max(0, at - _ROOM) : at]), _visible(line[at : at + _ROOM])
+    behind = len(_fitting(after, max(_ROOM // 2, _ROOM - cells(before))))
+    ahead = len(_fitting(before[::-1], _ROOM - cells(after[:behind])))
+    before, after = before[len(before) - ahead :], after[:behind]
+    head = "…" if ahead < at else ""
+    tail = "…" if at + behind < len(line) else ""
+    return f"character {at + 1}: {what}\n  {head}{before}{after}{tail}\n  {' ' * cells(head + before)}^"
+
+
+def _fitting(text: str, room: int) -> str:
+    """Give as much of the beginning of a text as there are cells for."""
+    while cells(text) > room:
+        text = text[: min(len(text) - 1, room)]
+    return text
 
 
 def _visible(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
-def _cells(char: str) -> int:
-    """Count the columns that a character takes on a screen."""
-    return 0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
 class Token(NamedTuple):
-    """A word, a text in quotes, a value in JSON or a mark, and where it stands in the line (counted from 0)."""
+    """A word, a text in quotes, a value in JSON or a mark, and where it stands in the line (counted from 0).
+
+    Shapes: `inside` tells where the parts of a value in JSON stand, by their paths from it: `.columns[2]`.
+    """
 
     kind: Kind
     value: Any
     start: int
     end: int
+    inside: Mapping[str, int] = MappingProxyType({})
 
 
 def _refuse(constant: str) -> NoReturn:
@@ -107,18 +129,40 @@ def tokens(line: str) -> list[Token]:
         if kind == "other":
             raise NotationError(line, [(match.start(), f"{clip(match[0])} has no place in a position")])
         if kind == "json":
-            value, at = _value_at(line, match.start())
-            found.append(Token("text" if match[0] == '"' else "json", value, match.start(), at))
+            found.append(_value_at(line, match.start()))
+            at = found[-1].end
         elif kind != "gap":
-            found.append(Token("word" if kind == "word" else "mark", match[0], match.start(), at))
+            word = NOTHING if match[0] in DASHES else match[0]
+            found.append(Token("word" if kind == "word" else "mark", word, match.start(), at))
     return [*found, Token("end", "", len(line), len(line))]
 
 
-def _value_at(line: str, start: int) -> tuple[Any, int]:
-    text = line[start] == '"'
+def _value_at(line: str, start: int) -> Token:
+    """Read a text in quotes or a value in JSON.
+
+    Between straight quotes curly ones are letters as any other; they count as quotes where nothing else can be read.
+    """
+    try:
+        return _json_value_at(line, start)
+    except NotationError as fault:
+        if not any(quote in line for quote in QUOTES):
+            raise
+        try:
+            return _json_value_at(line[:start] + line[start:].translate(_STRAIGHT), start, line)
+        except NotationError as other:
+            raise (other if line[start] in QUOTES or other.at > fault.at else fault) from None
+
+
+_STRAIGHT = {ord(quote): '"' for quote in QUOTES}
+
+
+def _json_value_at(read: str, start: int, line: str = "") -> Token:
+    """Read a value where it begins; `line` is as it was typed, if it is read otherwise."""
+    line = line or read
+    text = line[start] not in "{["
     what = "a text in quotes" if text else "a value in JSON"
     try:
-        value, end = _json_at(line, start)
+        value, end = _json_at(read, start)
         json.dumps(value, ensure_ascii=False).encode()
         if _is_deep(value):
             raise RecursionError
@@ -130,7 +174,36 @@ def _value_at(line: str, start: int) -> tuple[Any, int]:
         raise NotationError(line, [(start, f"not {what}: nested too deep")]) from None
     except ValueError as fault:
         raise NotationError(line, [(start, f"not {what}: {str(fault)[:80]}")]) from None
-    return value, end
+    places: dict[str, int] = {}
+    if not text:
+        _walk(read, start, "", places)
+    return Token("text" if text else "json", value, start, end, places)
+
+
+def _walk(text: str, at: int, where: str, places: dict[str, int]) -> int:
+    """Go through a value in JSON, noting where each part of it stands, and give where it ends."""
+    places.setdefault(where, at)
+    if text[at] not in "{[":
+        return int(_json_at(text, at)[1])
+    # A part of a table stands where its key does.
+    table, number, end = text[at] == "{", 0, _behind(text, at + 1)
+    while text[end] not in "}]":
+        key = f"{where}[{number}]"
+        if table:
+            name, behind = _json_at(text, end)
+            key = f"{where}.{part(name)}"
+            places[key] = end
+            end = _behind(text, behind)
+        end = _behind(text, _walk(text, end, key, places))
+        number += 1
+    return end + 1
+
+
+def _behind(text: str, at: int) -> int:
+    """Go past spaces, commas and colons."""
+    while text[at] in " \t\r\n,:":
+        at += 1
+    return at
 
 
 def write_json(value: Any) -> str:
@@ -141,7 +214,12 @@ def write_json(value: Any) -> str:
 
 def is_plain(text: str) -> bool:
     """Tell whether a text stands for itself without quotes."""
-    return bool(PLAIN.fullmatch(text)) and text.isprintable() and text not in WORDS_OF_VALUES and text != NOTHING
+    return (
+        bool(PLAIN.fullmatch(text))
+        and text.isprintable()
+        and text not in WORDS_OF_VALUES
+        and text not in (NOTHING, *DASHES)
+    )
 
 
 def write_text(text: str) -> str:

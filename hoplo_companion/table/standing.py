@@ -75,3 +75,22 @@ def _chapter(step: Step, before: State) -> Chapter:
         return Chapter(step, 0, "set-up" if fight is None else fight["turn_of"])
     counted = fight["position"].get("turn", 1)
     return Chapter(step, counted if fight["turn_of"] == "rival" else max(1, counted - 1), fight["turn_of"])
+
+
+def stood_before(save: Save) -> dict[str, str]:
+    """Tell on which hex each unit stood as the turn before this one began; of no fight, and of its set-up, nothing.
+
+    The arena's turn counts as the end of yours.
+    """
+    stood: dict[str, str] = {}
+    turns: list[str] = []
+    for _, _, state in save.past():
+        fight = state.get("fight")
+        if fight is None or fight["turn_of"] == "set-up":
+            break
+        turn = "player" if fight["turn_of"] == "arena" else fight["turn_of"]
+        turns += [] if turns[-1:] == [turn] else [turn]
+        if len(turns) > 2:
+            break
+        stood = {unit["id"]: unit["hex"] for unit in fight["position"]["units"] if unit.get("hex")}
+    return stood
