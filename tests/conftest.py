@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,16 @@ def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("HOPLO_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def _terminals() -> Iterator[None]:
+    """End what a failed test has left at its terminals."""
+    yield
+    if "tests.terminal" in sys.modules:
+        from tests.terminal import end_all
+
+        end_all()
 
 
 @pytest.fixture(scope="session")

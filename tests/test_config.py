@@ -311,7 +311,7 @@ def test_throwing_away_is_asked_again_unless_it_is_settled(monkeypatch: pytest.M
 
 @pytest.mark.skipif(os.name == "nt", reason="this system has no pseudo-terminals")
 def test_at_a_terminal_it_is_asked_and_enter_is_no() -> None:
-    from tests.test_terminal import Terminal
+    from tests.terminal import Terminal
 
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("save", "delete", "krakenlance")
@@ -326,7 +326,7 @@ def test_at_a_terminal_it_is_asked_and_enter_is_no() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="this system has no pseudo-terminals")
 def test_at_a_terminal_the_app_rolls_without_a_question() -> None:
-    from tests.test_terminal import Terminal
+    from tests.terminal import Terminal
 
     told('dice = "app"')
     terminal = Terminal(*ENGAGE)

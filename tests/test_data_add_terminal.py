@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.components.own import own_record, own_records
-from tests.test_terminal import Terminal, _ended
-
-__all__ = ["_ended"]
+from tests.terminal import Terminal
 
 
 def test_a_unit_is_told_by_a_conversation() -> None:

@@ -12,9 +12,7 @@ from hoplo_companion.cli.play import LeftForError
 from hoplo_companion.errors import IllegalError, StoppedError
 from hoplo_companion.table.drafts import Draft, drop_draft, keep_draft, read_draft
 from tests.cli import hoplo
-from tests.test_terminal import Terminal
-
-pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+from tests.terminal import Terminal
 
 
 @pytest.fixture

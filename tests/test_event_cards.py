@@ -20,9 +20,7 @@ from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.rules.data_checks import check_file
 from tests.cli import Ran
 from tests.inside import inside
-from tests.test_terminal import Terminal, _ended
-
-__all__ = ["_ended"]
+from tests.terminal import Terminal
 
 SHIPPED = Catalogue()
 GRUDGE = (

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.cli import hoplo
+from tests.terminal import Terminal
 from tests.test_rulebook_fight import APART, CARD, PROWESS, TOLD
-
-pytest.importorskip("pty", reason="this system has no pseudo-terminals")
-
-from tests.test_terminal import Terminal
 
 SHOW = "Show: sport, lineup local+t bag bag+t, yours hero camp*2"
 DRAWN = "r lets the app draw"

@@ -7,9 +7,7 @@ import os
 import pytest
 
 from tests.cli import hoplo
-from tests.test_terminal import Terminal
-
-pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+from tests.terminal import Terminal
 
 
 def example() -> Terminal:

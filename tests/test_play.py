@@ -9,9 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.table.seat import Seat
 from tests.cli import Ran, hoplo
-from tests.test_terminal import Terminal
-
-pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+from tests.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup bag, yours hero camp"
 

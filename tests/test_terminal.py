@@ -2,69 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import select
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-
 import pytest
 
-from tests.cli import ROOT, hoplo
-
-pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
-
-
-RUNNING: list[subprocess.Popen[bytes]] = []
-
-
-@pytest.fixture(autouse=True)
-def _ended() -> Iterator[None]:
-    """End what a failed test has left at its terminal."""
-    yield
-    while RUNNING:
-        process = RUNNING.pop()
-        process.kill()
-        process.wait()
-
-
-class Terminal:
-    """hoplo at a terminal of its own."""
-
-    def __init__(self, *args: str) -> None:
-        self.main, side = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "hoplo_companion", *args],
-            stdin=side,
-            stdout=side,
-            stderr=side,
-            cwd=ROOT,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "60"},
-        )
-        os.close(side)
-        self.seen = ""
-        RUNNING.append(self.process)
-
-    def until(self, words: str, seconds: float = 20) -> None:
-        """Read until some words are on the screen."""
-        end = time.monotonic() + seconds
-        while words not in self.seen and time.monotonic() < end:
-            if select.select([self.main], [], [], 0.1)[0]:
-                try:
-                    read = os.read(self.main, 4096).decode(errors="replace")
-                except OSError:
-                    break
-                self.seen += read
-                if "\x1b[6n" in read:
-                    os.write(self.main, b"\x1b[1;1R")
-        assert words in self.seen, self.seen[-2000:]
-
-    def press(self, keys: str, then: str) -> None:
-        """Press keys, and wait for words that appear only then."""
-        self.seen = ""
-        os.write(self.main, keys.encode())
-        self.until(then)
+from tests.cli import hoplo
+from tests.terminal import Terminal
 
 
 def test_at_a_terminal_each_answer_is_a_key() -> None:

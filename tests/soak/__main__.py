@@ -1,7 +1,7 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-random rival's turns, and whole fights, each with seeds that no test run has used.
+random rival's turns, whole fights, and evenings at a terminal, each with seeds that no test run has used.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from hypothesis.stateful import run_state_machine_as_test
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.position import PositionReader
 from tests.cli import ROOT
+from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
+from tests.terminal import end_all
 from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
@@ -32,6 +34,7 @@ EXAMPLES = 100
 STEPS = 80
 POSITIONS = 2000
 FIGHTS = 50
+KEYS = 300
 
 
 def kills(seed: int) -> None:
@@ -66,12 +69,21 @@ def fights(seed: int) -> None:
             fought(seed * FIGHTS + each, catalogue, manner._replace(reopened=100))
 
 
+def evenings(seed: int) -> None:
+    """Play an evening at a terminal, key by key."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["HOPLO_HOME"] = home
+        play_evening(seed, KEYS)
+        end_all()
+
+
 PARTS: dict[str, Callable[[int], None]] = {
     "kills": kills,
     "commands": commands,
     "positions": positions,
     "turns": turns,
     "fights": fights,
+    "evenings": evenings,
 }
 
 
