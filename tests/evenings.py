@@ -12,8 +12,8 @@ from tests.terminal import Terminal
 
 COLUMNS, LINES = 80, 24
 LINES_TYPED = (
-    "", "Reef", "Cove", "4", "0", "archer", "reptilian", "blue blue", "defender, 1/1/4, b b", "Gigantic:bag", "D3", "C3",
-    "Brawl: bloodshed, lineup bag bag+t, yours hero camp*2", "Show: sport, goals spar koth, lineup local, yours hero camp",
+    "", "Reef", "Cove", "4", "0", "archer", "reptilian", "blue blue", "defender, 1/1/4, b b", "Gigantic:bag", "D3",
+    "Brawl: bloodshed, lineup bag bag+t, yours hero camp*2", "Show: sport, goals spar koth, lineup local, yours hero",
     "nothing", "Endurance 1", "Jade Wind", "all: hero > any", "what?", "x" * 90, '"', "trident", "set krak hp 3",
     "undo --turn", "board", "pad", "1=n 2=ne 3=se 4=s 5=sw 6=nw", "attacker", "bloodshed", "none", "U", "B", "?", "W",
 )  # fmt: skip
