@@ -18,29 +18,42 @@ if TYPE_CHECKING:
 
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Words to look for, or a rule's id.", autocompletion=rule_word)
+        list[str] | None,
+        typer.Argument(help="Words to look for, a rule's id, a page, or a step.", autocompletion=rule_word),
     ] = None,
     lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Look a rule up by its words or its id; without words, list all of them."""
+    """Look a rule up by its words, its id, its page (p.23) or its step; without words, list all of them.
+
+    Words are found in all their forms, in English and Italian; the open questions that they touch are named below.
+    """
     import msgspec
 
     from hoplo_companion.cli.show import show, show_json
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.ledger import find_rules
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.ledger import find_open, find_rules
 
-    spoken = language(lang)
-    found = find_rules(catalogue(), " ".join(words or []))
+    spoken, typed = language(lang), " ".join(words or [])
+    questions = find_open(catalogue(), typed)
+    try:
+        found = find_rules(catalogue(), typed, spoken)
+    except UnknownNameError:
+        if not questions:
+            raise
+        found = []
     if json:
-        show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
+        told = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
+        show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told})
         return
-    from hoplo_companion.render.reference import rule_lines
+    from hoplo_companion.render.reference import open_lines, rule_lines
 
     lines: list[Line] = []
     for id_, rule in found:
         lines += rule_lines(id_, rule, spoken)
+    for id_, record in questions:
+        lines += open_lines(id_, record, spoken)
     show(lines, plain)
 
 

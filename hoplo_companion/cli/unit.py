@@ -75,7 +75,7 @@ def _in_fight(name: str) -> list[tuple[Combat, Unit]]:
 
 def _find(combat: Combat, name: str) -> Unit:
     """Find a unit of a position: by its id, or by its chip where only one has it."""
-    from hoplo_companion.components.catalogue import UnknownNameError
+    from hoplo_companion.components.elsewhere import not_found
     from hoplo_companion.components.names import slug
     from hoplo_companion.errors import UsageError
 
@@ -86,21 +86,21 @@ def _find(combat: Combat, name: str) -> Unit:
     if len(same) > 1:
         raise UsageError(f"several units are called {name[:60]!r}: say which, " + ", ".join(each.id for each in same))
     if not same:
-        raise UnknownNameError("unit", name, list(combat.units))
+        raise not_found("unit", name, list(combat.units), combat.catalogue)
     return same[0]
 
 
 def _alone(name: str) -> tuple[Combat, Unit]:
     """Put a chip on a mat by itself, to show what is printed on it."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.elsewhere import not_found, the_one
     from hoplo_companion.rules.position import PositionReader
     from hoplo_companion.rules.position_document import SCHEMA
 
     known = catalogue()
-    chip = slug(name) if name.isprintable() else ""
-    if chip not in known.chips:
-        raise UnknownNameError("unit", name, known.chips)
+    chip = the_one(name, known.chips) if name.isprintable() else None
+    if chip is None:
+        raise not_found("unit", name, known.chips, known)
     side = "player" if chip in known.ids("heroes") else "rival"
     arena = {"columns": [1], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}]}
     units = [{"id": chip, "chip": chip, "side": side, "hex": "A1"}]
