@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.cli.complete import line_word
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -104,7 +105,7 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
         notice(f"{name} was known; {changed}")
     path = remember(card.kind, card.id, name, fields)
     print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
-    print(f"  is kept in {path}")
+    say(f"  is kept in {path}")
 
 
 def _table(record: dict[str, Any], key: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hoplo_companion import __version__
+from hoplo_companion.cli.show import notice
 from hoplo_companion.errors import HoploError, UsageError
 
 COMMANDS = {
@@ -213,17 +214,17 @@ def main() -> None:
         sys.stdout.flush()
     except HoploError as fault:
         sys.stdout.flush()
-        print(f"hoplo: {fault}", file=sys.stderr)
+        notice(fault)
         sys.exit(fault.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as fault:
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
         if fault.filename is not None:
-            print(f"hoplo: {fault.filename}: {fault.strerror}", file=sys.stderr)
+            notice(f"{fault.filename}: {fault.strerror}")
             sys.exit(1)
         if not isinstance(fault, BrokenPipeError):
-            print(f"hoplo: the output cannot be written: {fault.strerror}", file=sys.stderr)
+            notice(f"the output cannot be written: {fault.strerror}")
         sys.stdout = None
         sys.exit(1)
 

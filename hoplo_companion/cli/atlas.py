@@ -10,6 +10,7 @@ import typer
 from hoplo_companion.cli.complete import name_of, place_kind
 from hoplo_companion.cli.complete_live import place_on_map, place_to_go
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -137,4 +138,4 @@ def export_(file: Annotated[Path, typer.Argument(help="The file to write.")]) ->
 
     campaign = look_campaign()
     write_toml(file, to_table(campaign))
-    print(f"written to {file}")
+    say(f"written to {file}")

@@ -16,6 +16,7 @@ from hoplo_companion.cli.rival_turn import (
     PositionOption,
     WriteOption,
 )
+from hoplo_companion.cli.show import say
 from hoplo_companion.cli.yours import NoteOption
 
 if TYPE_CHECKING:
@@ -58,11 +59,11 @@ def board(
         from hoplo_companion.render.svg import board_svg
 
         write_whole(svg, board_svg(combat).encode())
-        print(f"the board is drawn in {svg}")
+        say(f"the board is drawn in {svg}")
     elif words:
         from hoplo_companion.render.spoken import board_sentences
 
-        print("\n".join(board_sentences(combat)))
+        say("\n".join(board_sentences(combat)))
     else:
         from hoplo_companion.render.board import draw_board
 
@@ -207,7 +208,7 @@ def _ask_what_differs(combat: Combat, plain: bool) -> None:
     from hoplo_companion.errors import HoploError, StoppedError
     from hoplo_companion.rules.corrections import FORMS
 
-    print("  Does the mat agree? Enter if it does, or what is otherwise: " + "; ".join(FORMS.values()))
+    say("  Does the mat agree? Enter if it does, or what is otherwise: " + "; ".join(FORMS.values()))
     while line := write(">"):
         try:
             put_right(line.split(), "the mat was compared", False, plain)

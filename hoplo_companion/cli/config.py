@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.complete import setting_name, setting_value
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 
 def config(
@@ -69,7 +70,7 @@ def _show_one(key: str, value: str, changed: bool, json: bool) -> None:
     if json:
         show_json({"key": key, "value": value, "default": about.default, "values": list(about.values)})
     else:
-        print(f"{key} is {value}: {about.values[value]}" if changed else value)
+        say(f"{key} is {value}: {about.values[value]}" if changed else value)
 
 
 def _show_all(json: bool, plain: bool) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.report import BoardOption, StepOption
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +65,7 @@ def dispute(
     else:
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
-        print(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
+        say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
 
 
 def _typed(line: str) -> Any:
@@ -138,7 +139,7 @@ def list_disputes(ctx: typer.Context, json: JsonOption = False, plain: PlainOpti
     for fault in faults:
         notice(fault)
     if not rows and not faults:
-        print('no dispute is kept: hoplo dispute "…" keeps one')
+        say('no dispute is kept: hoplo dispute "…" keeps one')
         return
     show([line for each in rows for line in _judged_lines(each)], plain, wrap=True)
 
@@ -176,7 +177,7 @@ def settle(
     if json:
         show_json({"dispute": _table(found)})
     else:
-        print(f"dispute {n} is settled")
+        say(f"dispute {n} is settled")
 
 
 # Showing --------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.complete import KIND_OF, own_ids, own_name
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.own import Records
@@ -57,7 +58,7 @@ def edit(
         write_whole(path, text)
     copy.unlink(missing_ok=True)
     base.unlink(missing_ok=True)
-    print(f"{path} is as you left it" if text != before else f"{path} is unchanged")
+    say(f"{path} is as you left it" if text != before else f"{path} is unchanged")
 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:

@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.show import say
 
 fight = typer.Typer(add_completion=False, rich_markup_mode=None, help="A fight from its set-up to its end.")
 
@@ -129,6 +130,6 @@ def replay(json: JsonOption = False) -> None:
     if json:
         show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
     elif found.difference:
-        print(f"{found.moves} moves played again; then: {found.difference}")
+        say(f"{found.moves} moves played again; then: {found.difference}")
     else:
-        print(f"{found.moves} moves played again: the same board comes out.")
+        say(f"{found.moves} moves played again: the same board comes out.")

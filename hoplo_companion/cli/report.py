@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.show import say
+
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.report_file import Report
@@ -115,7 +117,7 @@ def _write(made: Report, file: str) -> None:
     if path.exists() or path.is_symlink():
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
     write_whole(path, encode(made))
-    print(f"written to {path}")
+    say(f"written to {path}")
     for fault in made.faults:
         notice(fault)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.show import say
 from hoplo_companion.table.session import ROLL
 
 if TYPE_CHECKING:
@@ -60,4 +61,4 @@ class Settled:
         if self.json:
             notice(text)
         else:
-            print(text)
+            say(text)

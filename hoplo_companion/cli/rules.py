@@ -9,6 +9,7 @@ import typer
 from hoplo_companion.cli.complete import name_of, reading, rule_word
 from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,7 +127,7 @@ def _choose(id_: str, reading: str) -> None:
         what = f"Where the rulebook leaves {id_} open, {reading} holds from now on: {text}"
         seat.keep(replace(seat.campaign, rulings=chosen), words_of_call(), what)
         fight = seat.campaign.fight
-    print(what)
+    say(what)
     if fight is not None and not fight.over:
         put_right(["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
 

@@ -9,6 +9,7 @@ import typer
 
 from hoplo_companion.cli.complete_live import campaign_name, trashed_name
 from hoplo_companion.cli.rival_turn import JsonOption
+from hoplo_companion.cli.show import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine.")
 
@@ -40,7 +41,7 @@ def list_(json: JsonOption = False) -> None:
         show_json({"campaigns": rows, "trash": library.trashed()})
         return
     for row in rows:
-        print(f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}")
+        say(f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}")
     for name in library.trashed():
         print(f"  (trash) {name}")
 
@@ -50,7 +51,7 @@ def switch(name: NameArgument) -> None:
     """Play another campaign."""
     from hoplo_companion.table.library import Library
 
-    print(f"playing {Library().switch(name)}")
+    say(f"playing {Library().switch(name)}")
 
 
 @app.command()
@@ -62,7 +63,7 @@ def copy(name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's 
     library = Library()
     id_ = library.find(name)
     with alone(library, LIBRARY, id_):
-        print(f"copied to {library.copy(id_, to)}")
+        say(f"copied to {library.copy(id_, to)}")
 
 
 @app.command()
@@ -76,7 +77,7 @@ def delete(name: NameArgument) -> None:
     id_ = library.find(name)
     confirm(f"Move {id_} to the trash?")
     with alone(library, LIBRARY, id_):
-        print(f"in the trash as {library.delete(library.find(id_))}")
+        say(f"in the trash as {library.delete(library.find(id_))}")
 
 
 @app.command()
@@ -87,7 +88,7 @@ def restore(name: Annotated[str, typer.Argument(help="What is in the trash.", au
 
     library = Library()
     with alone(library, LIBRARY):
-        print(f"restored as {library.restore(name)}")
+        say(f"restored as {library.restore(name)}")
 
 
 @app.command("export")
@@ -101,7 +102,7 @@ def export_(name: NameArgument, file: Annotated[Path, typer.Argument(help="The f
     id_ = library.find(name)
     with alone(library, id_):
         pack(library, id_, file)
-    print(f"written to {file}")
+    say(f"written to {file}")
 
 
 @app.command("import")
@@ -116,7 +117,7 @@ def import_(
 
     library = Library()
     with alone(library, LIBRARY):
-        print(f"imported as {unpack(library, file, name)}")
+        say(f"imported as {unpack(library, file, name)}")
 
 
 def doctor(
@@ -143,10 +144,10 @@ def doctor(
         show_json({"campaign": id_, "sound": not found, "faults": found, "did": did})
     else:
         for line in did:
-            print(line)
+            say(line)
         for fault in found:
-            print(fault)
+            say(fault)
         if not found:
-            print(f"{id_}: sound from its first step to its last")
+            say(f"{id_}: sound from its first step to its last")
     if found:
         raise typer.Exit(4)

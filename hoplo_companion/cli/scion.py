@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.complete import name_of
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.scions import DiceEffect, ScionRecord
@@ -269,7 +270,7 @@ def add_scion(
     _check(slug(name), name, fields)
     if texts:
         notice(f"carried out by hand, since they are no lines of the effect vocabulary: {'; '.join(texts)}")
-    print(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
+    say(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
 
 
 def _check(id_: str, name: str, fields: dict[str, Any]) -> None:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.show import say
+
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
 
@@ -56,7 +58,7 @@ def make_step(
 
         show_json({"happened": msgspec.to_builtins(happened)})
     else:
-        print("\n".join(told))
+        say("\n".join(told))
 
 
 def _refuse_apart(campaign: Campaign) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -31,8 +31,8 @@ def theme() -> str:
     return "light" if os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15") else "dark"
 
 
-def show(lines: list[Line], plain: bool = False, *, wrap: bool = False) -> None:
-    """Print lines, with colour where it is wanted; at a terminal, sentences (`wrap`) keep to its width."""
+def show(lines: list[Line], plain: bool = False, *, wrap: bool = True) -> None:
+    """Print lines, with colour where it is wanted; at a terminal they are broken between words to its width."""
     from hoplo_companion.render import style
 
     if wrap and sys.stdout.isatty():
@@ -54,9 +54,23 @@ def show_json(data: Any) -> None:
     print(text.decode())
 
 
-def notice(text: str) -> None:
-    """Say something beside the result, on stderr."""
-    print(f"hoplo: {text}", file=sys.stderr)
+def say(text: str) -> None:
+    """Print sentences as a result; at a terminal they are broken between words to its width."""
+    print(_fitted(text, sys.stdout))
+
+
+def notice(text: object) -> None:
+    """Say something beside the result, on stderr, broken as results are."""
+    print(_fitted(f"hoplo: {text}", sys.stderr), file=sys.stderr)
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    if not stream.isatty():
+        return text
+    from hoplo_companion.render.style import Span, plain, wrapped
+
+    width = shutil.get_terminal_size().columns
+    return plain(part for line in text.splitlines() for part in wrapped([Span(line)], width))
 
 
 def at_terminal() -> bool:

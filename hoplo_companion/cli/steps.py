@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.complete_live import mark_name
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.table.saves import Save
@@ -47,7 +48,7 @@ def undo(
         show_json({"undone": [{"n": step.n, "what": step.what} for step in gone]})
     else:
         for step in gone:
-            print(f"taken back: {clipped(step.what)}")
+            say(f"taken back: {clipped(step.what)}")
 
 
 def _marked(save: Save, name: str) -> int:
@@ -74,7 +75,7 @@ def redo(json: JsonOption = False) -> None:
     if json:
         show_json({"redone": {"n": step.n, "what": step.what}})
     else:
-        print(f"done again: {clipped(step.what)}")
+        say(f"done again: {clipped(step.what)}")
 
 
 LONGEST = 160
@@ -91,7 +92,7 @@ def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) ->
 
     with Seat() as seat:
         seat.save.mark(name)
-    print(f"marked: {name}")
+    say(f"marked: {name}")
 
 
 def history(
@@ -158,4 +159,4 @@ def fix(
     if json:
         show_json({"key": key, "old": old, "new": new})
     else:
-        print(what)
+        say(what)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.style import Line, Span, cells, columns, wrapped
+from hoplo_companion.render.style import Line, Span, cells, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.render.words import citation, decision_words, listing, option_name, subject_words
 from hoplo_companion.rules.decisions import Candidate, Decision, Value
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.why_not import Verdict
 
 WIDTH = 100
-"""The width that a table keeps to where its words allow it."""
+"""The width that a table keeps to where its words allow it, and where no terminal is narrower."""
 
 NOT_REACHED = "\N{EN DASH}"
 
@@ -23,17 +23,34 @@ def decision_lines(decision: Decision, catalogue: Catalogue) -> list[Line]:
     """Lay a decision open: a heading with the outcome, then one line a candidate.
 
     Shapes: the columns are the candidate, a criterion each with its page below its name, and the result: `chosen`,
-    `equal: you choose`, or `out:` and the criterion that ruled the candidate out.
+    `equal: you choose`, or `out:` and the criterion that ruled the candidate out. Where a terminal has no room for
+    such a table, each candidate is told in a sentence.
     """
+    room = room_to_draw()
+    width = WIDTH if room.lines is None else min(WIDTH, room.columns)
     heading = [Span(decision_words(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
-    lines = wrapped(heading, WIDTH)
+    lines = wrapped(heading, width)
     if not decision.candidates:
         return [*lines, [Span("  There was nothing to choose from.", "quiet")]]
     body = [_row(candidate, decision) for candidate in decision.candidates]
     pages = [Span("", ""), *(citation(catalogue, criterion.rule) for criterion in decision.criteria), Span("")]
     names = ["candidate", *(criterion.name for criterion in decision.criteria), "result"]
-    header = _header(names, [pages, *body])
-    return lines + [[Span("  "), *line] for line in columns([*header, pages, *body])]
+    header = _header(names, [pages, *body], width)
+    table: list[Line] = [[Span("  "), *line] for line in columns([*header, pages, *body])]
+    if width < WIDTH and any(cells(text_of(line)) > width for line in table):
+        table = [part for line in _told(names, pages, body) for part in wrapped(line, width, indent=4)]
+    return lines + table
+
+
+def _told(names: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]]) -> Iterator[Line]:
+    """Tell a table in sentences: the criteria with their pages first, then each candidate with its values."""
+    criteria: Line = [Span("  By ", "quiet")]
+    for at, name in enumerate(names[1:-1], 1):
+        criteria += [Span(f"{', ' if at > 1 else ''}{name} ", "quiet"), pages[at]]
+    yield criteria
+    for row in body:
+        values = ", ".join(f"{name} {cell.text}" for name, cell in zip(names[1:-1], row[1:-1], strict=True))
+        yield [Span("  "), row[0], Span(": "), row[-1], Span(f" ({values})" if values else "")]
 
 
 def _row(candidate: Candidate, decision: Decision) -> list[Span]:
@@ -51,14 +68,14 @@ def _value(value: Value) -> str:
     return NOT_REACHED if value is None else str(value)
 
 
-def _header(names: Sequence[str], rows: Sequence[Sequence[Span]]) -> list[list[Span]]:
+def _header(names: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -> list[list[Span]]:
     """Set the column names on as few lines as the width allows, each broken between its words only."""
     widths = [max(cells(row[at].text) for row in rows) for at in range(len(names))]
-    room = WIDTH - 2 - 2 * (len(names) - 1)
-    if sum(max(width, cells(name)) for width, name in zip(widths, names, strict=True)) <= room:
+    room = width - 2 - 2 * (len(names) - 1)
+    if sum(max(each, cells(name)) for each, name in zip(widths, names, strict=True)) <= room:
         broken = [[name] for name in names]
     else:
-        broken = [_broken(name, width) for name, width in zip(names, widths, strict=True)]
+        broken = [_broken(name, each) for name, each in zip(names, widths, strict=True)]
     height = max(len(parts) for parts in broken)
     # Names stand at the bottom, next to what they head.
     filled = [[""] * (height - len(parts)) + parts for parts in broken]
