@@ -15,6 +15,9 @@ from hoplo_companion import __version__
 from hoplo_companion.cli.show import notice
 from hoplo_companion.errors import HoploError, UsageError
 
+ASKED = "_HOPLO_COMPLETE"
+"""The variable that makes hoplo answer a shell."""
+
 COMMANDS = {
     "rival-turn": "rival_turn:rival_turn",
     "arena-turn": "rival_turn:arena_turn",
@@ -132,7 +135,13 @@ class _Commands(TyperGroup):
 HELP = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
-    name="hoplo", cls=_Commands, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=HELP
+    name="hoplo",
+    cls=_Commands,
+    # `hoplo completions` writes the scripts; they ask through Typer, which answers below.
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings=HELP,
 )
 
 
@@ -210,6 +219,10 @@ def main() -> None:
         for word in sys.argv[1:]:
             if not _is_text(word):
                 raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
+        if ASKED in os.environ:
+            from typer._completion_classes import completion_init
+
+            completion_init()
         app(prog_name="hoplo")
         sys.stdout.flush()
     except HoploError as fault:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete import ruled_id
+from hoplo_companion.cli.complete_live import dispute_number
 from hoplo_companion.cli.report import BoardOption, StepOption
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.show import say
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 LONGEST = 2000
 """The most characters that a dispute is told in."""
 
-NumberArgument = Annotated[int, typer.Argument(metavar="N", help="The number of a dispute.")]
+NumberArgument = Annotated[
+    int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
+]
 
 
 def dispute(
@@ -27,7 +31,12 @@ def dispute(
     line: Annotated[
         str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the fight that is on if left out.")
     ] = "",
-    rule: Annotated[str, typer.Option("--rule", help="The rule it is about: an id of `hoplo rules` or rulings.")] = "",
+    rule: Annotated[
+        str,
+        typer.Option(
+            "--rule", help="The rule it is about: an id of `hoplo rules` or rulings.", autocompletion=ruled_id
+        ),
+    ] = "",
     ruling: Annotated[str, typer.Option("--ruling", help="What you hold instead.")] = "",
     position: BoardOption = "",
     step: StepOption = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete import skill_name
 from hoplo_companion.cli.language import Lang, LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 def skill(
     name: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="A skill, with its number or without.")
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="A skill, with its number or without.", autocompletion=skill_name),
     ] = None,
     lang: LangOption = None,
     json: JsonOption = False,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete_live import campaign_name
 from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
@@ -48,7 +49,12 @@ def report(
         list[str] | None,
         typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
     ] = None,
-    campaign: Annotated[str, typer.Option("--campaign", help="Of which campaign; the one that is played if not.")] = "",
+    campaign: Annotated[
+        str,
+        typer.Option(
+            "--campaign", help="Of which campaign; the one that is played if not.", autocompletion=campaign_name
+        ),
+    ] = "",
     step: StepOption = None,
     last: Annotated[
         int | None, typer.Option("--last", min=1, max=1_000_000, help="The last steps of the log only.")
