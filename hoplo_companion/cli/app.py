@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hoplo_companion import __version__
+from hoplo_companion.cli.language import LangOption
 from hoplo_companion.cli.show import notice
 from hoplo_companion.errors import HoploError, UsageError
 
@@ -158,6 +159,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Where the campaign stands, for programs.")] = False,
+    lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colour.")] = False,
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
