@@ -155,6 +155,11 @@ def setting_name(incomplete: str) -> list[str]:
     return beginning(SETTINGS, incomplete)
 
 
+def setting_or_all(incomplete: str) -> list[str]:
+    """Complete the key of a setting, or the word for all of them."""
+    return sorted([*setting_name(incomplete), *beginning(["all"], incomplete)])
+
+
 @quiet
 def setting_value(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a value of the setting that was typed before."""
