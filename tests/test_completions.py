@@ -382,7 +382,10 @@ def test_the_start_up_file_is_changed_only_where_that_is_agreed_to(user: dict[st
     home.mkdir()
     start_up = home / ".zshrc"
     start_up.write_text("alias x=y")
-    assert "add this line" in install("zsh", of=user).out
+    left = install("zsh", of=user).out
+    assert "add this line" in left
+    assert "it holds" not in left, "not before that line is there"
+    assert "it holds from the next zsh on" in install("fish", of=user).out.replace("fish", "zsh")
     assert start_up.read_text() == "alias x=y"
     assert "added to" in install("zsh", "--yes", of=user).out
     once = start_up.read_text()
@@ -420,6 +423,40 @@ def test_a_start_up_file_keeps_what_it_has_and_links_stay(tmp_path: Path) -> Non
     assert real.read_text().splitlines()[0] == "a"
     assert has_line(link, "b")
     assert not has_line(tmp_path / "none", "b")
+
+
+def test_an_empty_home_is_none(user: dict[str, str]) -> None:
+    ran = install("zsh", of={**user, "HOME": ""})
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no home folder" in ran.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_home_of_an_unusual_name_completes_from_the_next_shell_on(shell: str, tmp_path: Path) -> None:
+    """Installed twice into a home with blanks, a quotation mark and a dollar sign, it works, and stands there once."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"this system has no {shell}")
+    home = tmp_path / "it's a $home"
+    home.mkdir()
+    unset = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR", "BASH_COMPLETION_USER_DIR")
+    of = {key: value for key, value in os.environ.items() if key not in unset}
+    of |= {"HOME": str(home), "PATH": _path_with_hoplo(tmp_path)}
+    for _ in range(2):
+        ran = install(shell, "--yes", of={**dict.fromkeys(unset, ""), "HOME": str(home)})
+        assert ran.code == 0, ran.err
+    asks = {
+        "bash": ["bash", "--rcfile", str(home / ".bashrc"), "-ic", "complete -p hoplo"],
+        "zsh": ["zsh", "-ic", "print -r -- hoplo ${_comps[hoplo]}"],
+        "fish": ["fish", "-c", "complete -C 'hoplo conf'"],
+    }
+    if shell == "bash" and not (home / ".bashrc").exists():
+        return  # its own package finds it
+    done = subprocess.run(asks[shell], env=of, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
+    found = {"bash": "-F _hoplo_completion hoplo", "zsh": "hoplo _hoplo", "fish": "config\t"}[shell]
+    assert found in done.stdout, done
+    start_up = home / f".{shell}rc"
+    if start_up.exists():
+        assert len([line for line in start_up.read_text().splitlines() if not line.startswith("#")]) == 1
 
 
 def test_what_cannot_be_written_is_told(tmp_path: Path, user: dict[str, str]) -> None:

@@ -72,18 +72,18 @@ def install(
         say(f"left to do: have {name} read it, as by this line in {place.start_up}")
         print(f"  {place.line_for(path)}")
         return
-    _start_up(place, path, yes)
-    say(f"it holds from the next {name} on")
+    if _start_up(place, path, yes):
+        say(f"it holds from the next {name} on")
 
 
-def _start_up(place: Place, path: Path, yes: bool) -> None:
-    """Put the line into the shell's start-up file that makes it read the completion, where one is needed."""
+def _start_up(place: Place, path: Path, yes: bool) -> bool:
+    """Put the line into the shell's start-up file that makes it read the completion; tell whether all is done."""
     from hoplo_companion.cli.ask import agreed
     from hoplo_companion.cli.installing import add_line, has_line
     from hoplo_companion.cli.show import at_terminal
 
     if place.is_found:
-        return
+        return True
     line = place.line_for(path)
     if has_line(place.start_up, line):
         say(f"{place.start_up} has the line for it already")
@@ -94,6 +94,8 @@ def _start_up(place: Place, path: Path, yes: bool) -> None:
     else:
         say(f"left to do: add this line to {place.start_up} (or run it again with --yes)")
         print(f"  {line}")
+        return False
+    return True
 
 
 def _shell(name: str) -> str:
