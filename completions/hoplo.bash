@@ -1,22 +1,59 @@
 # What hoplo completes in bash; written by `hoplo completions`.
 
+_hoplo_escaped() {
+    # What stands between quotation marks is written so that they hold to its end; elsewhere every sign by itself.
+    local text="$2"
+    case "$1" in
+        \"*)
+            text="${text//\\/\\\\}"; text="${text//\"/\\\"}"
+            text="${text//\$/\\\$}"; text="${text//\`/\\\`}"
+            ;;
+        \'*) text="${text//\'/\'\\\'\'}" ;;
+        *) printf -v text '%q' "$text" ;;
+    esac
+    printf '%s' "$text"
+}
+
 _hoplo_completion() {
-    local word="${COMP_WORDS[COMP_CWORD]}" line
+    local line word before="" rest="${COMP_LINE:COMP_POINT:4096}"
+    local -i at last=-1
+    local -a words=()
     COMPREPLY=()
-    if [[ $COMP_CWORD -eq 1 && $word != -* ]]; then
+    # Bash parts words at = and : too, and hoplo does not.
+    for ((at = 0; at <= COMP_CWORD; at++)); do
+        word="${COMP_WORDS[at]}"
+        if [[ $at -gt 1 && ($word == [=:]* || ${words[last]} == *[=:]) ]]; then
+            before="${words[last]}"
+            [[ $word == [=:]* ]] && before+="$word"
+            words[last]+="$word"
+        else
+            before=""
+            last+=1
+            words[last]="$word"
+        fi
+    done
+    word="${words[last]}"
+    # Behind the cursor nothing counts.
+    [[ -n $rest && $rest != [[:space:]]* ]] && word="${word%"${rest%%[[:space:]]*}"}"
+    words[last]="$word"
+    if [[ $last -eq 1 && $word != -* ]]; then
         COMPREPLY=($(compgen -W "rival-turn arena-turn why why-not solve turn options moves targets unit skill rules glossary rulings data new pad influence week bless bag bane camp stack map travel route event cleanup play note fight deploy tactic move ability attack special surrender end-turn answer board place remove set check scion undo redo mark history fix stow unstow odyssey save doctor report replay dispute disputes config completions man" -- "$word"))
         return 0
     fi
     while IFS= read -r line; do
         [[ -n $line ]] || continue
-        # Where the word is not between quotation marks, spaces and the like must not end it.
-        [[ $word == [\"\']* ]] || printf -v line '%q' "$line"
-        COMPREPLY+=("$line")
+        line="$(_hoplo_escaped "$word" "$line")"
+        COMPREPLY+=("${line#"$before"}")
     done < <(
         IFS=$'\n'
-        env COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD="$COMP_CWORD" _HOPLO_COMPLETE=complete_bash "$1" 2>/dev/null
+        env COMP_WORDS="${words[*]}" COMP_CWORD="$last" _HOPLO_COMPLETE=complete_bash "$1" 2>/dev/null
     )
+    if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
+        # Files are offered where one may stand.
+        case "${words[last - 1]}" in --answers|--dir|--pack|--position|--since|--svg|--write|-p) compopt -o default 2>/dev/null ;; esac
+        case "${words[1]}" in completions|data|map|replay|report|save) compopt -o default 2>/dev/null ;; esac
+    fi
     return 0
 }
 
-complete -o default -F _hoplo_completion hoplo
+complete -F _hoplo_completion hoplo

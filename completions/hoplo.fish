@@ -5,9 +5,13 @@ function __hoplo_complete
     set -lx _TYPER_COMPLETE_FISH_ACTION get-args
     set -lx _TYPER_COMPLETE_ARGS (commandline -cp)
     set -l found (hoplo 2>/dev/null)
+    # An option and its value may be one word.
+    set -l before (string match -r -- '^--[^=]+=' (commandline -ct))
+    test -n "$before"; or set before ''
+    set -l words (commandline -opc)
     if test -n "$found"
-        printf '%s\n' $found
-    else
+        printf '%s\n' $before$found
+    else if contains -- "$words[-1]" --answers --dir --pack --position --since --svg --write -p; or contains -- "$words[2]" completions data map replay report save
         __fish_complete_path (commandline -ct)
     end
 end
@@ -26,7 +30,7 @@ complete -c hoplo -n __fish_use_subcommand -a moves -d 'Show where a unit may mo
 complete -c hoplo -n __fish_use_subcommand -a targets -d 'Show whom a unit may attack as things stand, its Specials, and what keeps it from its other opponents'
 complete -c hoplo -n __fish_use_subcommand -a unit -d 'Show a unit: every stat as a sum of what it comes from, its skills, what it may and may not do'
 complete -c hoplo -n __fish_use_subcommand -a skill -d 'Show a skill: its type, what it does, how rivals use it, its effects, who says so; without a name, list all'
-complete -c hoplo -n __fish_use_subcommand -a rules -d 'Look a rule up by its words or its id; without words, list all of them'
+complete -c hoplo -n __fish_use_subcommand -a rules -d 'Look a rule up by its words, its id, its page (p.23) or its step; without words, list all of them'
 complete -c hoplo -n __fish_use_subcommand -a glossary -d 'Look a Key Term up by its English or Italian name; without one, list all of them'
 complete -c hoplo -n __fish_use_subcommand -a rulings -d 'List the questions that the rulebook leaves open, with the reading in force and the others'
 complete -c hoplo -n __fish_use_subcommand -a data -d 'What is known of units, skills, tactics, heroes and arenas, and who says so'

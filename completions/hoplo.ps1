@@ -14,7 +14,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'targets' = 'Show whom a unit may attack as things stand, its Specials, and what keeps it from its other opponents'
         'unit' = 'Show a unit: every stat as a sum of what it comes from, its skills, what it may and may not do'
         'skill' = 'Show a skill: its type, what it does, how rivals use it, its effects, who says so; without a name, list all'
-        'rules' = 'Look a rule up by its words or its id; without words, list all of them'
+        'rules' = 'Look a rule up by its words, its id, its page (p.23) or its step; without words, list all of them'
         'glossary' = 'Look a Key Term up by its English or Italian name; without one, list all of them'
         'rulings' = 'List the questions that the rulebook leaves open, with the reading in force and the others'
         'data' = 'What is known of units, skills, tactics, heroes and arenas, and who says so'
@@ -90,7 +90,8 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         $value, $help = $_ -split ':::', 2
         if (-not $help -or -not $help.Trim()) { $help = $value }
         # Where spaces and the like are in it, it stands between quotation marks.
-        $text = if ($value -match "[\s'`"]") { "'" + $value.Replace("'", "''") + "'" } else { $value }
+        $text = if ($value -match "[\s'`"`$&;|()]") { "'" + $value.Replace("'", "''") + "'" } else { $value }
+        if ($wordToComplete -match '^--[^=]+=') { $text = $Matches[0] + $text }
         [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $help)
     }
 }

@@ -46,6 +46,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> str:
         run("map", "add", *words.replace("Iron-Reef", "Iron_Reef").split())
     run("map", "edit", "Iron_Reef", "--name", "Iron Reef")
     run("mark", "at home")
+    run("mark", 'it\'s "late" $1')
     run("travel", "Field")
     assert hoplo("fight", "start", CARD, HOPLO_HOME=folder).code == 2
     assert hoplo("answer", "reptilian", HOPLO_HOME=folder).code == 2
@@ -145,7 +146,7 @@ def test_places_marks_and_campaigns(tab: Tab) -> None:
     assert tab("route", "iron") == ["iron Reef"]
     assert tab("map", "edit", "F") == ["Field"]
     assert tab("map", "add", "X", "--path", "N") == ["Nowhere"]
-    assert tab("undo", "--to", "") == ["at home"]
+    assert tab("undo", "--to", "") == ["at home", 'it\'s "late" $1']
     assert tab("save", "switch", "") == tab("doctor", "") == ["krakenlance"]
 
 
@@ -156,6 +157,13 @@ def test_records_rules_and_settings(tab: Tab) -> None:
     assert tab("rulings", "reach") == ["reach.steps"]
     assert tab("rulings", "dest.bold", "--choose", "any") == ["any-far"]
     assert "mark" in tab("rules", "mar")
+    assert "taunt" in tab("skill", "ta")
+    assert tab("glossary", "Abil") == ["Ability", "Abilità"]
+    assert tab("glossary", "key h") == ["key Hex"]
+    assert tab("dispute", "x", "--rule", "movement.mark-") == ["movement.mark-choice"]
+    assert tab("dispute", "x", "--rule", "dest.b") == ["dest.bold"]
+    assert tab("report", "--campaign", "") == ["krakenlance"]
+    assert tab("unit", "--lang=i") == ["it"]
     assert tab("config", "") == ["confirm", "dice", "draws", "lang", "theme"]
     assert tab("config", "dice", "") == ["app", "ask", "hand"]
     assert tab("completions", "install", "") == ["bash", "fish", "powershell", "zsh"]
@@ -249,6 +257,14 @@ def _path_with_hoplo(folder: Path) -> str:
     (["travel", '"Iron'], ["Iron Reef"]),
     (["board", "--pos"], ["--position"]),
     (["route", "$(touch here)"], []),
+    (["travel", "'Iron"], ["Iron Reef"]),
+    (["travel", "--harbor", "Iron"], ["Iron\\ Reef"]),
+    (["unit", "--lang", "=", "i"], ["it"]),
+    (["map", "add", "X", "--path", "=", "N"], ["Nowhere"]),
+    (["undo", "--to", "at"], ["at\\ home"]),
+    (["undo", "--to", "it"], ["it\\'s\\ \\\"late\\\"\\ \\$1"]),
+    (["undo", "--to", '"it'], ['it\'s \\"late\\" \\$1']),
+    (["undo", "--to", "'it"], ["it'\\''s \"late\" $1"]),
 ])  # fmt: skip
 def test_bash_completes(words: list[str], offered: list[str], home: str, tmp_path: Path) -> None:
     code = f"""
@@ -268,6 +284,44 @@ complete -p hoplo
     assert [line for line in lines if line] == offered
     assert "-F _hoplo_completion hoplo" in last
     assert not (tmp_path / "here").exists()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="this system has no bash")
+@pytest.mark.parametrize(("line", "at", "offered"), [
+    ("hoplo rules", 7, ["redo", "remove", "replay", "report", "rival-turn", "route", "rules", "rulings"]),
+    ("hoplo rules", 8, ["rules", "rulings"]),
+    ("hoplo rules", 11, ["rules"]),
+])  # fmt: skip
+def test_bash_completes_what_stands_before_the_cursor(line: str, at: int, offered: list[str]) -> None:
+    code = f"""
+source '{ROOT}/completions/hoplo.bash'
+COMP_WORDS=({line}); COMP_CWORD=1; COMP_LINE='{line}'; COMP_POINT={at}
+_hoplo_completion hoplo
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    done = subprocess.run(["bash", "--norc", "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (sorted(done.stdout.split()), done.stderr) == (offered, "")
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="this system has no fish")
+@pytest.mark.parametrize(("line", "offered"), [
+    ("hoplo conf", ["config"]),
+    ("hoplo deploy ", ["archer", "attacker", "defender"]),
+    ("hoplo travel Iron", ["Iron Reef"]),
+    ("hoplo unit --lang=i", ["--lang=it"]),
+    ("hoplo board --pos", ["--position"]),
+    ("hoplo travel Home ", []),
+    ("hoplo replay REA", ["README.md"]),
+    ("hoplo why --position REA", ["README.md"]),
+])  # fmt: skip
+def test_fish_completes(line: str, offered: list[str], home: str, tmp_path: Path) -> None:
+    code = f"source '{ROOT}/completions/hoplo.fish'; complete -C '{line}'"
+    env = {**os.environ, "PATH": _path_with_hoplo(tmp_path), "HOPLO_HOME": home, "HOME": str(tmp_path)}
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", code], env=env, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr == ""
+    assert [found.partition("\t")[0] for found in done.stdout.splitlines()] == offered
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
@@ -328,7 +382,10 @@ def test_the_start_up_file_is_changed_only_where_that_is_agreed_to(user: dict[st
     home.mkdir()
     start_up = home / ".zshrc"
     start_up.write_text("alias x=y")
-    assert "add this line" in install("zsh", of=user).out
+    left = install("zsh", of=user).out
+    assert "add this line" in left
+    assert "it holds" not in left, "not before that line is there"
+    assert "it holds from the next zsh on" in install("fish", of=user).out.replace("fish", "zsh")
     assert start_up.read_text() == "alias x=y"
     assert "added to" in install("zsh", "--yes", of=user).out
     once = start_up.read_text()
@@ -366,6 +423,40 @@ def test_a_start_up_file_keeps_what_it_has_and_links_stay(tmp_path: Path) -> Non
     assert real.read_text().splitlines()[0] == "a"
     assert has_line(link, "b")
     assert not has_line(tmp_path / "none", "b")
+
+
+def test_an_empty_home_is_none(user: dict[str, str]) -> None:
+    ran = install("zsh", of={**user, "HOME": ""})
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no home folder" in ran.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_home_of_an_unusual_name_completes_from_the_next_shell_on(shell: str, tmp_path: Path) -> None:
+    """Installed twice into a home with blanks, a quotation mark and a dollar sign, it works, and stands there once."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"this system has no {shell}")
+    home = tmp_path / "it's a $home"
+    home.mkdir()
+    unset = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR", "BASH_COMPLETION_USER_DIR")
+    of = {key: value for key, value in os.environ.items() if key not in unset}
+    of |= {"HOME": str(home), "PATH": _path_with_hoplo(tmp_path)}
+    for _ in range(2):
+        ran = install(shell, "--yes", of={**dict.fromkeys(unset, ""), "HOME": str(home)})
+        assert ran.code == 0, ran.err
+    asks = {
+        "bash": ["bash", "--rcfile", str(home / ".bashrc"), "-ic", "complete -p hoplo"],
+        "zsh": ["zsh", "-ic", "print -r -- hoplo ${_comps[hoplo]}"],
+        "fish": ["fish", "-c", "complete -C 'hoplo conf'"],
+    }
+    if shell == "bash" and not (home / ".bashrc").exists():
+        return  # its own package finds it
+    done = subprocess.run(asks[shell], env=of, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
+    found = {"bash": "-F _hoplo_completion hoplo", "zsh": "hoplo _hoplo", "fish": "config\t"}[shell]
+    assert found in done.stdout, done
+    start_up = home / f".{shell}rc"
+    if start_up.exists():
+        assert len([line for line in start_up.read_text().splitlines() if not line.startswith("#")]) == 1
 
 
 def test_what_cannot_be_written_is_told(tmp_path: Path, user: dict[str, str]) -> None:

@@ -77,6 +77,19 @@ def test_names_are_matched_loosely(words: tuple[str, str], meant: str) -> None:
     assert hoplo("config", "--json").json["settings"][meant] == words[1].lower()
 
 
+@pytest.mark.parametrize(("words", "key", "value"), [
+    (("lang", "Italiano"), "lang", "it"), (("lang", "it_IT"), "lang", "it"), (("lingua", "italian"), "lang", "it"),
+    (("confirm", "off"), "confirm", "no"), (("confirm", "sì"), "confirm", "yes"),
+    (("confirm", "False"), "confirm", "no"),
+    (("dice=app",), "dice", "app"), (("theme=Dark",), "theme", "dark"),
+])  # fmt: skip
+def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str, value: str) -> None:
+    assert hoplo("config", *words).out.startswith(f"{key} is {value}: ")
+    assert hoplo("config", "--json").json["settings"][key] == value
+    assert hoplo("config", "--reset", "ALL").code == 0
+    assert hoplo("config", "--json").json["settings"] == DEFAULTS
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (("dcie", "app"), "did you mean dice?"),
     (("colour",), "no setting is called 'colour'"),

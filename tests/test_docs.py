@@ -11,17 +11,19 @@ import pytest
 
 from hoplo_companion.rules.position import PositionReader
 from tests.cli import ROOT, hoplo
+from tests.test_width import shown_at_a_terminal
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
 PAGES = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in (
-    "fight", "first-campaign", "rival-turn", "architecture",
+    "fight", "first-campaign", "rival-turn", "architecture", "commands",
 )}  # fmt: skip
 REPORTS = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [block for told, block in found if told == language]
 
 
 def test_the_readme_has_exactly_two_set_up_commands() -> None:
@@ -44,8 +46,52 @@ def test_ci_runs_the_readmes_test_command() -> None:
     assert "<!-- tests -->" in (ROOT / ".ci" / "run").read_text()
 
 
-def test_positions_in_the_readme_are_sound(reader: PositionReader) -> None:
-    shown = [tomllib.loads(block) for block in blocks(README, "toml")]
+def test_the_picture_is_the_screen_of_today() -> None:
+    """What the README shows is what its command draws at a terminal, line for line."""
+    picture = blocks(README, "")[0]
+    call = re.search(r"as `hoplo (rival-turn [^`]*)`", README)
+    assert call is not None
+    shown = shown_at_a_terminal(str(ROOT / "nowhere"), *call[1].split())
+    screen = "\n".join(line.rstrip() for line in shown.split("\n"))
+    assert picture in screen
+    assert len(picture.splitlines()) > 20
+
+
+FIRST_EVENING = {
+    "travel": ("travel", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital"),
+    "fight": ("answer", "reptilian"),
+}
+"""What the person at the table answers: the same command, or the next one, with what the first one asks for."""
+
+
+def test_the_first_evening_is_played_as_the_readme_has_it(tmp_path: Path) -> None:
+    """Every command of the block runs in its order; one that asks says what for, and goes on when it is answered."""
+    home = str(tmp_path)
+    lines = [re.split(r"  +", line)[0] for line in blocks(README, "")[1].splitlines()]
+    assert len(lines) == 10
+    assert all(line.startswith("hoplo ") for line in lines)
+    for line in lines:
+        words = shlex.split(line)[1:]
+        ran = hoplo(*words, HOPLO_HOME=home)
+        if words[0] in FIRST_EVENING:
+            assert ran.code == 2, (line, ran)
+            assert re.search(r"--kind|is open", ran.err), ran.err
+            ran = hoplo(*FIRST_EVENING[words[0]], HOPLO_HOME=home)
+        if words[0] == "fight":
+            assert "is open" in ran.err
+            ran = hoplo("answer", "D3", HOPLO_HOME=home)
+        if words[0] == "turn":
+            assert "only the chip can tell" in ran.err
+            assert hoplo("answer", "3", HOPLO_HOME=home).code == 2
+            ran = hoplo("answer", "blue", HOPLO_HOME=home)
+        if words[0] == "cleanup":
+            assert "is not over" in ran.err
+            continue
+        assert ran.code == 0, (line, ran)
+
+
+def test_positions_in_the_documents_are_sound(reader: PositionReader) -> None:
+    shown = [tomllib.loads(block) for block in blocks(README + PAGES["commands"], "toml")]
     boards = [data for data in shown if "schema" in data]
     assert len(boards) == 1
     assert len(reader.read_plain(boards[0]).units) == 2

@@ -66,6 +66,20 @@ def test_a_rule_that_bears_a_terms_name_belongs_to_it(catalogue: Catalogue) -> N
         ("tactic cap", ["Tactic Capacity"]),
         ("più", ["Deadliest", "Fastest", "Slowest", "Strongest", "Weakest"]),
         ("hp", ["HP"]),
+        ("marks", ["Mark"]),
+        ("MARKED", ["Mark"]),
+        ("the mark", ["Mark"]),
+        ("allies", ["Ally"]),
+        ("heroes", ["Hero"]),
+        ("eroi", ["Hero"]),
+        ("key hexes", ["Key Hex"]),
+        ("esagoni chiave", ["Key Hex"]),
+        ("tattiche", ["Tactic"]),
+        ("sconfitte", ["Defeated"]),
+        ("displaced", ["Displace"]),
+        ("moving", ["Move"]),
+        ("raggio d\u2019azione", ["Reach"]),
+        ("letale", ["Lethal"]),
     ],
 )
 def test_a_term_is_found_by_name_or_by_part_of_it(catalogue: Catalogue, words: str, terms: list[str]) -> None:
@@ -78,7 +92,10 @@ def test_a_term_is_found_by_name_or_by_part_of_it(catalogue: Catalogue, words: s
         ("dazd", "did you mean Dazed?"),
         ("bersalio", "did you mean Bersaglio?"),
         ("blessing", "hoplo rules blessing"),
-        ("zzzz", "known terms: Ability, Act,"),
+        ("zzzz", "`hoplo glossary` alone lists all 68"),
+        ("taunt", "it is a skill (hoplo skill taunt)"),
+        ("archer", "it is a chip (hoplo unit archer)"),
+        ("dest.bold", "it is an open question (hoplo rulings dest.bold)"),
         ("---", "no term is called '---'"),
     ],
 )
@@ -86,6 +103,17 @@ def test_near_misses_are_suggested(words: str, advice: str) -> None:
     ran = hoplo("glossary", "--", words)
     assert (ran.code, ran.out) == (2, "")
     assert advice in ran.err
+
+
+@pytest.mark.parametrize("words", ["p.37", "p37", "37", "page 37", "pag. 37"])
+def test_a_page_stands_for_its_terms(catalogue: Catalogue, words: str) -> None:
+    assert {term.page for _, term in find_terms(catalogue, words)} == {"37"}
+    assert len(find_terms(catalogue, words)) == 21
+    assert _found(catalogue, f"reach {words}" if not words[0].isdigit() else "reach p.37") == ["Reach"]
+
+
+def test_near_misses_are_italian_where_that_is_spoken() -> None:
+    assert "did you mean Tattica or Tactic?" in hoplo("glossary", "tatica", "--lang", "it").err
 
 
 def test_the_term_is_shown_with_page_italian_name_and_rules() -> None:

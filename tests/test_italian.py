@@ -13,11 +13,11 @@ from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
 from hoplo_companion.components.words import STEPS, SUPERLATIVES, Confidence, Until
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render import italian_terms
+from hoplo_companion.render import italian_decisions, italian_terms
 from hoplo_companion.render.sentences import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.events import Blessed, Damaged, StepBegan, TurnBegan
-from tests.cli import hoplo
+from tests.cli import ROOT, hoplo
 
 ENGLISH = (
     "a|an|the|and|or|of|to|its|it|is|are|with|without|from|unit|units|hex|hexes|rival's|opponent|opponents|ally|allies|"
@@ -188,3 +188,41 @@ def test_turns_steps_and_damage_are_told_in_italian(
     event: TurnBegan | StepBegan | Damaged, told: str, catalogue: Catalogue
 ) -> None:
     assert text_of(sentence(event, catalogue, "it")).startswith(told)
+
+
+# Decisions ------------------------------------------------------------------------------------------------------
+
+
+def test_why_is_told_in_italian() -> None:
+    shown = hoplo("why", "reptilian", "--example", "--lang", "it").out
+    assert shown.startswith("Il mark di reptilian: krakenlance (3. l'avversario con il tridente) p.23")
+    for word in ("candidato", "raggiungibile", "priorità", "superlativo", "scelto", "escluso", "esito"):
+        assert word in shown
+    for word in ("candidate ", "chosen", "out:", "away", "in reach", "priority"):
+        assert word not in shown
+    assert shown == hoplo("--lang", "it", "why", "reptilian", "--example").out
+    assert shown == hoplo("why", "reptilian", "--example", HOPLO_LANG="it").out
+    assert "chosen" in hoplo("--lang", "it", "why", "reptilian", "--example", "--lang", "en").out
+
+
+def test_every_criterion_has_its_italian_words() -> None:
+    """Whatever the decisions' own modules call a criterion or a failure is kept here too."""
+    modules = (ROOT / "hoplo_companion" / "rules" / "why").glob("*.py")
+    source = "\n".join(module.read_text(encoding="utf-8") for module in modules)
+    names = set(re.findall(r"Test\(\s*\"([^\"]+)\"", source))
+    fails = set(re.findall(r"fails=\"([^\"]+)\"", source))
+    assert len(names) > 10
+    assert names - set(SUPERLATIVES) <= set(italian_decisions.CRITERIA)
+    assert fails <= set(italian_decisions.FAILS)
+    assert italian_decisions.criterion_name("without Stun") == "senza Stun"
+    assert italian_decisions.value_words("2 to move, 3 away") == "2 da muovere, a distanza 3"
+
+
+def test_the_language_of_a_call_holds_for_all_of_it() -> None:
+    board = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
+    asked = ("turn", "move krak E2", "--position")
+    file = hoplo("rival-turn", "--example", "--auto", "first", "--seed", "1", "--explain", "--lang", "it").out
+    assert "scelto" in file
+    assert "chosen" not in file
+    assert hoplo(*asked, board, "--lang", "de").code == 2
+    assert "candidato" in hoplo("--lang", "it", "why", "--position", "-", stdin=hoplo("board", board, "--json").out).out

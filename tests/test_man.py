@@ -26,6 +26,8 @@ def test_every_command_and_setting_is_in_it() -> None:
         assert f'.SS "hoplo {name}"' in text
     for words in ("data add unit", "map add", "fight start", "completions install"):
         assert f'.SS "hoplo {words}"' in text
+    for word in ("HOPLO_HOME", "HOPLO_LANG", "NO_COLOR", "disputes/", "a save cannot be read"):
+        assert word in text
     for key in SETTINGS:
         assert f"\n.B {key}\n" in text
 

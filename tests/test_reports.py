@@ -315,10 +315,23 @@ def test_a_save_of_which_nothing_is_left_is_reported_all_the_same(fight: Path, d
     done("report", "bad.json")
     told = json.loads(Path("bad.json").read_text())
     assert {file["name"] for file in told["files"] if "base64" in file} == {"state.json", "log.jsonl"}
-    seen = replayed("bad.json")
+    shown = inside("replay", "bad.json", "--json")
+    seen = json.loads(shown.out)
     assert (seen["moment"], bool(seen["faults"])) == (None, True)
+    assert (shown.code, "no moment can be run" in shown.err) == (1, True), "nothing came of it, and that is said"
     ran = inside("replay", "bad.json", "--into", "x")
     assert (ran.code, "nothing good is left" in ran.err) == (1, True)
+
+
+def test_the_same_report_shows_the_same_wherever_it_is_run(fight: Path, desk: Path) -> None:
+    """Also of a save without its log: what is said of it names no folder of its own, which is another each time."""
+    lose_log(fight / "campaigns" / "fight-brawl")
+    ran = done("report", "bad.json")
+    assert "log.jsonl is missing" in ran.err
+    assert replayed("bad.json") == replayed("bad.json")
+    seen = json.dumps(replayed("bad.json"))
+    assert "Errno" not in seen
+    assert "the log was missing, and is begun anew" in seen
 
 
 def test_random_damage_is_always_reported(fight: Path, desk: Path) -> None:

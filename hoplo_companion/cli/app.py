@@ -12,7 +12,12 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hoplo_companion import __version__
+from hoplo_companion.cli.language import LangOption
+from hoplo_companion.cli.show import notice
 from hoplo_companion.errors import HoploError, UsageError
+
+ASKED = "_HOPLO_COMPLETE"
+"""The variable that makes hoplo answer a shell."""
 
 COMMANDS = {
     "rival-turn": "rival_turn:rival_turn",
@@ -131,7 +136,13 @@ class _Commands(TyperGroup):
 HELP = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
-    name="hoplo", cls=_Commands, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=HELP
+    name="hoplo",
+    cls=_Commands,
+    # `hoplo completions` writes the scripts; they ask through Typer, which answers below.
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings=HELP,
 )
 
 
@@ -148,6 +159,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Where the campaign stands, for programs.")] = False,
+    lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colour.")] = False,
 ) -> None:
     """A companion and referee for Hoplomachus: Victorum, beside the box."""
@@ -209,23 +221,25 @@ def main() -> None:
         for word in sys.argv[1:]:
             if not _is_text(word):
                 raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
+        if ASKED in os.environ:
+            from typer._completion_classes import completion_init
+
+            completion_init()
         app(prog_name="hoplo")
         sys.stdout.flush()
     except HoploError as fault:
         sys.stdout.flush()
-        from hoplo_companion.cli.show import notice
-
-        notice(str(fault))
+        notice(fault)
         sys.exit(fault.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as fault:
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
         if fault.filename is not None:
-            print(f"hoplo: {fault.filename}: {fault.strerror}", file=sys.stderr)
+            notice(f"{fault.filename}: {fault.strerror}")
             sys.exit(1)
         if not isinstance(fault, BrokenPipeError):
-            print(f"hoplo: the output cannot be written: {fault.strerror}", file=sys.stderr)
+            notice(f"the output cannot be written: {fault.strerror}")
         sys.stdout = None
         sys.exit(1)
 

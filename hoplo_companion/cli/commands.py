@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -37,6 +38,22 @@ def entries() -> Iterator[Entry]:
 def top() -> list[Entry]:
     """List the commands that stand right behind `hoplo`."""
     return [entry for entry in entries() if len(entry.words) == 1]
+
+
+def file_options() -> list[str]:
+    """List the options that take a file or a folder, by all their names."""
+    told = [how for entry in entries() for how, _ in entry.options if _is_file(how)]
+    names = {name.strip(",") for how in told for name in how.split() if name.startswith("-")}
+    return sorted(names)
+
+
+def file_commands() -> list[str]:
+    """List the words behind `hoplo` whose commands take a file or a folder as an argument."""
+    return sorted({entry.words[0] for entry in entries() if any(_is_file(how) for how, _ in entry.arguments)})
+
+
+def _is_file(how: str) -> bool:
+    return any(word in re.findall(r"[A-Z]+", how) for word in ("FILE", "FOLDER"))
 
 
 def _below(command: Any, parent: Any, words: tuple[str, ...]) -> Iterator[Entry]:

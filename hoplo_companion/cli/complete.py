@@ -108,6 +108,28 @@ def rule_word(incomplete: str) -> list[str]:
 
 
 @quiet
+def ruled_id(incomplete: str) -> list[str]:
+    """Complete the id of a rule or of an open question."""
+    return beginning(known_names(["ledger", "rulings"]), incomplete)
+
+
+@quiet
+def term_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a Key Term, by its names in both languages."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.glossary import all_terms
+
+    names = [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
+    return beginning(names, incomplete) if not ctx.params.get("term") else []
+
+
+@quiet
+def skill_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the name of a skill."""
+    return beginning(known_names(["skills"]), incomplete) if not ctx.params.get("name") else []
+
+
+@quiet
 def reading(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a reading of the open question that was typed before."""
     from hoplo_companion.components.catalogue import catalogue
@@ -131,6 +153,11 @@ def setting_name(incomplete: str) -> list[str]:
     from hoplo_companion.cli.settings import SETTINGS
 
     return beginning(SETTINGS, incomplete)
+
+
+def setting_or_all(incomplete: str) -> list[str]:
+    """Complete the key of a setting, or the word for all of them."""
+    return sorted([*setting_name(incomplete), *beginning(["all"], incomplete)])
 
 
 @quiet

@@ -288,6 +288,15 @@ def campaign_name(incomplete: str) -> list[str]:
 
 
 @quiet
+def dispute_number(incomplete: str) -> list[str]:
+    """Complete the number of a dispute."""
+    from hoplo_companion.table.disputes import numbers
+    from hoplo_companion.table.library import Library
+
+    return beginning(map(str, numbers(Library())), incomplete)
+
+
+@quiet
 def trashed_name(incomplete: str) -> list[str]:
     """Complete the name of a campaign in the trash."""
     from hoplo_companion.table.library import Library

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.complete import shell_name
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.installing import Place
@@ -66,30 +67,35 @@ def install(
     place = place_of(name)
     path = (to or place.folder) / SHELLS[name].file if to or not place.file else place.folder / place.file
     write_whole(path, script(name).encode())
-    print(f"the completion for {name} is written to {path}")
+    say(f"the completion for {name} is written to {path}")
     if to is not None:
-        print(f"left to do: have {name} read it, as by this line in {place.start_up}\n  {place.line_for(path)}")
+        say(f"left to do: have {name} read it, as by this line in {place.start_up}")
+        print(f"  {place.line_for(path)}")
         return
-    _start_up(place, path, yes)
-    print(f"it holds from the next {name} on")
+    if _start_up(place, path, yes):
+        say(f"it holds from the next {name} on")
 
 
-def _start_up(place: Place, path: Path, yes: bool) -> None:
-    """Put the line into the shell's start-up file that makes it read the completion, where one is needed."""
+def _start_up(place: Place, path: Path, yes: bool) -> bool:
+    """Put the line into the shell's start-up file that makes it read the completion; tell whether all is done."""
     from hoplo_companion.cli.ask import agreed
     from hoplo_companion.cli.installing import add_line, has_line
     from hoplo_companion.cli.show import at_terminal
 
     if place.is_found:
-        return
+        return True
     line = place.line_for(path)
     if has_line(place.start_up, line):
-        print(f"{place.start_up} has the line for it already")
+        say(f"{place.start_up} has the line for it already")
     elif yes or (at_terminal() and agreed(f"Add this to {place.start_up}?\n  {line}\n")):
         add_line(place.start_up, line)
-        print(f"added to {place.start_up}:\n  {line}")
+        say(f"added to {place.start_up}:")
+        print(f"  {line}")
     else:
-        print(f"left to do: add this line to {place.start_up} (or run it again with --yes)\n  {line}")
+        say(f"left to do: add this line to {place.start_up} (or run it again with --yes)")
+        print(f"  {line}")
+        return False
+    return True
 
 
 def _shell(name: str) -> str:

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.complete import setting_name, setting_value
+from hoplo_companion.cli.complete import setting_name, setting_or_all, setting_value
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 
 def config(
@@ -23,7 +24,7 @@ def config(
     reset: Annotated[
         str | None,
         typer.Option("--reset", metavar="KEY", help="Leave it as it comes; 'all' for everything.",
-                     autocompletion=setting_name),
+                     autocompletion=setting_or_all),
     ] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
@@ -37,7 +38,9 @@ def config(
 
     if reset is not None and (key, value) != (None, None):
         raise UsageError("--reset KEY stands alone: it takes no further key or value")
-    if reset == "all":
+    if key is not None and value is None and "=" in key:
+        key, _, value = key.partition("=")
+    if reset is not None and reset.strip().casefold() == "all":
         _reset_all()
     elif reset is not None:
         key = key_named(reset)
@@ -69,7 +72,7 @@ def _show_one(key: str, value: str, changed: bool, json: bool) -> None:
     if json:
         show_json({"key": key, "value": value, "default": about.default, "values": list(about.values)})
     else:
-        print(f"{key} is {value}: {about.values[value]}" if changed else value)
+        say(f"{key} is {value}: {about.values[value]}" if changed else value)
 
 
 def _show_all(json: bool, plain: bool) -> None:

@@ -13,6 +13,7 @@ from hoplo_companion.cli.complete import any_name, kind_name
 from hoplo_companion.cli.edit import edit
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.scion import add_scion
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -152,7 +153,7 @@ def validate(
         show_json({"checked": len(paths), "defects": [{"file": str(path), **d._asdict()} for path, d in found]})
     else:
         for path, defect in found:
-            print(f"{path.name}: {defect.sentence()}")
+            say(f"{path.name}: {defect.sentence()}")
     if found:
         raise typer.Exit(1)
     if not json:

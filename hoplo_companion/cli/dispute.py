@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete import ruled_id
+from hoplo_companion.cli.complete_live import dispute_number
 from hoplo_companion.cli.report import BoardOption, StepOption
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 LONGEST = 2000
 """The most characters that a dispute is told in."""
 
-NumberArgument = Annotated[int, typer.Argument(metavar="N", help="The number of a dispute.")]
+NumberArgument = Annotated[
+    int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
+]
 
 
 def dispute(
@@ -26,7 +31,12 @@ def dispute(
     line: Annotated[
         str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the fight that is on if left out.")
     ] = "",
-    rule: Annotated[str, typer.Option("--rule", help="The rule it is about: an id of `hoplo rules` or rulings.")] = "",
+    rule: Annotated[
+        str,
+        typer.Option(
+            "--rule", help="The rule it is about: an id of `hoplo rules` or rulings.", autocompletion=ruled_id
+        ),
+    ] = "",
     ruling: Annotated[str, typer.Option("--ruling", help="What you hold instead.")] = "",
     position: BoardOption = "",
     step: StepOption = None,
@@ -64,7 +74,7 @@ def dispute(
     else:
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
-        print(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
+        say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
 
 
 def _rule(name: str) -> str:
@@ -132,7 +142,7 @@ def list_disputes(ctx: typer.Context, json: JsonOption = False, plain: PlainOpti
     for fault in faults:
         notice(fault)
     if not rows and not faults:
-        print('no dispute is kept: hoplo dispute "…" keeps one')
+        say('no dispute is kept: hoplo dispute "…" keeps one')
         return
     show([line for each in rows for line in _judged_lines(each)], plain, wrap=True)
 
@@ -170,7 +180,7 @@ def settle(
     if json:
         show_json({"dispute": _table(found)})
     else:
-        print(f"dispute {n} is settled")
+        say(f"dispute {n} is settled")
 
 
 # Showing --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.complete import skill_name
 from hoplo_companion.cli.language import Lang, LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 def skill(
     name: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="A skill, with its number or without.")
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="A skill, with its number or without.", autocompletion=skill_name),
     ] = None,
     lang: LangOption = None,
     json: JsonOption = False,
@@ -87,14 +89,15 @@ def _skill_named(known: Catalogue, words: str) -> tuple[list[str], int | None]:
 
 
 def _named(known: Catalogue, kind: str, name: str) -> str:
-    """Find a record by its name or id; a name that is unknown is an error that suggests the nearest ones."""
-    from hoplo_companion.components.catalogue import UnknownNameError, singular
-    from hoplo_companion.components.names import slug
+    """Find a record by its name, or by what none else begins like; UnknownNameError suggests the nearest ones."""
+    from hoplo_companion.components.catalogue import singular
+    from hoplo_companion.components.elsewhere import not_found, the_one
 
     ids = known.ids(kind)
-    if slug(name) not in ids:
-        raise UnknownNameError(singular(kind), name, ids)
-    return slug(name)
+    found = the_one(name, ids)
+    if found is None:
+        raise not_found(singular(kind), name, ids, known)
+    return found
 
 
 def _found(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete import term_name
 from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
@@ -15,7 +16,12 @@ if TYPE_CHECKING:
 
 def glossary(
     term: Annotated[
-        list[str] | None, typer.Argument(metavar="[TERM]...", help="A Key Term or part of it, English or Italian.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[TERM]...",
+            help="A Key Term or part of it, English or Italian, or a page.",
+            autocompletion=term_name,
+        ),
     ] = None,
     lang: LangOption = None,
     json: JsonOption = False,

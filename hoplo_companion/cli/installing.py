@@ -66,9 +66,13 @@ def _home() -> Path:
     from hoplo_companion.errors import HoploError
 
     try:
-        return Path.home()
+        home = Path.home()
     except RuntimeError:
-        raise HoploError("there is no home folder: name one by HOME, or a folder by --dir") from None
+        home = Path("/")
+    # An empty HOME is read as the root of the disk, where nobody's files belong.
+    if home == Path(home.anchor):
+        raise HoploError("there is no home folder: name one by HOME, or a folder by --dir")
+    return home
 
 
 def _folder(variable: str, otherwise: Path) -> Path:

@@ -21,8 +21,20 @@ class Lang(StrEnum):
     it = "it"
 
 
+def _for_this_call(ctx: typer.Context, told: Lang | None) -> Lang | None:
+    """Let the language hold for everything that this call tells, wherever it is told."""
+    if told is not None and not ctx.resilient_parsing:
+        before = os.environ.get(VARIABLE)
+        os.environ[VARIABLE] = told.value
+        ctx.call_on_close(lambda: os.environ.__setitem__(VARIABLE, before or ""))
+    return told
+
+
 LangOption = Annotated[
-    Lang | None, typer.Option("--lang", case_sensitive=False, help=f"en or it; as {VARIABLE} says if left out.")
+    Lang | None,
+    typer.Option(
+        "--lang", case_sensitive=False, callback=_for_this_call, help=f"en or it; as {VARIABLE} says if left out."
+    ),
 ]
 
 

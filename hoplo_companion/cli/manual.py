@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 FILES = {
     "config.toml": "what is settled by `hoplo config`",
+    "disputes/": "where you hold otherwise than hoplo, kept by `hoplo dispute`",
     "campaigns/": "the campaigns, each with its whole past",
     "copies/": "their last states, a second time",
     "trash/": "campaigns that were deleted",
@@ -19,6 +20,7 @@ FILES = {
 
 ENVIRONMENT = {
     "HOPLO_HOME": "the folder for everything that is kept; else the system's folder for data",
+    "HOPLO_LANG": "en or it, for rules, terms and steps; --lang goes before it, `hoplo config lang` comes behind",
     "NO_COLOR": "where it is set, nothing is drawn in colour",
     "VISUAL, EDITOR": "the editor for `hoplo data edit`",
 }
@@ -28,7 +30,7 @@ EXITS = {
     "1": "an error",
     "2": "the call itself is wrong, or nobody is there to ask",
     "3": "the rules do not allow it",
-    "4": "`hoplo doctor` has found a save that is not sound",
+    "4": "a save cannot be read, or `hoplo doctor` has found that it is not sound",
     "130": "stopped at a question",
 }
 

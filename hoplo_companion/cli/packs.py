@@ -9,6 +9,7 @@ import typer
 
 from hoplo_companion.cli.complete import own_name
 from hoplo_companion.cli.rival_turn import JsonOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -57,7 +58,7 @@ def export(
         examples = [example for example in examples if _is_about(example, records)]
     pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
     write_whole(file, pack_text(pack).encode())
-    print(f"{_counted(pack)} in {file}")
+    say(f"{_counted(pack)} in {file}")
 
 
 def _chosen(records: Records, names: list[str]) -> Records:
@@ -149,7 +150,7 @@ def import_(
     if differing:
         notice(f"what was yours before is kept in {_keep_olds(pack, olds, differing)}")
     _write(pack)
-    print(f"{_counted(pack)} from the pack {pack.head.name} {pack.head.version}")
+    say(f"{_counted(pack)} from the pack {pack.head.name} {pack.head.version}")
     for kind, id_, _ in pack.named():
         how = "replaced" if (kind, id_) in differing else "as it was" if (kind, id_) in olds else "new"
         print(f"  {singular(kind)} {id_}: {how}")

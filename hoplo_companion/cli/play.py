@@ -192,14 +192,15 @@ class Evening:
         if is_shown:
             print(f"\n> hoplo {_typed(words)}")
         try:
-            get_command(app).main(args=words, prog_name="hoplo", standalone_mode=False)
+            # Standing alone, it says itself what is wrong with a call.
+            get_command(app).main(args=words, prog_name="hoplo")
         except (LeftForError, QuitError):
             raise
-        except (StoppedError, KeyboardInterrupt, typer.Abort):
+        except (StoppedError, KeyboardInterrupt):
             say("  (left; nothing that was answered is lost)")
         except HoploError as fault:
             say(f"  {fault}")
-        except (typer.Exit, SystemExit):
+        except SystemExit:
             pass
         finally:
             sys.argv = before

@@ -38,7 +38,7 @@ def replay(
     Nothing of your own is touched. What comes out otherwise is told, and is no error.
     """
     from hoplo_companion.cli.positions import read_file
-    from hoplo_companion.errors import UsageError
+    from hoplo_companion.errors import HoploError, UsageError
     from hoplo_companion.table.report_file import read_report
     from hoplo_companion.table.unpacking import recovered
 
@@ -61,6 +61,8 @@ def replay(
         from hoplo_companion.cli.show import show
 
         show(seen.lines(Path(file).name), plain)
+    if not alone and seen.table["moment"] is None:
+        raise HoploError(f"{Path(file).name}: nothing good is left of the save that it holds: no moment can be run")
 
 
 def _unpacked(told: Report, save: Save | None, into: str, step: int | None) -> str:

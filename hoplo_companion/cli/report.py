@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.complete_live import campaign_name
+from hoplo_companion.cli.show import say
+
 if TYPE_CHECKING:
     from hoplo_companion.table.report_file import Report
 
@@ -22,7 +25,12 @@ def report(
         list[str] | None,
         typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
     ] = None,
-    campaign: Annotated[str, typer.Option("--campaign", help="Of which campaign; the one that is played if not.")] = "",
+    campaign: Annotated[
+        str,
+        typer.Option(
+            "--campaign", help="Of which campaign; the one that is played if not.", autocompletion=campaign_name
+        ),
+    ] = "",
     step: StepOption = None,
     last: Annotated[
         int | None, typer.Option("--last", min=1, max=1_000_000, help="The last steps of the log only.")
@@ -93,7 +101,7 @@ def _write(made: Report, file: str) -> None:
     if path.exists() or path.is_symlink():
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
     write_whole(path, encode(made))
-    print(f"written to {path}")
+    say(f"written to {path}")
     for fault in made.faults:
         notice(fault)
 

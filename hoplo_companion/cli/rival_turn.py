@@ -338,7 +338,7 @@ class TextReport(Report):
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):
-                show(decision_lines(event.decision, combat.catalogue), self.plain)
+                show(decision_lines(event.decision, combat.catalogue, self.lang), self.plain)
             else:
                 show([sentence(event, combat.catalogue, self.lang)], self.plain, wrap=True)
         super().happened(events, combat)

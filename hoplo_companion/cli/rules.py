@@ -9,6 +9,7 @@ import typer
 from hoplo_companion.cli.complete import name_of, reading, rule_word
 from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -16,29 +17,42 @@ if TYPE_CHECKING:
 
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Words to look for, or a rule's id.", autocompletion=rule_word)
+        list[str] | None,
+        typer.Argument(help="Words to look for, a rule's id, a page, or a step.", autocompletion=rule_word),
     ] = None,
     lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Look a rule up by its words or its id; without words, list all of them."""
+    """Look a rule up by its words, its id, its page (p.23) or its step; without words, list all of them.
+
+    Words are found in all their forms, in English and Italian; the open questions that they touch are named below.
+    """
     import msgspec
 
     from hoplo_companion.cli.show import show, show_json
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.ledger import find_rules
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.ledger import find_open, find_rules
 
-    spoken = language(lang)
-    found = find_rules(catalogue(), " ".join(words or []))
+    spoken, typed = language(lang), " ".join(words or [])
+    questions = find_open(catalogue(), typed)
+    try:
+        found = find_rules(catalogue(), typed, spoken)
+    except UnknownNameError:
+        if not questions:
+            raise
+        found = []
     if json:
-        show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
+        told = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
+        show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told})
         return
-    from hoplo_companion.render.reference import rule_lines
+    from hoplo_companion.render.reference import open_lines, rule_lines
 
     lines: list[Line] = []
     for id_, rule in found:
         lines += rule_lines(id_, rule, spoken)
+    for id_, record in questions:
+        lines += open_lines(id_, record, spoken)
     show(lines, plain)
 
 
@@ -111,7 +125,7 @@ def _choose(id_: str, reading: str) -> None:
         what = f"Where the rulebook leaves {id_} open, {reading} holds from now on: {text}"
         seat.keep(replace(seat.campaign, rulings=chosen), words_of_call(), what)
         fight = seat.campaign.fight
-    print(what)
+    say(what)
     if fight is not None and not fight.over:
         put_right(["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
 

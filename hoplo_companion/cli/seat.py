@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.show import say
+
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
     from hoplo_companion.table.saves import Save
@@ -34,7 +36,6 @@ def make_step(
 
     from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.cli.drafting import drafted
-    from hoplo_companion.cli.show import say
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.seat import Seat
 

@@ -6,6 +6,8 @@ setting, never stops play: it is told once on stderr, and what it does not settl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -13,17 +15,25 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """One thing to settle: the values it may have with what they mean, the first as it comes; further names for it."""
+    """One thing to settle: the values it may have with what they mean, the first as it comes.
+
+    Shapes: `also` are further names for it, `words` further words for its values.
+    """
 
     what: str
     values: dict[str, str]
     also: tuple[str, ...] = ()
+    words: Mapping[str, str] = MappingProxyType({})
 
     @property
     def default(self) -> str:
         """Give the value that holds where nothing was settled."""
         return next(iter(self.values))
 
+
+LANGUAGES = {"english": "en", "inglese": "en", "en-gb": "en", "en-us": "en",
+             "italian": "it", "italiano": "it", "it-it": "it"}  # fmt: skip
+SAID = {"true": "yes", "on": "yes", "y": "yes", "si": "yes", "false": "no", "off": "no", "n": "no"}
 
 SETTINGS = {
     "dice": Setting(
@@ -39,7 +49,7 @@ SETTINGS = {
         {"hand": "you draw, and say what came out", "app": "the app draws, and says what it drew"},
         ("draw",),
     ),
-    "lang": Setting("the language", {"en": "English", "it": "Italian"}, ("language",)),
+    "lang": Setting("the language", {"en": "English", "it": "Italian"}, ("language", "lingua"), LANGUAGES),
     "theme": Setting(
         "the colours at a terminal",
         {
@@ -54,6 +64,7 @@ SETTINGS = {
         "whether a terminal asks again before something is thrown away",
         {"yes": "it asks again", "no": "it is done at once"},
         ("confirmations", "confirmation"),
+        SAID,
     ),
 }
 """Every setting by its key, in the order in which they are listed."""
@@ -130,13 +141,15 @@ def key_named(name: str) -> str:
 
 def value_named(key: str, value: object) -> str:
     """Find the value of a setting as it was told; UsageError says which it may have."""
-    from hoplo_companion.components.names import near_misses, slug
+    from hoplo_companion.components.names import near_misses, plain_slug
     from hoplo_companion.errors import UsageError, clip
 
     known = SETTINGS[key].values
     text = YES_NO.get(value, "") if isinstance(value, bool) else value
-    if isinstance(text, str) and slug(text) in known:
-        return slug(text)
+    word = plain_slug(text) if isinstance(text, str) else ""
+    word = SETTINGS[key].words.get(word, word)
+    if word in known:
+        return word
     near = near_misses(text, known) if isinstance(text, str) else []
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise UsageError(f"{key} is {' or '.join(known)}, and not {clip(value)}{hint}")

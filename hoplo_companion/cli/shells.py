@@ -10,30 +10,66 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-ASKED = "_HOPLO_COMPLETE"
-"""The variable that makes hoplo answer a shell."""
+from hoplo_companion.cli.app import ASKED
 
 BASH = """\
+_hoplo_escaped() {
+    # What stands between quotation marks is written so that they hold to its end; elsewhere every sign by itself.
+    local text="$2"
+    case "$1" in
+        \\"*)
+            text="${text//\\\\/\\\\\\\\}"; text="${text//\\"/\\\\\\"}"
+            text="${text//\\$/\\\\\\$}"; text="${text//\\`/\\\\\\`}"
+            ;;
+        \\'*) text="${text//\\'/\\'\\\\\\'\\'}" ;;
+        *) printf -v text '%q' "$text" ;;
+    esac
+    printf '%s' "$text"
+}
+
 _hoplo_completion() {
-    local word="${COMP_WORDS[COMP_CWORD]}" line
+    local line word before="" rest="${COMP_LINE:COMP_POINT:4096}"
+    local -i at last=-1
+    local -a words=()
     COMPREPLY=()
-    if [[ $COMP_CWORD -eq 1 && $word != -* ]]; then
+    # Bash parts words at = and : too, and hoplo does not.
+    for ((at = 0; at <= COMP_CWORD; at++)); do
+        word="${COMP_WORDS[at]}"
+        if [[ $at -gt 1 && ($word == [=:]* || ${words[last]} == *[=:]) ]]; then
+            before="${words[last]}"
+            [[ $word == [=:]* ]] && before+="$word"
+            words[last]+="$word"
+        else
+            before=""
+            last+=1
+            words[last]="$word"
+        fi
+    done
+    word="${words[last]}"
+    # Behind the cursor nothing counts.
+    [[ -n $rest && $rest != [[:space:]]* ]] && word="${word%"${rest%%[[:space:]]*}"}"
+    words[last]="$word"
+    if [[ $last -eq 1 && $word != -* ]]; then
         COMPREPLY=($(compgen -W "@NAMES@" -- "$word"))
         return 0
     fi
     while IFS= read -r line; do
         [[ -n $line ]] || continue
-        # Where the word is not between quotation marks, spaces and the like must not end it.
-        [[ $word == [\\"\\']* ]] || printf -v line '%q' "$line"
-        COMPREPLY+=("$line")
+        line="$(_hoplo_escaped "$word" "$line")"
+        COMPREPLY+=("${line#"$before"}")
     done < <(
         IFS=$'\\n'
-        env COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD="$COMP_CWORD" @ASKED@=complete_bash "$1" 2>/dev/null
+        env COMP_WORDS="${words[*]}" COMP_CWORD="$last" @ASKED@=complete_bash "$1" 2>/dev/null
     )
+    if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
+        # Files are offered where one may stand.
+        case "${words[last - 1]}" in @FILE_OPTIONS@) compopt -o default 2>/dev/null ;; esac
+        case "${words[1]}" in @FILE_COMMANDS@) compopt -o default 2>/dev/null ;; esac
+    fi
     return 0
 }
 
-complete -o default -F _hoplo_completion hoplo
+complete -F _hoplo_completion hoplo
 """
 
 ZSH = """\
@@ -56,8 +92,10 @@ _hoplo() {
         found+=("${value//:/\\\\:}${help:+:$help}")
     done
     if (( $#found )); then
+        # An option and its value may be one word.
+        [[ ${words[CURRENT]} == --*=* ]] && compset -P 1 '*='
         _describe 'hoplo' found
-    else
+    elif [[ ${words[CURRENT-1]} == (@FILE_OPTIONS@) || ${words[2]} == (@FILE_COMMANDS@) ]]; then
         _files
     fi
 }
@@ -75,9 +113,13 @@ function __hoplo_complete
     set -lx _TYPER_COMPLETE_FISH_ACTION get-args
     set -lx _TYPER_COMPLETE_ARGS (commandline -cp)
     set -l found (hoplo 2>/dev/null)
+    # An option and its value may be one word.
+    set -l before (string match -r -- '^--[^=]+=' (commandline -ct))
+    test -n "$before"; or set before ''
+    set -l words (commandline -opc)
     if test -n "$found"
-        printf '%s\\n' $found
-    else
+        printf '%s\\n' $before$found
+    else if contains -- "$words[-1]" @FILE_OPTIONS_APART@; or contains -- "$words[2]" @FILE_COMMANDS_APART@
         __fish_complete_path (commandline -ct)
     end
 end
@@ -116,7 +158,8 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         $value, $help = $_ -split ':::', 2
         if (-not $help -or -not $help.Trim()) { $help = $value }
         # Where spaces and the like are in it, it stands between quotation marks.
-        $text = if ($value -match "[\\s'`"]") { "'" + $value.Replace("'", "''") + "'" } else { $value }
+        $text = if ($value -match "[\\s'`"`$&;|()]") { "'" + $value.Replace("'", "''") + "'" } else { $value }
+        if ($wordToComplete -match '^--[^=]+=') { $text = $Matches[0] + $text }
         [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $help)
     }
 }
@@ -164,10 +207,12 @@ SHELLS = {
 
 def script(shell: str) -> str:
     """Write the completion for a shell, one of `SHELLS`, with the commands as they are now."""
-    from hoplo_companion.cli.commands import top
+    from hoplo_companion.cli.commands import file_commands, file_options, top
 
     about = SHELLS[shell]
     commands = top()
     text = about.template.replace("@NAMES@", " ".join(entry.words[0] for entry in commands))
     text = text.replace("@PAIRS@", "\n".join(about.pair(entry.words[0], entry.summary) for entry in commands))
+    for mark, words in (("@FILE_OPTIONS", file_options()), ("@FILE_COMMANDS", file_commands())):
+        text = text.replace(f"{mark}_APART@", " ".join(words)).replace(f"{mark}@", "|".join(words))
     return about.head.format(shell=shell) + "\n\n" + text.replace("@ASKED@", ASKED)

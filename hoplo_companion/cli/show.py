@@ -32,8 +32,8 @@ def theme() -> str:
     return "light" if os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15") else "dark"
 
 
-def show(lines: list[Line], plain: bool = False, *, wrap: bool = False) -> None:
-    """Print lines, with colour where it is wanted; at a terminal, sentences (`wrap`) keep to its width."""
+def show(lines: list[Line], plain: bool = False, *, wrap: bool = True) -> None:
+    """Print lines, with colour where it is wanted; at a terminal they are broken between words to its width."""
     from hoplo_companion.render import style
 
     if wrap and sys.stdout.isatty():
@@ -72,7 +72,7 @@ def say(text: str = "", *, aside: bool = False) -> None:
         print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
 
-def notice(text: str) -> None:
+def notice(text: object) -> None:
     """Say something beside the result, on stderr."""
     say(f"hoplo: {text}", aside=True)
 

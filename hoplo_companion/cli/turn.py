@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli.complete_live import any_unit, my_unit
+from hoplo_companion.cli.language import LangOption
 from hoplo_companion.cli.rival_turn import (
     AnswersOption,
     AutoOption,
@@ -43,6 +44,7 @@ def turn(
     json: JsonOption = False,
     write: WriteOption = None,
     anyway: AnywayOption = False,
+    lang: LangOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Play your turn on a board: what is legal is done, what is not is refused with its rule and what you may do.

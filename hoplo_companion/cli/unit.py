@@ -78,15 +78,15 @@ def _in_fight(name: str) -> list[tuple[Combat, Unit]]:
 
 def _alone(name: str) -> tuple[Combat, Unit]:
     """Put a chip on a mat by itself, to show what is printed on it."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.elsewhere import not_found, the_one
     from hoplo_companion.rules.position import PositionReader
     from hoplo_companion.rules.position_document import SCHEMA
 
     known = catalogue()
-    chip = slug(name) if name.isprintable() else ""
-    if chip not in known.chips:
-        raise UnknownNameError("unit", name, known.chips)
+    chip = the_one(name, known.chips) if name.isprintable() else None
+    if chip is None:
+        raise not_found("unit", name, known.chips, known)
     side = "player" if chip in known.ids("heroes") else "rival"
     arena = {"columns": [1], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}]}
     units = [{"id": chip, "chip": chip, "side": side, "hex": "A1"}]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.complete_live import decider, hex_or_unit
+from hoplo_companion.cli.language import LangOption, language
 from hoplo_companion.cli.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption, Step
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def why(
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,
+    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -86,7 +88,7 @@ def why(
 
     lines: list[Line] = []
     for decision in found:
-        lines += [*decision_lines(decision, combat.catalogue), []]
+        lines += [*decision_lines(decision, combat.catalogue, language()), []]
     if not lines:
         from hoplo_companion.cli.show import notice
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -89,12 +89,12 @@ def singular(kind: str) -> str:
 
 
 class UnknownNameError(HoploError):
-    """A name that stands for no record; the message says what would be right."""
+    """A name that stands for no record; the message says what would be right: `advice`, or the known names."""
 
     exit_code = 2
 
-    def __init__(self, kind: str, name: str, known: Iterator[str] | list[str]) -> None:
-        super().__init__(f"no {kind} is called {name[:60]!r}; {advise(name, known, kind + 's')}")
+    def __init__(self, kind: str, name: str, known: Iterable[str], advice: str = "") -> None:
+        super().__init__(f"no {kind} is called {name[:60]!r}; {advice or advise(name, known, kind + 's')}")
 
 
 def shipped_folder() -> Path:

@@ -1,13 +1,15 @@
-"""The Key Terms (Rulebook p.35-37): found by their English or Italian name, or by part of it."""
+"""The Key Terms (Rulebook p.35-37): found by their English or Italian name in any form, by part of it, or by page."""
 
 from __future__ import annotations
 
 import re
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
+from hoplo_companion.components.elsewhere import advice_for
 from hoplo_companion.components.ledger import find_rules
 from hoplo_companion.components.names import near_misses, plain_slug
 from hoplo_companion.components.schemas import TermRecord
+from hoplo_companion.components.searching import PASSED_OVER, begins, is_form, pages_in, wanted, with_all, words_in
 from hoplo_companion.components.words import Language
 
 Term = tuple[str, TermRecord]
@@ -24,26 +26,39 @@ def all_terms(catalogue: Catalogue, lang: Language = "en") -> list[Term]:
 
 
 def find_terms(catalogue: Catalogue, words: str, lang: Language = "en") -> list[Term]:
-    """List the Key Terms that are called so in either language; else those with all the words in a name.
+    """List the Key Terms that are called so in either language, in any form; else those with all the words in a name.
 
-    All of them for no words. UnknownNameError suggests the nearest names, and the rules that speak of the words.
+    A page stands for its terms; all of them for no words. UnknownNameError suggests the nearest names, and the rules
+    that speak of the words.
     """
     terms = all_terms(catalogue, lang)
     if not words.strip():
         return terms
-    wanted = plain_slug(words)
-    called = [(id_, term) for id_, term in terms if wanted in _names(id_, term)]
-    if called:
+    name, sought = plain_slug(words), wanted(words)
+    if called := [(id_, term) for id_, term in terms if name in _names(id_, term)]:
         return called
-    parts = wanted.split("-") if wanted else []
-    partly = [
-        (id_, t) for id_, t in terms if parts and all(part in plain_slug(f"{t.term} {t.term_it}") for part in parts)
-    ]
-    if partly:
-        return partly
-    english = [term.term for _, term in terms]
-    both = [*english, *(term.term_it for _, term in terms)]
-    raise _no_term(catalogue, words, both if near_misses(words, both) else english)
+    here = [each for each in terms if not sought.pages or sought.pages & pages_in(each[1].page)]
+    if not sought.words:
+        found = here if sought.pages else []
+    else:
+        found = [each for each in here if _is_called(sought.words, *each)]
+        texts = {id_: words_in(f"{term.term} {term.term_it}") for id_, term in here}
+        partly = with_all(sought.words, texts) or with_all(sought.words, texts, begins)
+        found = found or [each for each in here if each[0] in partly]
+    if found:
+        return found
+    first, second = [t.term for _, t in terms], [t.term_it for _, t in terms]
+    names = [*second, *first] if lang == "it" else [*first, *second]
+    raise _no_term(catalogue, words, names if near_misses(words, names) else names[: len(terms)])
+
+
+def _is_called(words: list[str], id_: str, term: TermRecord) -> bool:
+    """Tell whether words are one of a term's names in another form: `allies`, `key hexes`, `tattiche`."""
+    for name in _names(id_, term):
+        parts = [part for part in name.split("-") if part not in PASSED_OVER]
+        if len(parts) == len(words) and all(is_form(a, b) for a, b in zip(words, parts, strict=True)):
+            return True
+    return False
 
 
 def _names(id_: str, term: TermRecord) -> set[str]:
@@ -56,10 +71,11 @@ def _names(id_: str, term: TermRecord) -> set[str]:
 
 
 def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameError:
-    fault = UnknownNameError("term", words, names)
+    advice = advice_for("term", words, names, catalogue)
     try:
         find_rules(catalogue, words)
     except UnknownNameError:
-        return fault
-    fault.args = (f"{fault}; it is no Key Term, but rules speak of it: hoplo rules {' '.join(words.split())[:60]}",)
-    return fault
+        return UnknownNameError("term", words, names, advice)
+    spoken = f"rules speak of it: hoplo rules {' '.join(words.split())[:60]}"
+    is_helpful = advice.startswith(("did you mean", "it is"))
+    return UnknownNameError("term", words, names, f"{advice} And {spoken}" if is_helpful else spoken)

@@ -1,15 +1,28 @@
-"""The rule ledger: every rule that the program must honour, with its page; searched by words."""
+"""The rule ledger: every rule that the program must honour, with its page; searched by words, id, page or step."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.names import plain_slug
-from hoplo_companion.components.schemas import RuleRecord
+from hoplo_companion.components.elsewhere import not_found
+from hoplo_companion.components.event_line import SHORT
+from hoplo_companion.components.names import near_misses
+from hoplo_companion.components.schemas import RuleRecord, RulingRecord
+from hoplo_companion.components.searching import Wanted, begins, pages_in, wanted, with_all, words_in
+from hoplo_companion.components.words import Language
+from hoplo_companion.errors import clip
+
+Rule = tuple[str, RuleRecord]
+
+_ID = re.compile(r"[a-z]+\.[a-z-]+")
+"""An id as rules and open questions have it, which stands for itself alone."""
 
 
-def all_rules(catalogue: Catalogue) -> list[tuple[str, RuleRecord]]:
+def all_rules(catalogue: Catalogue) -> list[Rule]:
     """List every rule with its id and with what is said of it in Italian, in the order of the ids."""
     found = []
     for id_ in catalogue.ids("ledger"):
@@ -22,25 +35,118 @@ def all_rules(catalogue: Catalogue) -> list[tuple[str, RuleRecord]]:
     return found
 
 
-def find_rules(catalogue: Catalogue, words: str) -> list[tuple[str, RuleRecord]]:
-    """List the rules that hold all of some words, in any language they are kept in; all rules for no words.
+def find_rules(catalogue: Catalogue, typed: str, lang: Language = "en") -> list[Rule]:
+    """List the rules that are looked for, those first whose term says so: by words, in either language, or by pages.
 
-    An id stands for its rule, and the first part of an id for its chapter. Where nothing fits, UnknownNameError
-    suggests the terms that are nearest.
+    An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
+    UnknownNameError suggests what is nearest.
     """
     rules = all_rules(catalogue)
-    wanted = plain_slug(words).split("-") if words.strip() else []
-    exact = [(id_, rule) for id_, rule in rules if id_ == words.strip().casefold()]
-    chapter = [(id_, rule) for id_, rule in rules if id_.startswith(words.strip().casefold() + ".")]
-    if exact or (chapter and words.strip()):
+    name = typed.strip().casefold()
+    if not name:
+        return rules
+    exact = [(id_, rule) for id_, rule in rules if id_ == name]
+    chapter = [(id_, rule) for id_, rule in rules if id_.startswith(name.rstrip(".") + ".")]
+    if exact or chapter:
         return exact or chapter
-
-    def has_all(id_: str, rule: RuleRecord) -> bool:
-        text = plain_slug(" ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page]))
-        return all(word in text for word in wanted)
-
-    found = [(id_, rule) for id_, rule in rules if has_all(id_, rule)]
+    sought = _sought(typed)
+    here = [each for each in rules if not sought.pages or sought.pages & pages_in(each[1].page)]
+    found = here if sought.pages else []
+    if sought.words:
+        texts, unnumbered = _texts(here), [word for word in sought.words if not word.isdigit()]
+        fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, sought.words)
+        if not fitting and unnumbered:
+            fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, unnumbered)
+        found = sorted((each for each in here if each[0] in fitting), key=lambda each: _rank(each, sought.words, texts))
     if not found:
-        terms = {rule.term for _, rule in rules} | {rule.term_it for _, rule in rules}
-        raise UnknownNameError("rule", words, [id_ for id_, _ in rules] + sorted(terms))
+        raise _none_fits(catalogue, rules, typed, sought, lang)
     return found
+
+
+def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]]:
+    """List the open questions that are looked for by words, id or pages; none for no words, or where none fits."""
+    name, sought = typed.strip().casefold(), _sought(typed)
+    if not name:
+        return []
+    questions = [(id_, record) for id_ in catalogue.ids("rulings") if (record := catalogue.ruling(id_)) is not None]
+    if exact := [each for each in questions if each[0] == name]:
+        return exact
+    if not sought.words and not sought.pages:
+        return []
+    texts = {id_: words_in(f"{id_} {record.name} {record.note} {record.default}") for id_, record in questions}
+    fitting = with_all(sought.words, texts)
+    pages = sought.pages
+    return [(id_, it) for id_, it in questions if id_ in fitting and (not pages or pages & pages_in(it.page))]
+
+
+def _sought(typed: str) -> Wanted:
+    """Read what is looked for; the short names of Sports stand for the whole ones."""
+    sought = wanted(typed)
+    words = [part for word in sought.words for part in words_in(SHORT.get(word, word)) if part not in ("of", "the")]
+    return sought._replace(words=words)
+
+
+def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
+    """Give the words of every rule, in both languages, by its id."""
+    return {
+        id_: words_in(" ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page]))
+        for id_, rule in rules
+    }
+
+
+def _fitting(catalogue: Catalogue, texts: Mapping[str, Collection[str]], words: list[str]) -> list[str]:
+    """List the rules with all the words: in some form, else by the name of a Key Term of theirs, else by beginnings."""
+    if found := with_all(words, texts):
+        return found
+    named = _names_of_terms(catalogue)
+    more = {id_: [*text, *named.get(id_, ())] for id_, text in texts.items()}
+    return with_all(words, more) or with_all(words, texts, begins)
+
+
+def _names_of_terms(catalogue: Catalogue) -> dict[str, list[str]]:
+    """Give the words of the Key Terms' names by the rules that belong to them."""
+    found: dict[str, list[str]] = {}
+    for id_ in catalogue.ids("glossary"):
+        term = catalogue.term(id_)
+        for rule in term.rules if term is not None else ():
+            found.setdefault(rule, []).extend(words_in(f"{term.term} {term.term_it}") if term is not None else ())
+    return found
+
+
+def _rank(each: Rule, words: list[str], texts: Mapping[str, Collection[str]]) -> tuple[bool, int, int, str]:
+    """Put first what bears the words in its name, then what has them letter for letter, the shortest name first."""
+    id_, rule = each
+    called = words_in(f"{rule.term} {rule.term_it}")
+    is_named = bool(with_all(words, {id_: called}))
+    return not is_named, -sum(word in texts[id_] for word in words), len(called), id_
+
+
+def _none_fits(
+    catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted, lang: Language
+) -> UnknownNameError:
+    """Make the error that says what would be right: the nearest term or id, or which of the words is in no rule."""
+    english = sorted({rule.term for _, rule in rules})
+    italian = sorted({rule.term_it for _, rule in rules})
+    ids = [id_ for id_, _ in rules]
+    for names in (ids if "." in typed else [], *((italian, english) if lang == "it" else (english, italian))):
+        if sought.words and near_misses(typed, names):
+            return not_found("rule", typed, names, catalogue)
+    return not_found("rule", typed, [], catalogue, otherwise=_otherwise(rules, sought))
+
+
+def _otherwise(rules: Sequence[Rule], sought: Wanted) -> str:
+    if not sought.words:
+        pages = sorted({page for _, rule in rules for page in pages_in(rule.page)})
+        return f"the rules are those of p.{pages[0]}-{pages[-1]}" if sought.pages else "name a word, a page or an id"
+    texts = _texts(rules)
+    having = [set(with_all([word], texts)) for word in sought.words]
+    for word, found in zip(sought.words, having, strict=True):
+        if not found:
+            near = near_misses(word, sorted({each for text in texts.values() for each in text if len(each) > 3}))
+            advice = f"did you mean {' or '.join(near)}?" if near else "`hoplo rules` alone lists all of them"
+            return f"none speaks of {clip(word) if len(sought.words) > 1 else 'it'}; {advice}"
+    counts = {id_: sum(id_ in found for found in having) for id_ in texts}
+    best = [id_ for id_, count in counts.items() if count == max(counts.values())]
+    where = " there" if sought.pages else ""
+    advice = f"most of them: {', '.join(best[:5])}" if max(counts.values()) > 1 else "fewer of them may do"
+    return f"none{where} has all of these words together; {advice}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.words import Language
 from hoplo_companion.errors import cells
-from hoplo_companion.render.style import Line, Span, columns, wrapped
+from hoplo_companion.render import italian_decisions as italian
+from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.render.words import citation, decision_words, listing, option_name, subject_words
 from hoplo_companion.rules.decisions import Candidate, Decision, Value
 
@@ -15,51 +17,99 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.why_not import Verdict
 
 WIDTH = 100
-"""The width that a table keeps to where its words allow it."""
+"""The width that a table keeps to where its words allow it, and where no terminal is narrower."""
 
 NOT_REACHED = "\N{EN DASH}"
 
 
-def decision_lines(decision: Decision, catalogue: Catalogue) -> list[Line]:
+_ENGLISH = {
+    "chosen": "chosen",
+    "equal": "equal: you choose",
+    "out": "out",
+    "candidate": "candidate",
+    "result": "result",
+    "nothing": "There was nothing to choose from.",
+    "by": "By",
+}
+
+
+class _Words(NamedTuple):
+    """How a decision is worded in a language."""
+
+    table: dict[str, str]
+    criterion: Callable[[str], str]
+    option: Callable[[str], str]
+    value: Callable[[Value], Value]
+    reason: Callable[[Decision, Candidate], str]
+    decision: Callable[[Decision, Catalogue], str]
+
+
+_WORDS: dict[Language, _Words] = {
+    "en": _Words(_ENGLISH, str, option_name, lambda value: value, Decision.reason, decision_words),
+    "it": _Words(italian.RESULTS, italian.criterion_name, italian.option_name, italian.value_words, italian.reason,
+                 italian.decision_words),
+}  # fmt: skip
+
+
+def decision_lines(decision: Decision, catalogue: Catalogue, lang: Language = "en") -> list[Line]:
     """Lay a decision open: a heading with the outcome, then one line a candidate.
 
     Shapes: the columns are the candidate, a criterion each with its page below its name, and the result: `chosen`,
-    `equal: you choose`, or `out:` and the criterion that ruled the candidate out.
+    `equal: you choose`, or `out:` and the criterion that ruled the candidate out. Where a terminal has no room for
+    such a table, each candidate is told in a sentence.
     """
-    heading = [Span(decision_words(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
-    lines = wrapped(heading, WIDTH)
+    room = room_to_draw()
+    width = WIDTH if room.lines is None else min(WIDTH, room.columns)
+    words = _WORDS[lang]
+    heading = [Span(words.decision(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
+    lines = wrapped(heading, width)
     if not decision.candidates:
-        return [*lines, [Span("  There was nothing to choose from.", "quiet")]]
-    body = [_row(candidate, decision) for candidate in decision.candidates]
+        return [*lines, [Span(f"  {words.table['nothing']}", "quiet")]]
+    body = [_row(candidate, decision, words) for candidate in decision.candidates]
     pages = [Span("", ""), *(citation(catalogue, criterion.rule) for criterion in decision.criteria), Span("")]
-    names = ["candidate", *(criterion.name for criterion in decision.criteria), "result"]
-    header = _header(names, [pages, *body])
-    return lines + [[Span("  "), *line] for line in columns([*header, pages, *body])]
+    criteria = [words.criterion(criterion.name) for criterion in decision.criteria]
+    names = [words.table["candidate"], *criteria, words.table["result"]]
+    header = _header(names, [pages, *body], width)
+    table: list[Line] = [[Span("  "), *line] for line in columns([*header, pages, *body])]
+    if width < WIDTH and any(cells(text_of(line)) > width for line in table):
+        table = [part for line in _told(names, pages, body, words) for part in wrapped(line, width, indent=4)]
+    return lines + table
 
 
-def _row(candidate: Candidate, decision: Decision) -> list[Span]:
+def _told(names: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]], words: _Words) -> Iterator[Line]:
+    """Tell a table in sentences: the criteria with their pages first, then each candidate with its values."""
+    criteria: Line = [Span(f"  {words.table['by']} ", "quiet")]
+    for at, name in enumerate(names[1:-1], 1):
+        criteria += [Span(f"{', ' if at > 1 else ''}{name} ", "quiet"), pages[at]]
+    yield criteria
+    for row in body:
+        values = ", ".join(f"{name} {cell.text}" for name, cell in zip(names[1:-1], row[1:-1], strict=True))
+        yield [Span("  "), row[0], Span(": "), row[-1], Span(f" ({values})" if values else "")]
+
+
+def _row(candidate: Candidate, decision: Decision, words: _Words) -> list[Span]:
     out = bool(candidate.out)
-    values = [_value(value) for value in candidate.values]
+    values = [_value(words.value(value)) for value in candidate.values]
     values += [NOT_REACHED] * (len(decision.criteria) - len(values))
     if out:
-        result = Span(f"out: {decision.reason(candidate)}", "quiet")
+        result = Span(f"{words.table['out']}: {words.reason(decision, candidate)}", "quiet")
     else:
-        result = Span("chosen" if len(decision.chosen) == 1 else "equal: you choose", "choice")
-    return [Span(option_name(candidate.option), "" if out else "choice"), *map(Span, values), result]
+        result = Span(words.table["chosen" if len(decision.chosen) == 1 else "equal"], "choice")
+    return [Span(words.option(candidate.option), "" if out else "choice"), *map(Span, values), result]
 
 
 def _value(value: Value) -> str:
     return NOT_REACHED if value is None else str(value)
 
 
-def _header(names: Sequence[str], rows: Sequence[Sequence[Span]]) -> list[list[Span]]:
+def _header(names: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -> list[list[Span]]:
     """Set the column names on as few lines as the width allows, each broken between its words only."""
     widths = [max(cells(row[at].text) for row in rows) for at in range(len(names))]
-    room = WIDTH - 2 - 2 * (len(names) - 1)
-    if sum(max(width, cells(name)) for width, name in zip(widths, names, strict=True)) <= room:
+    room = width - 2 - 2 * (len(names) - 1)
+    if sum(max(each, cells(name)) for each, name in zip(widths, names, strict=True)) <= room:
         broken = [[name] for name in names]
     else:
-        broken = [_broken(name, width) for name, width in zip(names, widths, strict=True)]
+        broken = [_broken(name, each) for name, each in zip(names, widths, strict=True)]
     height = max(len(parts) for parts in broken)
     # Names stand at the bottom, next to what they head.
     filled = [[""] * (height - len(parts)) + parts for parts in broken]

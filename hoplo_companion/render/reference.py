@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hoplo_companion.components.schemas import RuleRecord
+from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.words import Language
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import page_words
@@ -31,6 +31,13 @@ def rule_lines(id_: str, rule: RuleRecord, lang: Language = "en") -> list[Line]:
     elif rule.differs:
         lines += paragraph(f"Elsewhere: {rule.differs}", "quiet")
     return lines
+
+
+def open_lines(id_: str, record: RulingRecord, lang: Language = "en") -> list[Line]:
+    """Name an open question below the rules that it touches, with the command that shows its readings."""
+    head = "Questione aperta" if lang == "it" else "Open question"
+    lines: list[Line] = [[Span(f"{head}: "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]]
+    return [*lines, *paragraph(f"{record.note} (hoplo rulings {id_})", "quiet")]
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:

@@ -113,9 +113,14 @@ def padded(span: Span, width: int) -> Line:
     return [span, Span(" " * space)] if space > 0 else [span]
 
 
-def wrapped(line: Line, width: int, indent: int = 2) -> list[Line]:
-    """Break a line between words to a width, further lines set in; a word that is longer than that stays whole."""
+def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
+    """Break a line between words to a width; a word that is longer than that stays whole.
+
+    Further lines are set in by `indent`, or by two spaces more than the first one where it is left out.
+    """
     letters = [(letter, span.style) for span in line for letter in span.text]
+    if indent is None:
+        indent = 2 + next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
     lines: list[Line] = []
     room, margin = width, 0
     while letters:
@@ -126,7 +131,9 @@ def wrapped(line: Line, width: int, indent: int = 2) -> list[Line]:
             first = next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
             fitting = [at for at in spaces if first < at <= room]
             later = [at for at in spaces if at > room]
-            end = fitting[-1] if fitting else later[0] if later else end
+            # A list of words apart by strokes, which is one long word, breaks behind a stroke.
+            strokes = [at + 1 for at, (letter, _) in enumerate(letters[:room]) if letter == "|" and at > first]
+            end = (fitting or strokes or [later[0] if later else end])[-1]
         lines.append(([Span(" " * margin)] if margin else []) + _spans(letters[:end]))
         letters = letters[end:]
         while letters and letters[0][0] == " ":

@@ -173,7 +173,8 @@ def _folder(library: Library) -> Path:
     return library.home / "disputes"
 
 
-def _numbers(library: Library) -> list[int]:
+def numbers(library: Library) -> list[int]:
+    """List the numbers of all disagreements; DiskError where the folder cannot be read."""
     try:
         names = [path.name for path in _folder(library).iterdir()]
     except FileNotFoundError:
@@ -186,7 +187,7 @@ def _numbers(library: Library) -> list[int]:
 def keep(library: Library, dispute: Dispute) -> Dispute:
     """Keep a new disagreement under the next number; give it with that."""
     with alone(library, LOCK):
-        dispute = replace(dispute, n=max(_numbers(library), default=0) + 1)
+        dispute = replace(dispute, n=max(numbers(library), default=0) + 1)
         _write(library, dispute)
     return dispute
 
@@ -199,8 +200,8 @@ def _write(library: Library, dispute: Dispute) -> None:
 def read(library: Library, n: int) -> Dispute:
     """Read a disagreement; UsageError where none has that number, HoploError where its file is damaged."""
     path = _folder(library) / f"{n}.json"
-    if n not in (numbers := _numbers(library)):
-        known = ", ".join(map(str, numbers)) or 'none yet; `hoplo dispute "…"` keeps one'
+    if n not in (kept := numbers(library)):
+        known = ", ".join(map(str, kept)) or 'none yet; `hoplo dispute "…"` keeps one'
         raise UsageError(f"no dispute has the number {n}: there are {known}")
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Dispute)
@@ -216,7 +217,7 @@ def read(library: Library, n: int) -> Dispute:
 def everything(library: Library) -> tuple[list[Dispute], list[str]]:
     """Read all disagreements, the first one first, and say which of them cannot be read."""
     found, faults = [], []
-    for n in _numbers(library):
+    for n in numbers(library):
         try:
             found.append(read(library, n))
         except HoploError as fault:

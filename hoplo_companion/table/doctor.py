@@ -103,9 +103,11 @@ def _mend_log(save: Save) -> list[str]:
         save.write_header(replace(whole, n=max(whole.n, save.header.n)))
         return [f"{save.folder.name}: the state points to its steps in the log again"]
     good, state = _readable(save, save.header)
-    kept = _copied_aside(save.log) if save.log.exists() else "no file"
-    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({kept})")
-    return [f"{save.folder.name}: undo goes back {len(good)} steps now, redo none; the damaged log is kept as {kept}"]
+    kept = _copied_aside(save.log) if save.log.exists() else ""
+    was = kept or "the log was missing"
+    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({was})")
+    what = f"the damaged log is kept as {kept}" if kept else "the log was missing, and is begun anew"
+    return [f"{save.folder.name}: undo goes back {len(good)} steps now, redo none; {what}"]
 
 
 def _hash_before(save: Save, step: Step) -> str:

@@ -206,8 +206,11 @@ class Save:
             with self.log.open("rb") as file:
                 file.seek(place)
                 return decode_step(file.readline())
+        except FileNotFoundError:
+            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is missing; {self._help}") from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
-            text = f"{self.folder.name}: the log cannot be read at {place}: {fault}; {self._help}"
+            why = fault.strerror if isinstance(fault, OSError) else fault
+            text = f"{self.folder.name}: the log cannot be read at {place}: {why}; {self._help}"
             raise UnreadableSaveError(text) from None
 
     def steps(self) -> Iterator[tuple[int, Step]]:

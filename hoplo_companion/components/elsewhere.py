@@ -1,0 +1,69 @@
+"""A name that is looked for in the wrong place: what else is called so, and the command that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
+from hoplo_companion.components.names import near_misses, plain_slug, slug
+
+MANY = 40
+"""More known names than these say nothing to anybody: the command lists them."""
+
+_LISTED = {"rule": "rules", "term": "glossary"}
+
+
+def not_found(
+    kind: str, name: str, known: Sequence[str], catalogue: Catalogue, *, otherwise: str = ""
+) -> UnknownNameError:
+    """Make the error for a name that nothing of a kind has, with what would be right instead."""
+    return UnknownNameError(kind, name, known, advice_for(kind, name, known, catalogue) or otherwise)
+
+
+def advice_for(kind: str, name: str, known: Sequence[str], catalogue: Catalogue) -> str:
+    """Say what else is called so, else the near misses, else how to list them where they are many; empty for few."""
+    if called := called_so(catalogue, name, kind):
+        return f"it is {' and '.join(called)}."
+    typed = slug(name)
+    inside = [each for each in known if len(typed) > 2 and f"-{typed}" in slug(each)]
+    if near := list(dict.fromkeys([*near_misses(name, known), *inside]))[:3]:
+        return f"did you mean {' or '.join(near)}?"
+    return f"`hoplo {_LISTED.get(kind, kind)}` alone lists all {len(known)}" if len(known) > MANY else ""
+
+
+def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
+    """Say what is called so, each with the command that shows it: `a skill (hoplo skill taunt)`."""
+    id_, plain = slug(name), plain_slug(name)
+    if not id_ or not name.isprintable():
+        return []
+    kinds = {
+        "unit": ("a chip", catalogue.chips),
+        "skill": ("a skill", catalogue.ids("skills")),
+        "tactic": ("a tactic", catalogue.ids("tactics")),
+        "term": ("a Key Term", [key for key in catalogue.ids("glossary") if plain in _names(catalogue, key)]),
+        "ruling": ("an open question", [key for key in catalogue.ids("rulings") if slug(key) == id_]),
+        "rule": ("a rule", [key for key in catalogue.ids("ledger") if slug(key) == id_]),
+    }
+    found = []
+    for kind, (what, ids) in kinds.items():
+        match = next((key for key in ids if slug(key) == id_ or kind == "term"), None)
+        if match is not None and kind != but:
+            command = {"term": "glossary", "ruling": "rulings", "rule": "rules"}.get(kind, kind)
+            found.append(f"{what} (hoplo {command} {match})")
+    return found
+
+
+def _names(catalogue: Catalogue, key: str) -> set[str]:
+    term = catalogue.term(key)
+    return {key, *(plain_slug(each) for each in ((term.term, term.term_it) if term is not None else ()))}
+
+
+def the_one(name: str, known: Sequence[str]) -> str | None:
+    """Find the id that a name means: its own, its plural, or the beginning of a word that one alone has; else None."""
+    typed = slug(name)
+    if typed in known:
+        return typed
+    plural = [each for each in known if typed in (f"{each}s", f"{each}es")]
+    begun = [each for each in known if len(typed) > 2 and f"-{each}".find(f"-{typed}") >= 0]
+    found = plural or begun
+    return found[0] if len(found) == 1 else None
