@@ -20,7 +20,7 @@ from hoplo_companion.table.session import ROLL
 from tests.boards import combat
 from tests.cli import hoplo
 
-DEFAULTS = {"dice": "ask", "draws": "hand", "lang": "en", "theme": "auto", "confirm": "yes"}
+DEFAULTS = {"dice": "ask", "draws": "hand", "lang": "en", "theme": "auto", "board": "drawn", "confirm": "yes"}
 BOARD = "atl bloodshed 3 | r: rep@D3 3 1/1/3 attack=b skills=- | p: krak@D4 6"
 ENGAGE = ("rival-turn", BOARD, "--step", "engage")
 
@@ -96,7 +96,7 @@ def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str
     (("dice", "ap"), "dice is ask or hand or app, and not 'ap'"),
     (("theme", "drak"), "did you mean dark?"),
     (("dice", ""), "and not ''"),
-    (("", ""), "known settings: confirm, dice, draws, lang, theme"),
+    (("", ""), "known settings: board, confirm, dice, draws, lang, theme"),
     (("--reset", "nothing"), "known settings"),
     (("dice", "--reset", "dice"), "stands alone"),
     (("dice", "app", "more"), "unexpected extra argument"),
@@ -292,6 +292,18 @@ def test_the_theme_chooses_the_colours(
     assert show.has_colour(True) is False
     if colour:
         assert show.theme() == drawn
+
+
+def test_boards_are_told_in_sentences_where_that_is_settled() -> None:
+    told('board = "words"')
+    board = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 5"
+    turn = hoplo("rival-turn", board, "--auto", "first", "--seed", "1").out
+    for said in (hoplo("board", board).out, turn):
+        assert "Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero." in said
+        assert "\\___" not in said
+    assert turn.count("Your deployment hexes: ") == 2
+    told('board = "drawn"')
+    assert "\\___" in hoplo("board", board).out
 
 
 def test_the_themes_draw_the_same_styles(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,10 +81,9 @@ def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, 
 
         say("\n".join(board_sentences(combat, moved)))
     else:
-        from hoplo_companion.cli.show import show
-        from hoplo_companion.render.board import draw_board
+        from hoplo_companion.cli.boards import show_board
 
-        show(draw_board(combat, moved), plain)
+        show_board(combat, moved, plain=plain)
 
 
 def edit_board(position: str | None, write: Path | None) -> None:

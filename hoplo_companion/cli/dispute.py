@@ -240,9 +240,9 @@ def _verdict(found: Judged) -> Line:
 
 
 def _whole_lines(kept: Dispute) -> Iterator[Line]:
+    from hoplo_companion.cli.boards import board_lines
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import HoploError
-    from hoplo_companion.render.board import draw_board
     from hoplo_companion.render.decisions import decision_lines
     from hoplo_companion.render.style import Span
     from hoplo_companion.rules.position import PositionReader
@@ -250,7 +250,7 @@ def _whole_lines(kept: Dispute) -> Iterator[Line]:
 
     yield []
     try:
-        yield from draw_board(PositionReader(catalogue()).read_plain(kept.position))
+        yield from board_lines(PositionReader(catalogue()).read_plain(kept.position))
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
     for id_, text in kept.rules.items():

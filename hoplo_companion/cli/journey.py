@@ -93,9 +93,22 @@ def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, pa
                 return campaign, []  # The rules say what is missing.
             return _unknown(campaign, to)
         kind, region, path = _ask_place(campaign, named, region, path, from_here="" if by_harbor else campaign.place)
+    elif path and not by_harbor and here is not None and not _leads_here(campaign, named, path):
+        raise UsageError(
+            f"no path leads from {campaign.place} to {named[:60]} as you tell it: if one does, it is among its paths: "
+            f"--path '{campaign.place}' (p.14)"
+        )
     paths = path or ([] if by_harbor or here is None else [campaign.place])
     region = region or (here.region if here is not None else "")
     return learn_place(campaign, named, kind, region, paths, more_paths=not path)
+
+
+def _leads_here(campaign: Campaign, name: str, path: list[str]) -> bool:
+    """Tell whether a place that is told has a path to where the encampment is, from either end."""
+    from hoplo_companion.components.names import slug
+
+    back = campaign.places[campaign.place].paths
+    return slug(campaign.place) in map(slug, path) or slug(name) in map(slug, back)
 
 
 def _unknown(campaign: Campaign, to: str) -> Result:

@@ -291,13 +291,13 @@ class Seen:
             yield f"A campaign of its own is made of it: `hoplo save switch {table['into']}` plays it."
 
     def _board(self, combat: Combat) -> Iterator[Line]:
-        from hoplo_companion.render.board import draw_board
+        from hoplo_companion.cli.boards import board_lines
         from hoplo_companion.render.decisions import decision_lines
         from hoplo_companion.render.questions import option_words, question_words
         from hoplo_companion.render.style import Span
 
         yield []
-        yield from draw_board(combat)
+        yield from board_lines(combat)
         if self.question is not None:
             options = [option_words(self.question, each, combat) for each in self.question.options]
             yield []

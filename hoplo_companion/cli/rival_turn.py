@@ -316,10 +316,9 @@ class TextReport(Report):
 
     def before(self, combat: Combat) -> None:
         """Draw the board."""
-        from hoplo_companion.cli.show import show
-        from hoplo_companion.render.board import draw_board
+        from hoplo_companion.cli.boards import show_board
 
-        show(draw_board(combat), self.plain)
+        show_board(combat, plain=self.plain)
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Say what happened, an event a line."""
@@ -345,11 +344,10 @@ class TextReport(Report):
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw the board again, with the moves marked."""
-        from hoplo_companion.cli.show import show
-        from hoplo_companion.render.board import draw_board
+        from hoplo_companion.cli.boards import show_board
 
         print()
-        show(draw_board(combat, self.came_from), self.plain)
+        show_board(combat, self.came_from, plain=self.plain)
 
 
 class JsonReport(Report):

@@ -1,4 +1,4 @@
-"""What the player has settled once: dice and draws by hand or by the app, language, theme, confirmations.
+"""What the player has settled once: dice and draws by hand or by the app, language, theme, boards, confirmations.
 
 The settings stand in `config.toml` in the player's folder. A file that cannot be read, or that holds what is no
 setting, never stops play: it is told once on stderr, and what it does not settle is as it comes.
@@ -59,6 +59,12 @@ SETTINGS = {
             "plain": "none",
         },
         ("colours", "colors"),
+    ),
+    "board": Setting(
+        "how a board is shown",
+        {"drawn": "as a drawing", "words": "in sentences, for the ear"},
+        ("boards",),
+        {"drawing": "drawn", "sentences": "words"},
     ),
     "confirm": Setting(
         "whether a terminal asks again before something is thrown away",
