@@ -29,7 +29,10 @@ class Terminal:
     """hoplo at a terminal of its own, of so many columns and lines."""
 
     def __init__(self, *args: str, columns: int = 100, lines: int = 60) -> None:
+        import termios
+
         self.main, side = pty.openpty()
+        termios.tcsetwinsize(side, (lines, columns))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hoplo_companion", *args],
             stdin=side,

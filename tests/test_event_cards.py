@@ -292,7 +292,7 @@ def test_a_card_is_told_by_a_conversation() -> None:
     terminal.press("bag tribune\r", "the tribune is identified")
     terminal.press("l+t b*2\r", "instructions add")
     terminal.press("\r", "Your lineup")
-    terminal.press("h c*2\r", "Enter ends it")
+    terminal.press("h c*2\r", "Enter ends")
     terminal.press(
         "\r", "Grudge Match: sport, goals capture-the-flag spar, lineup local+tactic bag*2, yours hero camp*2"
     )

@@ -228,7 +228,7 @@ def aside(key: str, campaign: Campaign | None, question: Question | None, combat
         case "B":
             return ["board"] if campaign.fight is not None else ["map", "show"]
         case "F":
-            return ["check"] if campaign.fight is not None else _fix()
+            return _put_right() if campaign.fight is not None else _fix()
     if campaign.fight is None:
         return ["event"] if campaign.phase == "event" else ["travel"]
     return _why(campaign, question, combat)
@@ -275,6 +275,17 @@ def _typed() -> Words | None:
         say("  a quotation mark is not closed")
         return None
     return words[1:] if words[:1] == ["hoplo"] else words or None
+
+
+def _put_right() -> Words | None:
+    """Put the fight right: as it is compared with the mat, on the board itself, or whatever else is kept."""
+    ways: dict[str, Callable[[], Words | None]] = {
+        "compare the mat, and say what differs": just("check"),
+        "move units by the arrow keys": just("board", "edit"),
+        "anything else, as pad.hp or fight.points": _fix,
+    }
+    way = pick("What is to be put right?", list(ways), asides=False)
+    return ways[way]() if way is not None else None
 
 
 def _fix() -> Words | None:
