@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.rules.model import Combat, Unit
@@ -117,11 +116,13 @@ def _may_be_chip(unit: Unit, typed: str) -> bool:
 
 
 def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "unit") -> Unit:
-    """Find the unit that a name means among some; UnknownNameError suggests the nearest where it means nobody."""
+    """Find the unit that a name means among some; UnknownNameError says what else is called so, or what is near."""
     units = list(among)
     unit = named(combat, name, units)
     if unit is None:
-        raise UnknownNameError(kind, name, [each.id for each in units])
+        from hoplo_companion.components.elsewhere import not_found
+
+        raise not_found(kind, name, [each.id for each in units], combat.catalogue)
     return unit
 
 
