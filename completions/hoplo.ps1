@@ -58,7 +58,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'stow' = 'Print where everything of this campaign goes in the box'
         'unstow' = 'Print what to put back on the table'
         'odyssey' = 'Print the record of this campaign: the hero, the troop, the deeds, and the whole journey'
-        'save' = 'The campaigns on this machine'
+        'save' = 'The campaigns on this machine; alone, list them'
         'doctor' = 'Check a save from its first step to its last, and bring back the last good state where it is damaged'
         'report' = 'Write one file that reproduces any moment: the log, the board, the rulings, the versions, your own records'
         'replay' = 'Run a report: hold its log against itself, play its fight again, and show the moment, its question and why'

@@ -534,3 +534,18 @@ def test_a_place_that_is_forgotten_is_where_nobody_came_from(play: Any) -> None:
     play("travel", "Reef", "--kind", "sport")
     assert play("map", "edit", "Atlanteans capital", "--forget").code == 0
     assert play("fix", "pad.hp", "3", "--why", "a wound").code == 0
+
+
+@pytest.mark.parametrize(
+    ("group", "said", "key"),
+    [
+        (("bane",), "on top of the stack: Gigantic", "stack"),
+        (("influence",), "0; 4 to the next bane", "influence"),
+        (("week",), "act I, week 1 of 12", "week"),
+        (("save",), "* krakenlance", "campaigns"),
+    ],
+)
+def test_a_noun_alone_shows_what_it_is_about(group: tuple[str, ...], said: str, key: str) -> None:
+    assert hoplo("new", "--first-game").code == 0
+    assert said in hoplo(*group).out
+    assert key in hoplo(*group, "--json").json

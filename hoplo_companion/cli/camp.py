@@ -137,6 +137,26 @@ def remove(
     make_step(lambda campaign: remove_chip(campaign, chip), json=json)
 
 
+@bane.callback(invoke_without_command=True)
+def show_banes(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Show the banes that were drawn, by where they are."""
+    if ctx.invoked_subcommand is not None:
+        return
+    import msgspec
+
+    from hoplo_companion.cli.seat import look_campaign
+    from hoplo_companion.cli.show import show, show_json
+
+    campaign = look_campaign()
+    if json:
+        where = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
+        show_json({**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)})
+        return
+    from hoplo_companion.render.pad import bane_lines
+
+    show(bane_lines(campaign), plain, wrap=True)
+
+
 @bane.command("draw")
 def draw_bane(
     name: Annotated[

@@ -82,6 +82,35 @@ def upgrade(
     make_step(lambda campaign: rules.upgrade(campaign, what, die), json=json)
 
 
+def _show_track(ctx: typer.Context, what: str, json: bool, plain: bool) -> None:
+    if ctx.invoked_subcommand is not None:
+        return
+    from hoplo_companion.campaign.report import pad_table
+    from hoplo_companion.cli.seat import look_campaign
+    from hoplo_companion.cli.show import show, show_json
+
+    campaign = look_campaign()
+    if json:
+        pad_ = pad_table(campaign)
+        show_json({key: pad_[key] for key in (("influence",) if what == "influence" else ("act", "week"))})
+        return
+    from hoplo_companion.render.pad import track_lines
+
+    show(track_lines(campaign, what), plain)
+
+
+@influence.callback(invoke_without_command=True)
+def show_influence(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Show the influence track, and how far the next bane is."""
+    _show_track(ctx, "influence", json, plain)
+
+
+@week.callback(invoke_without_command=True)
+def show_weeks(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Show the weeks of the acts."""
+    _show_track(ctx, "week", json, plain)
+
+
 @influence.command()
 def gain(
     amount: Annotated[int, typer.Argument(min=0, help="Spaces to cross off.")],

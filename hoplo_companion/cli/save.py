@@ -11,9 +11,16 @@ from hoplo_companion.cli.complete_live import campaign_name, trashed_name
 from hoplo_companion.cli.rival_turn import JsonOption
 from hoplo_companion.cli.show import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine.")
+app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine; alone, list them.")
 
 NameArgument = Annotated[str, typer.Argument(help="A campaign.", autocompletion=campaign_name)]
+
+
+@app.callback(invoke_without_command=True)
+def saves(ctx: typer.Context, json: JsonOption = False) -> None:
+    """List the campaigns, or do something with one."""
+    if ctx.invoked_subcommand is None:
+        list_(json)
 
 
 @app.command("list")

@@ -82,3 +82,25 @@ def camp_lines(campaign: Campaign) -> list[Line]:
         ("opportunities", camp.opportunities),
     ]
     return [[Span(f"  {name}: "), Span(", ".join(what) or "none")] for name, what in rows]
+
+
+def bane_lines(campaign: Campaign) -> list[Line]:
+    """List the banes by where they are: bag banes and unit banes in the bag, camp banes in the camp (p.29-30)."""
+    places = {
+        "in the bag": campaign.bag.banes,
+        "in the camp": campaign.camp.banes,
+        "on the table": campaign.drawn.banes,
+    }
+    rows = {where: [f"{bane.name} ({bane.kind})" for bane in banes] for where, banes in places.items()}
+    rows["on top of the stack"] = list(campaign.bane_stack)
+    return [[Span(f"  {where}: "), Span(", ".join(banes) or "none")] for where, banes in rows.items()]
+
+
+def track_lines(campaign: Campaign, what: str) -> list[Line]:
+    """Draw one track of the pad alone, `influence` or the `week` of each act, and say what is left on it."""
+    pad = campaign.pad
+    if what == "influence":
+        left = BANE_EVERY - pad.influence % BANE_EVERY
+        return [[Span(f"  {row}")] for row in _influence(pad)] + [[Span(f"  {pad.influence}; {left} to the next bane")]]
+    rows = [f"  {'Act ' + ACTS[act]:8}  {_row(crossed, WEEKS_IN_ACT)}" for act, crossed in enumerate(pad.weeks, 1)]
+    return [[Span(row)] for row in rows] + [[Span(f"  act {ACTS[pad.act]}, week {pad.week} of {WEEKS_IN_ACT}")]]
