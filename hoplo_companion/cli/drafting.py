@@ -56,9 +56,9 @@ def conversation() -> Conversation | None:
     return _Held.now
 
 
-def go_on_unasked() -> None:
-    """Have the next conversation take what was answered before: it was left for a moment only."""
-    _Held.going_on = True
+def go_on_unasked(is_left: bool) -> None:
+    """Have the next conversation take what was answered before, where it was left for a moment only."""
+    _Held.going_on = is_left
 
 
 @contextmanager

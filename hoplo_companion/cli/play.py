@@ -95,18 +95,19 @@ class Evening:
 
     def go_on(self) -> None:
         """Offer what can be done next, and do what is chosen."""
-        words, is_shown = self._next(), True
+        from hoplo_companion.cli.drafting import go_on_unasked
+
+        words, was_left = self._next(), False
         while words:
+            go_on_unasked(was_left)
             try:
-                self._run(words, is_shown=is_shown)
+                self._run(words, is_shown=not was_left)
                 return
             except LeftForError as left:
-                words, is_shown = self._after(left, words), False
+                words, was_left = self._after(left, words), True
 
     def _after(self, left: LeftForError, words: Words) -> Words | None:
         """Do what a command was left for; give what goes on with it, or nothing where that is no longer there."""
-        from hoplo_companion.cli.drafting import go_on_unasked
-
         while left.words:
             try:
                 self._run(left.words)
@@ -116,10 +117,7 @@ class Evening:
         campaign = _campaign()
         if campaign is not None and campaign.fight is not None and campaign.fight.under_way:
             return ["fight", "start"] if campaign.fight.turn_of == "set-up" else ["answer"]
-        if not left.again:
-            return None
-        go_on_unasked()
-        return words
+        return words if left.again else None
 
     def _next(self) -> Words | None:
         """Show where things stand and let the next step be chosen; None for going back."""
