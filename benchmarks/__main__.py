@@ -13,7 +13,6 @@ import time
 from random import Random
 
 from benchmarks.boards import board, lines
-from benchmarks.fight import whole_fight
 from benchmarks.timing import ratio, wall
 
 POSITIONS = 20_000
@@ -104,11 +103,12 @@ def main() -> None:
         sys.exit("hoplo is not installed here: install it first, as the README says")
     start_up(hoplo)
     if sys.platform != "win32":
+        from benchmarks.evening import evening
         from benchmarks.question import first_question
 
         first_question(hoplo)
+        evening(hoplo)
     answers(hoplo)
-    whole_fight()
     growth()
     tracking(hoplo)
 
