@@ -42,7 +42,8 @@ WISHES = "xdtam"
 
 def evening(hoplo: str, fights: int = 3) -> None:
     """Print what a whole fight takes at the terminal: keys, and the time from each to the next prompt."""
-    keys, events, times = 0, 0, []
+    keys, events = 0, 0
+    times: list[float] = []
     for seed in range(fights):
         with tempfile.TemporaryDirectory() as home:
             env = {**os.environ, "HOPLO_HOME": home}
@@ -53,8 +54,8 @@ def evening(hoplo: str, fights: int = 3) -> None:
             events += len(_story(hoplo, env)) - begun
     worst, median = 1000 * max(times), 1000 * statistics.median(times)
     print(
-        f"the example to its end in hoplo play: {keys / fights:.0f} keys, the next prompt {median:.0f} ms behind each in "
-        f"the median, {worst:.0f} ms at worst; by hand {events / fights:.0f} things to work out and mark"
+        f"the example to its end in hoplo play: {keys / fights:.0f} keys, the next prompt {median:.0f} ms behind each "
+        f"in the median, {worst:.0f} ms at worst; by hand {events / fights:.0f} things to work out and mark"
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import re
 import sys
 from pathlib import Path
@@ -63,7 +62,6 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
     from hoplo_companion.components.catalogue import catalogue, read_toml, shipped_folder
-    from hoplo_companion.rules.notation import read_board
     from hoplo_companion.rules.position import PositionReader
 
     if position is None and not example and not line:
@@ -75,6 +73,8 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
     if position is None and not line:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
     if is_board(word) or (line and not _names_file(line)):
+        from hoplo_companion.rules.notation import read_board
+
         return read_board(word, reader)
     path = Path(word)
     text = read_file(path)
@@ -100,6 +100,8 @@ def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
 
 def _is_json(line: str) -> bool:
     """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
+    import json
+
     try:
         return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
     except (ValueError, RecursionError):

@@ -325,7 +325,6 @@ class TextReport(Report):
         from itertools import pairwise
 
         from hoplo_companion.cli.show import show
-        from hoplo_companion.render.decisions import decision_lines
         from hoplo_companion.render.effect_sentences import names_itself
         from hoplo_companion.render.sentences import sentence
         from hoplo_companion.rules.events import Explained, Moved
@@ -337,6 +336,8 @@ class TextReport(Report):
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):
+                from hoplo_companion.render.decisions import decision_lines
+
                 show(decision_lines(event.decision, combat.catalogue, self.lang), self.plain)
             else:
                 show([sentence(event, combat.catalogue, self.lang)], self.plain, wrap=True)
