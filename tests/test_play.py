@@ -224,7 +224,7 @@ def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
         seat.keep(replace(seat.campaign, fight=fought), "spoil", "An answer is spoiled.")
     evening = Terminal("play")
-    evening.until("the fight cannot go on from here")
+    evening.until("it cannot go on from here")
     evening.press("U", "taken back: An answer is spoiled.")
     evening.until("go on with what is asked")
 

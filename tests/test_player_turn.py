@@ -18,6 +18,8 @@ from hoplo_companion.rules.events import (
     TacticPlaced,
 )
 from hoplo_companion.rules.player_actions import read_actions
+from hoplo_companion.rules.player_turn import begin
+from hoplo_companion.rules.position_document import SCHEMA
 from hoplo_companion.rules.position_writing import write_position
 from tests.boards import READER, combat, position
 from tests.your_turn import CAMP, FOES, offered, refused, turn, yours
@@ -254,3 +256,12 @@ def test_words_that_are_no_action_are_refused(line: str) -> None:
 def test_names_that_are_nobody_are_refused(line: str) -> None:
     with pytest.raises(IllegalError):
         turn(yours(), line)
+
+
+@pytest.mark.rule("yours.move")
+def test_a_unit_of_yours_needs_no_priority_list() -> None:
+    """Yours move as you like (p.26): in an arena whose lists nobody has told yet, nothing is asked for them."""
+    units = [{"id": "krak", "chip": "krakenlance", "side": "player", "hex": "D3", "hp": 5, "movement": 1}]
+    board = READER.read_plain({"schema": SCHEMA, "step": "movement", "arena": "parthians", "units": units})
+    assert board.arena.priorities is None
+    assert set(offered(begin(board)[0]).move["krak"]) == {"C2", "C3", "D2", "D4", "E2", "E3"}

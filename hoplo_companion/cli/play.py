@@ -135,31 +135,31 @@ class Evening:
         from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.table.fight import Game
 
-        campaign, game = _campaign(), None
-        if campaign is not None and campaign.fight is not None:
-            try:
-                game = Game(campaign, catalogue())
-            except HoploError as fault:
-                # What can no longer be played on from can still be put right, or taken back.
-                say(f"\n{fault}")
-                self._stuck()
+        campaign = _campaign()
+        try:
+            game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
+            if game is not None:
+                choices = fight_choices(game)
+            else:
+                choices = round_choices(campaign) if campaign is not None else beginning()
+        except HoploError as fault:
+            # What can no longer be played on from can still be told, put right, or taken back.
+            say(f"\n{fault}")
+            self._stuck()
         if campaign is None or game is not None:
             show_stand()
         self._show(campaign, game)
-        if game is not None:
-            choices = fight_choices(game)
-        else:
-            choices = round_choices(campaign) if campaign is not None else beginning()
         keys = {choice.key: choice for choice in choices}
         for key, choice in keys.items():
             say(f"  {key}  {choice.text}")
         return keys[ask_key("  key: ", "".join(keys))].command()
 
-    def _stuck(self) -> None:
+    def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
         from hoplo_companion.cli.prompts import ask_key
 
-        ask_key("  the fight cannot go on from here: U takes the last step back: ", "")
+        ask_key("  it cannot go on from here: tell what is missing by `:`, or U takes the last step back: ", "")
+        raise StoppedError
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""

@@ -77,7 +77,8 @@ class Mover:
             locked = varies and not by_effect and is_moveless(combat, unit)
             self.movement = 0 if locked else movement(combat, unit)
             self.range = range_(combat, unit) if varies or unit.tactics else unit.known("range")
-            self.entries = priority_list(combat, unit)
+            # A unit of yours moves as you like: it has no list, and nobody need have told any (p.26).
+            self.entries = () if unit.side == "player" else priority_list(combat, unit)
             self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
         units = [foe.unit for foe in self.foes]
         places = {foe.unit.id: at for at, foe in enumerate(self.foes)}
