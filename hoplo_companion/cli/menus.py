@@ -213,8 +213,8 @@ def aside(key: str, campaign: Campaign | None, question: Question | None, combat
     match key:
         case "R":
             return _named("About what?", ["rules"], question.rule if question is not None else "")
-        case ":":
-            return _typed()
+        case _ if key[0] == ":":
+            return _typed(key[1:] or _line("hoplo"))
     if campaign is None:
         from hoplo_companion.cli.show import say
 
@@ -262,13 +262,12 @@ def _named(text: str, words: Words, default: str = "") -> Words | None:
     return [*words, told] if told else None
 
 
-def _typed() -> Words | None:
-    """Take any command as it is typed."""
+def _typed(line: str) -> Words | None:
+    """Read a command as it is typed, with or without `hoplo` in front of it."""
     from shlex import split
 
     from hoplo_companion.cli.show import say
 
-    line = _line("hoplo")
     try:
         words = split(line)
     except ValueError:

@@ -90,7 +90,7 @@ class Evening:
         if not words:
             return
         if key not in LOOKS:
-            raise LeftForError(words, again=key != ":")
+            raise LeftForError(words, again=key[0] != ":")
         self._run(words)
 
     def go_on(self) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.guide import aside_keys, asking, do_aside, show_asides, show_stand, until_answered
+from hoplo_companion.cli.guide import aside_keys, asking, do_aside, is_guided, show_asides, show_stand, until_answered
 from hoplo_companion.cli.keys import reading_keys
 from hoplo_companion.cli.show import say
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
@@ -71,7 +71,7 @@ def ask_line(message: str, known: Iterable[str] = (), *, asides: bool = True) ->
     if asides:
         show_asides(in_line=True)
     line = _one_line(message, list(known))
-    if asides and line and line in aside_keys():
+    if asides and line and (line in aside_keys() or (line[0] == ":" and is_guided())):
         do_aside(line)
     return line
 

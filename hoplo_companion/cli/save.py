@@ -28,7 +28,7 @@ def list_(json: JsonOption = False) -> None:
     """List the campaigns, the one that is played marked, and what is in the trash."""
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.errors import HoploError
-    from hoplo_companion.table.library import Library
+    from hoplo_companion.table.library import Library, NoCampaignError
     from hoplo_companion.table.seat import from_state
 
     library = Library()
@@ -47,6 +47,8 @@ def list_(json: JsonOption = False) -> None:
     if json:
         show_json({"campaigns": rows, "trash": library.trashed()})
         return
+    if not rows:
+        say(str(NoCampaignError()))
     for row in rows:
         say(f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}")
     for name in library.trashed():

@@ -135,6 +135,7 @@ def _listed(text: str) -> list[str]:
 
 def _set_up(card: str, wanted: Wanted, told: Told) -> None:
     from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.cli.drafting import drafted
     from hoplo_companion.cli.following import Following, finish, report_of
     from hoplo_companion.cli.rival_turn import who_answers
     from hoplo_companion.cli.seat import words_of_call
@@ -157,9 +158,10 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
             raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
         if not begun:
             check_none_followed(campaign)
-            campaign = planned(campaign, _card_here(card, campaign, wanted), catalogue(), wanted)
-            assert campaign.fight is not None
-            seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")
+            with drafted():
+                campaign = planned(campaign, _card_here(card, campaign, wanted), catalogue(), wanted)
+                assert campaign.fight is not None
+                seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")
         follow = Following(seat, report)
         try:
             if follow.is_under_way(SET_UP):
