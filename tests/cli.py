@@ -1,13 +1,23 @@
-"""hoplo as a player runs it: the command line in a process of its own, away from the checkout's settings."""
+"""hoplo as a player runs it, inside the test's own process: as fast as a function, with all that it prints.
+
+`process` is the real thing, for what only a process of its own can show: start-up, signals, locks, the streams.
+"""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import ExitStack, chdir
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from hoplo_companion.cli import settings
+from hoplo_companion.cli.app import main
+from hoplo_companion.components.catalogue import catalogue
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,8 +40,41 @@ class Ran(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+class _Stream(io.TextIOWrapper):
+    """A stream of text over bytes that are kept, as standard input and output are."""
+
+    def __init__(self, content: bytes = b"") -> None:
+        self.bytes = io.BytesIO(content)
+        super().__init__(self.bytes, encoding="utf-8", write_through=True)
+
+    def text(self) -> str:
+        """Give all that was written."""
+        return self.bytes.getvalue().decode()
+
+
 def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
-    """Run hoplo without a terminal; a traceback fails the test whatever else it checks."""
+    """Run a command without a terminal where `HOPLO_HOME` points; whatever is no proper exit fails the test."""
+    # A process of its own would know nothing of what an earlier command has read.
+    catalogue.cache_clear()
+    settings._TOLD.clear()
+    out, err = _Stream(), _Stream()
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(sys, "argv", ["hoplo", *map(str, args)]))
+        given = {"stdin": _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), "stdout": out, "stderr": err}
+        for name, stream in given.items():
+            stack.enter_context(patch.object(sys, name, stream))
+        stack.enter_context(patch.dict(os.environ, {"TERM": "xterm", **env}))
+        stack.enter_context(chdir(cwd or Path.cwd()))
+        code: object = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+    return Ran(code if isinstance(code, int) else int(bool(code)), out.text(), err.text())
+
+
+def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
+    """Run a command without a terminal in a process of its own; a traceback fails the test whatever else it checks."""
     done = subprocess.run(
         [sys.executable, "-m", "hoplo_companion", *map(str, args)],
         input=stdin.encode() if isinstance(stdin, str) else stdin,

@@ -16,9 +16,11 @@ pytest_plugins = ["tests.ledger_plugin", "pytester"]
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test a home of its own, so that none reads or writes the player's."""
+    """Give every test a home of its own, so that none reads or writes the player's, and no settings but its own."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("HOPLO_HOME", str(home))
+    for name in ("COLUMNS", "LINES", "NO_COLOR", "HOPLO_LANG"):
+        monkeypatch.delenv(name, raising=False)
     return home
 
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 LEDGER = "rules_data/ledger.toml"
+FAULTS = pytest.StashKey[list[str]]()
+"""What was found by the processes that a run is divided among."""
 
 
 def _rules(config: pytest.Config) -> set[str]:
@@ -37,5 +40,26 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     faults = [f"{test} names {rule!r}, which the ledger lacks" for rule, test in named.items() if rule not in rules]
     if _is_whole(session.config):
         faults += [f"rule {rule!r} of the ledger has no test" for rule in sorted(rules - set(named))]
-    if faults:
+    if not faults:
+        return
+    if not hasattr(session.config, "workeroutput"):
         raise pytest.UsageError("\n".join(faults))
+    session.config.workeroutput["ledger"] = faults
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what one process of a divided run has found; they all find the same."""
+    node.config.stash[FAULTS] = getattr(node, "workeroutput", {}).get("ledger", [])
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a divided run that found a fault."""
+    if session.config.stash.get(FAULTS, []):
+        session.exitstatus = pytest.ExitCode.USAGE_ERROR
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what a divided run found."""
+    for fault in terminalreporter.config.stash.get(FAULTS, []):
+        terminalreporter.write_line(f"ERROR: {fault}", red=True)

@@ -48,3 +48,11 @@ def test_a_run_that_covers_the_ledger_passes(project: pytest.Pytester) -> None:
 def test_a_run_of_a_part_asks_for_no_more_than_the_part(project: pytest.Pytester) -> None:
     _write(project, '"movement.mark"')
     assert project.runpytest_subprocess("-p", "no:cacheprovider", "-k", "test_0").ret == pytest.ExitCode.OK
+
+
+@pytest.mark.parametrize("marks", ['"movement.mark"', '"movement.mark", "movement.list", "movement.lost"'])
+def test_a_run_divided_among_processes_fails_alike(project: pytest.Pytester, marks: str) -> None:
+    _write(project, marks)
+    ran = project.runpytest_subprocess("-p", "no:cacheprovider", "-n", "2")
+    assert ran.ret == pytest.ExitCode.USAGE_ERROR
+    ran.stdout.fnmatch_lines(["*ERROR: *'movement.l*"])
