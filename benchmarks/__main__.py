@@ -14,6 +14,7 @@ from random import Random
 
 from benchmarks.boards import board, lines
 from benchmarks.timing import ratio, wall
+from benchmarks.turns import simulated
 
 POSITIONS = 20_000
 
@@ -109,6 +110,7 @@ def main() -> None:
         first_question(hoplo)
         evening(hoplo)
     answers(hoplo)
+    simulated()
     growth()
     tracking(hoplo)
 
