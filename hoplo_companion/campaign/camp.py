@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in, take_out, take_up
 from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.fights import rival_chips
 from hoplo_companion.campaign.model import ARENA_CHIPS, Campaign, Happened, Prowess, RefusedError, Result
 from hoplo_companion.components.names import slug
 
@@ -65,15 +66,34 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
 
 
 def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
-    """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33)."""
+    """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33).
+
+    Chips of the rival's troop in the fight that is followed stay its own, but for one that lies face down where no
+    other chip is left.
+    """
     check_recruit(campaign, unit)
-    campaign, chip = take_up(campaign, unit)
+    fight = campaign.fight
+    free = campaign.drawn.units.count(unit) - (rival_chips(fight)[unit] if fight is not None else 0)
     happened = []
-    if chip is None and unit in campaign.bag.units:
+    if free > 0:
+        campaign, _ = take_up(campaign, unit)
+    elif unit in campaign.bag.units:
         campaign, _ = take_out(campaign, unit)
         happened.append(Happened("bag.drawn", "bag.draw", {"chip": unit}))
+    else:
+        campaign = _raised(campaign, unit)
     campaign, more = recruit(campaign, unit, instead_of, undying)
     return campaign, [*happened, *more]
+
+
+def _raised(campaign: Campaign, unit: str) -> Campaign:
+    """Take a chip from among the rival's units that lie face down, where one of its name does (p.29)."""
+    fight = campaign.fight
+    found = next((each for each in fight.fallen if (each.side, each.chip) == ("rival", unit)), None) if fight else None
+    if fight is None or found is None:
+        return campaign
+    campaign, _ = take_up(campaign, unit)
+    return replace(campaign, fight=replace(fight, fallen=tuple(each for each in fight.fallen if each != found)))
 
 
 def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Result:

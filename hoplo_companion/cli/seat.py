@@ -48,12 +48,14 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with drafted():
             campaign, happened = change(before)
+        told = [happened_words(each) for each in happened]
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.components.catalogue import catalogue
-            from hoplo_companion.table.mending import on_the_board
+            from hoplo_companion.render.story import story
+            from hoplo_companion.table.joining import on_the_board
 
-            campaign = on_the_board(before, campaign, catalogue())
-        told = [happened_words(each) for each in happened]
+            campaign, came = on_the_board(before, campaign, catalogue())
+            told += [story(came, catalogue())] if came else []
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
     then(campaign)
     if json:

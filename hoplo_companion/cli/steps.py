@@ -138,6 +138,7 @@ def fix(
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game
     from hoplo_companion.table.fixes import fixed
+    from hoplo_companion.table.joining import on_the_board
     from hoplo_companion.table.mending import correction_of, stands
     from hoplo_companion.table.seat import Seat, from_state
 
@@ -152,6 +153,7 @@ def fix(
             old, new, state = fixed(seat.save.state, key, value)
             campaign = from_state(state)
             check_sound(campaign)
+            campaign, _ = on_the_board(seat.campaign, campaign, catalogue())
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
         what = f"put right by hand: {key} is {value}, not {old}"
