@@ -92,7 +92,7 @@ class _Chosen(NamedTuple):
     prowess: str | None
     drawn: Many
 
-    def reward(self) -> Reward:
+    def reward(self, hero: str) -> Reward:
         from hoplo_companion.campaign.cleanup import Reward
         from hoplo_companion.campaign.pad import read_upgrade
         from hoplo_companion.cli.names import chip_named, chips_named, read_prowess
@@ -104,7 +104,7 @@ class _Chosen(NamedTuple):
             tactics=() if self.tactic == ["none"] else chips_named("tactics", self.tactic) if self.tactic else None,
             upgrade=what,
             die=die,
-            prowess=read_prowess(self.prowess) if self.prowess else None,
+            prowess=read_prowess(self.prowess, hero) if self.prowess else None,
             drawn=chips_named("units", self.drawn),
         )
 
@@ -134,7 +134,7 @@ class _Cleaning:
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, self.called, self.outcome, kind)
         _refuse_wrong(won, any(self.chosen), bool(self.banes))
-        left, reward = self.left.aftermath(campaign), self.chosen.reward()
+        left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[Happened] = []
         if campaign.fight is not None:
             left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)

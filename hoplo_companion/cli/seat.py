@@ -86,10 +86,10 @@ def look_campaign() -> Campaign:
 
 def look() -> tuple[str, Campaign]:
     """Give the campaign that is played and its name, for reading only."""
-    from hoplo_companion.table.seat import from_state
+    from hoplo_companion.table.seat import campaign_of
 
     save = look_save()
-    return save.folder.name, from_state(save.state)
+    return save.folder.name, campaign_of(save)
 
 
 def look_save() -> Save:

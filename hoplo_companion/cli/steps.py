@@ -140,7 +140,7 @@ def fix(
     from hoplo_companion.table.fixes import fixed
     from hoplo_companion.table.joining import on_the_board
     from hoplo_companion.table.mending import correction_of, stands
-    from hoplo_companion.table.seat import Seat, from_state
+    from hoplo_companion.table.seat import Seat, from_state, to_state
 
     with Seat() as seat:
         words = correction_of(seat.campaign, catalogue(), key, value)
@@ -150,7 +150,7 @@ def fix(
             game.correct(words, why)
             campaign, new = game.campaign, stands(game.combat, words)
         else:
-            old, new, state = fixed(seat.save.state, key, value)
+            old, new, state = fixed(to_state(seat.campaign), key, value)
             campaign = from_state(state)
             check_sound(campaign)
             campaign, _ = on_the_board(seat.campaign, campaign, catalogue())
