@@ -20,6 +20,7 @@ from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.notation_names import Names
 from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import MOST_NUMBER
+from hoplo_companion.rules.removals import defeated_by_hand
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
 from hoplo_companion.rules.setup_events import Corrected
@@ -28,6 +29,7 @@ FORMS = {
     "place": "place UNIT HEX [HP] [rival|player|arena]",
     "move": "move UNIT HEX",
     "remove": "remove UNIT [defeated|camp|lineup]",
+    "defeat": "defeat UNIT",
     "set": "set UNIT hp|dazed|tactics|tribune VALUE, set flag|CHIP HEX|UNIT|none, or set "
     "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings|cap|"
     "scion-dice|scion-defeats|over VALUE, set ruling ID=READING",
@@ -56,6 +58,8 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
             combat = _move(combat, _find(combat, name), hex_name)
         case ["remove", name]:
             combat = _remove(combat, _find(combat, name), "defeated")
+        case ["defeat", name]:
+            combat, events = defeated_by_hand(combat, _find(combat, name))
         case ["remove", name, where]:
             combat = _remove(combat, _find(combat, name), where)
         case ["set", what, *values] if values:
