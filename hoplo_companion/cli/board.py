@@ -184,13 +184,9 @@ def remove(
 
     A defeat that decides something (your hero, the tribune, the scion, the last unit) is asked for before it happens.
     """
-    put_right(
-        ["remove", unit, *([to] if to else [])],
-        note,
-        json,
-        plain,
-        True if to == "defeated" and defeated is None else defeated,
-    )
+    if defeated is None and to == "defeated":
+        defeated = True
+    put_right(["remove", unit, *([to] if to else [])], note, json, plain, defeated)
 
 
 def set_(
