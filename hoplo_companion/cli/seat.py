@@ -64,6 +64,15 @@ def make_step(
         show_json({"happened": msgspec.to_builtins(happened)})
     else:
         say("\n".join(told))
+    _say_if_asked(before, campaign)
+
+
+def _say_if_asked(before: Campaign, campaign: Campaign) -> None:
+    """Say that the fight asks something because of what was changed in the camp or on the pad."""
+    if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
+        from hoplo_companion.cli.show import notice
+
+        notice("the fight asks something about that: `hoplo answer` goes on with it")
 
 
 def _refuse_apart(campaign: Campaign) -> None:
