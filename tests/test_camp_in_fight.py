@@ -87,17 +87,17 @@ def test_a_fight_that_is_dropped_gives_its_used_tactics_back_to_be_told() -> Non
 def test_a_prowess_card_changes_the_heros_numbers_and_skills_at_once() -> None:
     begun()
     done("place", "krakenlance", "F3")
-    done("place", "rival-defender", "D3")
-    reach = len(done("moves", "krakenlance", "--json").json["hexes"])
+    done("place", "rival-defender", "D4")
+    reach = len(done("moves", "krakenlance", "--json").json["steps"])
     done("camp", "prowess", "Swift")
-    assert len(done("moves", "krakenlance", "--json").json["hexes"]) > reach
+    assert len(done("moves", "krakenlance", "--json").json["steps"]) > reach
     done("camp", "prowess", "Wardance")
     assert "pull" in str(done("options", "--json").json["abilities"]).lower()
     agree()
     done("undo")
     assert "pull" not in str(done("options", "--json").json["abilities"]).lower()
     done("camp", "prowess", "Swift", "--sacrifice")
-    assert len(done("moves", "krakenlance", "--json").json["hexes"]) == reach
+    assert len(done("moves", "krakenlance", "--json").json["steps"]) == reach
     agree()
 
 

@@ -28,7 +28,7 @@ Enter    take the unit up, and put it down on another hex
 Esc      put it back where it was
 +  -     one HP more, one less
 z        dazed, or awake again
-x        take the unit off the mat: it was defeated; where that decides something, it asks first
+x        take the unit off the mat: defeated (where that decides much, it asks)
 a        put a unit here: one of yours, or a chip with its side (archer rival)
 t        type any other correction: set flag E3, set archer tactics stun
 u        undo the last change
