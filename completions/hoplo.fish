@@ -63,7 +63,7 @@ complete -c hoplo -n __fish_use_subcommand -a answer -d 'Go on with what the fig
 complete -c hoplo -n __fish_use_subcommand -a board -d 'Show the board: the fight\'s that is followed, or that of a position. `board edit` puts it right by arrow keys'
 complete -c hoplo -n __fish_use_subcommand -a place -d 'Put a unit by hand on the hex where it stands on the mat'
 complete -c hoplo -n __fish_use_subcommand -a remove -d 'Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup'
-complete -c hoplo -n __fish_use_subcommand -a set -d 'Set anything of the fight by hand to what it is on the table'
+complete -c hoplo -n __fish_use_subcommand -a set -d 'Set anything of the fight by hand to what it is on the table; a unit with 0 HP is defeated'
 complete -c hoplo -n __fish_use_subcommand -a check -d 'Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs'
 complete -c hoplo -n __fish_use_subcommand -a scion -d 'The scion\'s dice: what a roll sets off, and the exact odds'
 complete -c hoplo -n __fish_use_subcommand -a undo -d 'Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began'

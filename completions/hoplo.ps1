@@ -47,7 +47,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'board' = 'Show the board: the fight''s that is followed, or that of a position. `board edit` puts it right by arrow keys'
         'place' = 'Put a unit by hand on the hex where it stands on the mat'
         'remove' = 'Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup'
-        'set' = 'Set anything of the fight by hand to what it is on the table'
+        'set' = 'Set anything of the fight by hand to what it is on the table; a unit with 0 HP is defeated'
         'check' = 'Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs'
         'scion' = 'The scion''s dice: what a roll sets off, and the exact odds'
         'undo' = 'Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began'

@@ -130,7 +130,14 @@ def test_hp_daze_defeat_and_what_is_typed(editor: Editor) -> None:
     unit = editor.combat.units["rep"]
     assert (unit.hp, unit.dazed) == (4, True)
     press(editor, "-", "-", "-", "-")
-    assert editor.combat.units["rep"].hp == 1, "a unit without HP is defeated: x takes it off"
+    assert editor.combat.units["rep"].hp == 1
+    assert "With its defeat you win" in editor.said, "a unit without HP is defeated, and that decides the fight"
+    press(editor, "z")
+    assert editor.combat.units["rep"].dazed, "nothing else happens before it is answered"
+    assert "stays where it was" in press(editor, "n").said
+    editor.typed("t", "remove rep")
+    press(editor, "n")
+    assert "rep" in editor.combat.units
     editor.cursor = "D4"
     editor.typed("a", "archer rival")
     assert editor.combat.at(editor.combat.arena.mat.bit["D4"]) is not None

@@ -316,7 +316,9 @@ def test_prowess_levels_come_in_order_and_go_from_the_top(first: Campaign) -> No
         camp.gain_prowess(campaign, Prowess("Endurance", 2))
     campaign, happened = camp.sacrifice_prowess(campaign, "endurance")
     assert happened[0].values["prowess"] == "Endurance 2"
-    assert camp.gain_prowess(campaign, Prowess("Endurance", 2))[0].camp.prowess[-1].level == 2
+    with pytest.raises(RefusedError, match=r"Endurance 2 was sacrificed: it is out of the game.*prowess\.gone"):
+        camp.gain_prowess(campaign, Prowess("Endurance", 2))
+    assert camp.gain_prowess(campaign, Prowess("Endurance", 3))[0].camp.prowess[-1].level == 3
 
 
 @pytest.mark.rule("camp.opportunity")

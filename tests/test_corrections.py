@@ -359,7 +359,7 @@ def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
-        ("krakenlance.hp", "0", 3),
+        ("krakenlance.hp", "0", 2),
         ("nobody.hp", "3", 2),
         ("krakenlance.size", "3", 2),
         ("fight.points", "x", 3),

@@ -70,7 +70,7 @@ FILLED = {
     "hoplo fix KEY VALUE --why TEXT": "hoplo fix pad.hp 4 --why dropped",
     "hoplo note TEXT": "hoplo note dinner",
     "hoplo place": "hoplo place krak E3",
-    "hoplo remove": "hoplo remove krak",
+    "hoplo remove": "hoplo remove krak --by-mistake",
     "hoplo set": "hoplo set krak hp 3",
     "hoplo deploy": "hoplo deploy archer G3",
     "hoplo tactic": "hoplo tactic stun",

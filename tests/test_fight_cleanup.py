@@ -400,7 +400,7 @@ def test_no_chip_comes_or_goes_in_a_whole_fight(seed: int) -> None:
         drawn = tuple(campaign.bag.units[: min(due, len(campaign.bag.units))])
         after = win_event(campaign, Reward(prowess=Prowess("Level"), drawn=drawn), left, HOME)[0]
     elif is_won(table.game.fight):
-        room = campaign.pad.tactic_capacity - len(campaign.camp.tactics) + len(left.tactics)
+        room = campaign.pad.tactic_capacity - len(put_away(campaign).camp.tactics) + len(left.tactics)
         reward = Reward(tactics=("hamstring",) * room) if kind == "sport" else Reward(upgrade="health")
         after = cleaned(table, reward)
     else:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in, take_out, take_up
 from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.fights import rival_chips
 from hoplo_companion.campaign.model import ARENA_CHIPS, Campaign, Happened, Prowess, RefusedError, Result
 from hoplo_companion.components.names import slug
 
@@ -65,15 +66,34 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
 
 
 def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
-    """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33)."""
+    """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33).
+
+    Chips of the rival's troop in the fight that is followed stay its own, but for one that lies face down where no
+    other chip is left.
+    """
     check_recruit(campaign, unit)
-    campaign, chip = take_up(campaign, unit)
+    fight = campaign.fight
+    free = campaign.drawn.units.count(unit) - (rival_chips(fight)[unit] if fight is not None else 0)
     happened = []
-    if chip is None and unit in campaign.bag.units:
+    if free > 0:
+        campaign, _ = take_up(campaign, unit)
+    elif unit in campaign.bag.units:
         campaign, _ = take_out(campaign, unit)
         happened.append(Happened("bag.drawn", "bag.draw", {"chip": unit}))
+    else:
+        campaign = _raised(campaign, unit)
     campaign, more = recruit(campaign, unit, instead_of, undying)
     return campaign, [*happened, *more]
+
+
+def _raised(campaign: Campaign, unit: str) -> Campaign:
+    """Take a chip from among the rival's units that lie face down, where one of its name does (p.29)."""
+    fight = campaign.fight
+    found = next((each for each in fight.fallen if (each.side, each.chip) == ("rival", unit)), None) if fight else None
+    if fight is None or found is None:
+        return campaign
+    campaign, _ = take_up(campaign, unit)
+    return replace(campaign, fight=replace(fight, fallen=tuple(each for each in fight.fallen if each != found)))
 
 
 def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Result:
@@ -116,21 +136,32 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
 def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     """Gain a Prowess card; levels of one name are gained in order, each once (p.9, 33).
 
-    A card that raises the Tactic Capacity does so at once (p.11).
+    A card that raises the Tactic Capacity does so at once (p.11). RefusedError for one that was sacrificed before.
     """
-    check_prowess(campaign.camp.prowess, card)
+    check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    return campaign, [Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()}), *changed]
+    gained = Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()})
+    if card.special:
+        gained = Happened("camp.special-prowess-gained", "camp.prowess-special", {"prowess": card.label()})
+    return campaign, [gained, *changed]
 
 
-def check_prowess(earned: Sequence[Prowess], card: Prowess) -> None:
-    """Refuse a Prowess card that is not valid beside those earned: there already, or a level out of order (p.33)."""
+def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> None:
+    """Refuse a Prowess card that is not valid beside those earned: there already, or a level out of order (p.33).
+
+    Shapes: `gone` are the cards that were sacrificed; none of them comes back, and the level after them is the lowest
+    that is left (`prowess.gone`).
+    """
     held = [each for each in earned if slug(each.name) == slug(card.name)]
+    lost = [each for each in gone if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):
         raise RefusedError("camp.prowess-once", f"{card.label()} is in the camp already (p.33)")
-    if card.level and card.level != max((each.level for each in held), default=0) + 1:
-        due = max((each.level for each in held), default=0) + 1
+    if any(each.level == card.level for each in lost):
+        text = f"{card.label()} was sacrificed: it is out of the game, and cannot be gained again"
+        raise RefusedError("camp.prowess-gone", f"{text} (p.37; ruling prowess.gone)")
+    due = max((each.level for each in [*held, *lost]), default=0) + 1
+    if card.level and card.level != due:
         raise RefusedError("camp.prowess-level", f"the next {card.name} is level {due}: levels come in order (p.9, 33)")
 
 
@@ -155,6 +186,16 @@ def raise_capacity(campaign: Campaign, card: Prowess, by: int, discard: Sequence
     return campaign, [*happened, *discarded]
 
 
+def mark_special(campaign: Campaign, card: Prowess) -> Result:
+    """Note of a Prowess card of the camp that it is a Special one, not one of the hero's own (p.17)."""
+    held = next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
+    if held is None:
+        return gain_prowess(campaign, replace(card, special=True))
+    cards = tuple(replace(each, special=True) if each == held else each for each in campaign.camp.prowess)
+    happened = Happened("camp.prowess-special", "camp.prowess-special", {"prowess": held.label()})
+    return campaign.with_camp(prowess=cards), [happened]
+
+
 def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:
     """Sacrifice a Prowess card: of one name the highest level goes first (p.37).
 
@@ -165,7 +206,8 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
         raise RefusedError("camp.prowess", f"no Prowess {name!r} is in the camp (p.37)")
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
     happened = Happened("camp.prowess-sacrificed", "camp.prowess-sacrifice", {"prowess": held[-1].label()})
-    campaign, told = campaign.with_camp(prowess=left), [happened]
+    campaign = replace(campaign.with_camp(prowess=left), out_of_game=(*campaign.out_of_game, held[-1]))
+    told = [happened]
     if held[-1].tactic_capacity:
         campaign, changed = _change_capacity(campaign, -held[-1].tactic_capacity)
         told += changed

@@ -264,10 +264,13 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
     The units drawn leave the bag before your defeated units are put into it, which make room for them.
     """
     campaign, happened = heal(campaign)
+    if chosen.prowess is not None and chosen.prowess.special:
+        text = f"{chosen.prowess.label()} is a Special Prowess card, which an Opportunity card alone gives (p.17, 29)"
+        raise RefusedError("reward.primus", text)
     if chosen.prowess is not None:
         campaign, more = gain_prowess(campaign, chosen.prowess)
         happened += more
-    elif len(campaign.camp.prowess) < HERO_PROWESS_CARDS:
+    elif sum(not card.special for card in (*campaign.camp.prowess, *campaign.out_of_game)) < HERO_PROWESS_CARDS:
         raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
     living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)
     if len(chosen.drawn) != due:

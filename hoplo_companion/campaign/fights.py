@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Fight
@@ -24,8 +26,17 @@ def is_won(fight: Fight) -> bool:
 
 
 def put_away(campaign: Campaign) -> Campaign:
-    """Give the campaign without its fight."""
-    return replace(campaign, fight=None)
+    """Give the campaign without its fight; the tactics used lie with those of the camp, until they are cleared away."""
+    used = campaign.fight.used if campaign.fight is not None else ()
+    return replace(campaign.with_camp(tactics=(*campaign.camp.tactics, *used)), fight=None)
+
+
+def rival_chips(fight: Fight) -> Counter[str]:
+    """Count the chips that make up the rival's troop, those that lie face down and those still to come too."""
+    position = fight.position
+    here = [unit["chip"] for unit in position["units"] if unit["side"] == "rival"]
+    waiting = [position["bench"][id_]["chip"] for id_ in position["rival"]["lineup"]]
+    return Counter([*here, *waiting, *(each.chip for each in fight.fallen if each.side == "rival")])
 
 
 def end_apart(campaign: Campaign) -> Result:

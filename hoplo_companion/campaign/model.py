@@ -76,11 +76,15 @@ class Pad(Struct, frozen=True):
 
 
 class Prowess(Struct, frozen=True, order=True):
-    """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11)."""
+    """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11).
+
+    Shapes: `special` tells a Special Prowess card, which an Opportunity card gives, from one of the hero's own (p.17).
+    """
 
     name: str
     level: Count = 0
     tactic_capacity: Count = 0
+    special: bool = False
 
     def label(self) -> str:
         """Write the card as it is called: `Endurance 2`."""
@@ -165,7 +169,8 @@ class Campaign(Struct, frozen=True):
     """A whole campaign at one moment.
 
     Shapes: `bane_stack` are the banes known to be on top, the next one first; `drawn` are the chips that came out of
-    the bag and the stacks and lie on the table, until the cleanup puts them away; `places` is the map as learned so
+    the bag and the stacks and lie on the table, until the cleanup puts them away; `out_of_game` are Prowess cards that
+    were sacrificed and cannot be gained again (p.37); `places` is the map as learned so
     far, by name; `stacks` are the faction stacks by region, one that is absent being whole; `place` is where the
     encampment is, and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase
     of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost; `fight`
@@ -180,6 +185,7 @@ class Campaign(Struct, frozen=True):
     primuses: tuple[Primus, ...]
     bane_stack: tuple[str, ...] = ()
     drawn: Bag = Bag()
+    out_of_game: tuple[Prowess, ...] = ()
     places: dict[str, Place] = {}
     stacks: dict[str, Stack] = {}
     place: str = ""

@@ -35,7 +35,9 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
             "tactics": list(camp.tactics),
             "prowess": [card.label() for card in camp.prowess],
             "banes": [bane.name for bane in camp.banes],
+            "special_prowess": [card.label() for card in camp.prowess if card.special],
             "opportunities": list(camp.opportunities),
+            "out_of_game": [card.label() for card in campaign.out_of_game],
         },
     }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli import complete_live as complete
+from hoplo_companion.cli.removing import DefeatedOption
 from hoplo_companion.cli.rival_turn import (
     ExampleOption,
     JsonOption,
@@ -99,15 +100,20 @@ def edit_board(position: str | None, write: Path | None) -> None:
     if position is not None:
         from hoplo_companion.cli.positions import load_position
         from hoplo_companion.cli.rival_turn import write_final
-        from hoplo_companion.errors import StoppedError
-        from hoplo_companion.rules.corrections import correct
+        from hoplo_companion.errors import IllegalError, StoppedError
+        from hoplo_companion.rules.agenda import pending
         from hoplo_companion.rules.position_writing import write_position
+        from hoplo_companion.table.moves import corrected
 
         past = [load_position(position, False)]
 
         def change(words: Sequence[str]) -> Combat:
-            past.append(correct(past[-1], words)[0])
-            return past[-1]
+            combat, _ = corrected(past[-1], words, "")
+            if (question := pending(combat)) is not None:
+                text = f"{question.id} would be asked, which only a fight that is followed can"
+                raise IllegalError(f"{text}: type remove UNIT camp, or lineup")
+            past.append(combat)
+            return combat
 
         def back() -> Combat:
             if len(past) > 1:
@@ -129,6 +135,7 @@ def _edit_fight() -> None:
     from hoplo_companion.cli.board_edit import Editor, edit
     from hoplo_companion.cli.following import following, report_of
     from hoplo_companion.cli.positions import followed_game
+    from hoplo_companion.cli.show import notice
     from hoplo_companion.table.seat import Seat
 
     def change(words: Sequence[str]) -> Combat:
@@ -142,6 +149,8 @@ def _edit_fight() -> None:
         return followed_game().combat
 
     edit(Editor(followed_game().combat, change, back))
+    if (question := followed_game().question()) is not None:
+        notice(f"the fight asks {question.id}: `hoplo answer` goes on with it")
 
 
 def place(
@@ -165,13 +174,19 @@ def remove(
     unit: Annotated[
         str, typer.Argument(metavar="UNIT", help="A unit on the mat.", autocompletion=complete.unit_on_mat)
     ],
-    to: Annotated[str, typer.Argument(metavar="[WHERE]", help="defeated, camp or lineup.")] = "defeated",
+    to: Annotated[str, typer.Argument(metavar="[WHERE]", help="defeated, camp or lineup.")] = "",
+    defeated: DefeatedOption = None,
     note: NoteOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup."""
-    put_right(["remove", unit, to], note, json, plain)
+    """Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup.
+
+    A defeat that decides something (your hero, the tribune, the scion, the last unit) is asked for before it happens.
+    """
+    if defeated is None and to == "defeated":
+        defeated = True
+    put_right(["remove", unit, *([to] if to else [])], note, json, plain, defeated)
 
 
 def set_(
@@ -183,22 +198,41 @@ def set_(
             autocompletion=complete.set_word,
         ),
     ],
+    defeated: DefeatedOption = None,
     note: NoteOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Set anything of the fight by hand to what it is on the table."""
-    put_right(["set", *words], note, json, plain)
+    """Set anything of the fight by hand to what it is on the table; a unit with 0 HP is defeated."""
+    put_right(["set", *words], note, json, plain, defeated)
 
 
-def put_right(words: list[str], note: str | None, json: bool, plain: bool) -> None:
-    """Put the fight right by hand, between two moves or in the middle of one, and say so."""
+def put_right(words: list[str], note: str | None, json: bool, plain: bool, defeated: bool | None = None) -> None:
+    """Put the fight right by hand, between two moves or in the middle of one, and say so.
+
+    Shapes: `defeated` tells whether a unit that is taken off was; None has it asked, where that decides something.
+    """
     from hoplo_companion.cli.following import finish, following, report_of
-    from hoplo_companion.table.session import NoAnswers
+    from hoplo_companion.cli.removing import as_meant, refuse_camp
+    from hoplo_companion.cli.rival_turn import who_answers
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.table.session import NoAnswers, OpenQuestionError
 
+    refuse_camp(words)
     report = report_of(json, plain, boards=False)
     with following(report) as follow:
-        report.happened(follow.game.correct(tuple(words), note or ""), follow.game.combat)
+        was_asked = follow.game.question()
+        meant = as_meant(follow.game.combat, words, defeated, json=json)
+        if meant is not None:
+            report.happened(follow.game.correct(meant, note or ""), follow.game.combat)
+            if was_asked is None and follow.game.question() is not None:
+                dice = Dice()
+                by = who_answers(None, None, dice, json, plain, from_stdin=False)
+                try:
+                    follow.game.play_on(by, dice, happened=report.happened)
+                except OpenQuestionError as open_:
+                    report.stopped(open_)
+                    raise
         finish(follow, NoAnswers())
 
 

@@ -28,7 +28,7 @@ Enter    take the unit up, and put it down on another hex
 Esc      put it back where it was
 +  -     one HP more, one less
 z        dazed, or awake again
-x        take the unit off the mat: it was defeated
+x        take the unit off the mat: defeated (where that decides much, it asks)
 a        put a unit here: one of yours, or a chip with its side (archer rival)
 t        type any other correction: set flag E3, set archer tactics stun
 u        undo the last change
@@ -39,7 +39,7 @@ Any key goes back to the board."""
 TYPED = {"a": "place which unit? (a chip from elsewhere with its side, as in archer rival) ", "t": "correction: "}
 STOPPED = "c-c"
 _ENDS = {"q": "q", "c-d": "q", "c-c": STOPPED, "a": "a", "t": "t"}
-_PRESSED = ("up", "down", "left", "right", "enter", "tab", "escape", "+", "-", "z", "x", "u", "?")
+_PRESSED = ("up", "down", "left", "right", "enter", "tab", "escape", "+", "-", "z", "x", "u", "?", "y", "n")
 
 Change = Callable[[Sequence[str]], Combat]
 """Puts the board right as words of a correction say, and gives it as it is then; HoploError where that cannot be."""
@@ -54,6 +54,7 @@ class Editor:
         self.undo = undo
         self.carried = ""
         self.said = ""
+        self.asked = ""
         self.helps = False
         standing = next((unit.hex for unit in combat.in_arena()), 0)
         self.cursor = combat.arena.mat.name(standing or next(iter(combat.arena.mat.bit.values())))
@@ -64,7 +65,10 @@ class Editor:
             self.helps = not self.helps
             return
         try:
-            self._press(key)
+            if self.asked:
+                self._told_whether_defeated(key)
+            else:
+                self._press(key)
         except HoploError as fault:
             self.said = f"{fault} ({self._carrying(self.carried)})" if self.carried else str(fault)
 
@@ -91,6 +95,8 @@ class Editor:
                 self._do("remove", unit.id)
             case "u":
                 self.combat, self.carried, self.said = self.undo(), "", "taken back"
+            case "y" | "n":
+                self.said = "nothing is asked"
             case _:
                 self.said = f"nobody stands on {self.cursor}"
 
@@ -106,8 +112,28 @@ class Editor:
             self.said = str(fault)
 
     def _do(self, *words: str) -> None:
+        from hoplo_companion.cli.removing import defeat_question, refuse_camp
+        from hoplo_companion.rules.removals import follows, taken_off
+
+        refuse_camp(words)
+        unit = taken_off(self.combat, words)
+        if unit is not None and words[0] != "defeat":
+            if follows(self.combat, unit):
+                self.asked = unit.id
+                self.said = f"{defeat_question(self.combat, unit)} y: defeated  n: by mistake"
+                return
+            words = ("remove", unit.id, "defeated") if self.combat.over else ("defeat", unit.id)
         self.combat = self.change(words)
         self.said = " ".join(words)
+
+    def _told_whether_defeated(self, key: str) -> None:
+        """Defeat the unit that was asked about, or leave it where it is; any other key asks once more."""
+        if key not in ("y", "n"):
+            return
+        unit, self.asked = self.asked, ""
+        self.said = f"{unit} stays where it was"
+        if key == "y":
+            self._do("defeat", unit)
 
     def _here(self) -> Unit | None:
         return self.combat.at(self.combat.arena.mat.bit[self.cursor])

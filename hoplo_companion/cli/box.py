@@ -39,12 +39,12 @@ def odyssey(json: JsonOption = False, plain: PlainOption = False) -> None:
     from hoplo_companion.render.box import odyssey_lines, odyssey_rows
     from hoplo_companion.render.history import journey_lines
     from hoplo_companion.table.library import Library
-    from hoplo_companion.table.seat import from_state
+    from hoplo_companion.table.seat import campaign_of, from_state
 
     look_campaign()
     library = Library()
     save = library.open(library.current())
-    campaign = from_state(save.state)
+    campaign = campaign_of(save)
     hero, level = catalogue().hero(campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     name = hero.name if hero is not None else campaign.pad.hero
     rows = odyssey_rows(campaign, level.name if level is not None else "")

@@ -273,6 +273,7 @@ def prowess(
     discard: Annotated[
         list[str] | None, typer.Option("--discard", help="A tactic that is one too many with a lower capacity.")
     ] = None,
+    special: Annotated[bool, typer.Option("--special", help="It is a Special one, from an Opportunity.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Gain a Prowess card, levels of one name in order, or tell that it raises the Tactic Capacity."""
@@ -284,13 +285,15 @@ def prowess(
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
 
-    card = read_prowess(" ".join(name))
+    card = read_prowess(" ".join(name), any_level=lose)
+    if special:
+        card = replace(card, special=True)
     out = chips_named("tactics", discard)
     if lose:
         make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
         return
     if capacity is None:
-        make_step(lambda campaign: rules.gain_prowess(campaign, card), json=json)
+        make_step(lambda campaign: (rules.mark_special if special else rules.gain_prowess)(campaign, card), json=json)
         return
 
     def change(campaign: Campaign) -> Result:

@@ -28,6 +28,9 @@ def cleanup(
     prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None,
     drawn: Annotated[Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag, as often.")] = None,
     hp: Annotated[int | None, typer.Option("--hp", min=0, help="The hero's HP now; 0 if it was defeated.")] = None,
+    bless: Annotated[
+        bool, typer.Option("--bless", help="Cross off the blessing that a defeated hero has to use, if one is left.")
+    ] = False,
     defeated: Annotated[Many, typer.Option("--defeated", help="A unit of yours that was defeated, as often.")] = None,
     rival: Annotated[Many, typer.Option("--rival", help="A rival unit for the bag (no elite), as often.")] = None,
     drawn_bane: Annotated[
@@ -48,6 +51,7 @@ def cleanup(
         list(bane or []),
         _Left(hp, defeated, rival, drawn_bane, used),
         _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn),
+        bless,
     )
     make_step(cleaning.change, json=json, answers=cleaning.banes, even_apart=True, then=cleaning.then)
 
@@ -92,7 +96,7 @@ class _Chosen(NamedTuple):
     prowess: str | None
     drawn: Many
 
-    def reward(self) -> Reward:
+    def reward(self, hero: str) -> Reward:
         from hoplo_companion.campaign.cleanup import Reward
         from hoplo_companion.campaign.pad import read_upgrade
         from hoplo_companion.cli.names import chip_named, chips_named, read_prowess
@@ -104,7 +108,7 @@ class _Chosen(NamedTuple):
             tactics=() if self.tactic == ["none"] else chips_named("tactics", self.tactic) if self.tactic else None,
             upgrade=what,
             die=die,
-            prowess=read_prowess(self.prowess) if self.prowess else None,
+            prowess=read_prowess(self.prowess, hero) if self.prowess else None,
             drawn=chips_named("units", self.drawn),
         )
 
@@ -115,12 +119,15 @@ class _Cleaning:
     `called` is the name of the command: `hoplo event won` is a cleanup too.
     """
 
-    def __init__(self, called: str, outcome: bool | None, banes: list[str], left: _Left, chosen: _Chosen) -> None:
+    def __init__(
+        self, called: str, outcome: bool | None, banes: list[str], left: _Left, chosen: _Chosen, bless: bool
+    ) -> None:
         self.called = called
         self.outcome = outcome
         self.banes = banes
         self.left = left
         self.chosen = chosen
+        self.bless = bless
         self.untold = left.untold()
 
     def change(self, campaign: Campaign) -> Result:
@@ -134,13 +141,37 @@ class _Cleaning:
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, self.called, self.outcome, kind)
         _refuse_wrong(won, any(self.chosen), bool(self.banes))
-        left, reward = self.left.aftermath(campaign), self.chosen.reward()
+        left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[Happened] = []
+        is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
         if campaign.fight is not None:
             left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)
             campaign = put_away(campaign)
+        campaign, left, saved = self._told(campaign, won, is_decided, left)
         campaign, happened = self._cleaned(campaign, kind, won, left, reward)
-        return campaign, [*happened, *followed]
+        return campaign, [*saved, *happened, *followed]
+
+    def _told(
+        self, campaign: Campaign, won: bool, is_decided: bool, left: Aftermath
+    ) -> tuple[Campaign, Aftermath, list[Happened]]:
+        """Have what is untold of the aftermath asked for, and the blessing used that a defeated hero has to use.
+
+        Shapes: `is_decided` tells that the hero's defeat was decided in the fight that was followed.
+        """
+        from hoplo_companion.campaign import rounds
+        from hoplo_companion.campaign.model import RefusedError
+
+        ends = rounds.ends_campaign(campaign, won)
+        left = left if ends else _ask_aftermath(campaign, left, self.untold)
+        if left.hp != 0 or won or is_decided:
+            if self.bless:
+                text = "a blessing is used so for a hero that was defeated, --lost --hp 0 (p.13, 27)"
+                raise RefusedError("blessing.survive", text)
+            return campaign, left, []
+        campaign, left, saved = _saved_by_blessing(campaign, left, self.bless)
+        if saved and not ends:
+            left = _ask_aftermath(campaign, left, [each for each in self.untold if each != "--hp"])
+        return campaign, left, saved
 
     def _end_apart(self, campaign: Campaign) -> Result:
         from hoplo_companion.campaign.fights import end_apart
@@ -171,7 +202,6 @@ class _Cleaning:
 
         if rounds.ends_campaign(campaign, won):
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
-        left = _ask_aftermath(campaign, left, self.untold)
         if won:
             return rounds.win_event(campaign, _ask_reward(campaign, kind, reward, left), left, regions())
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 else 0
@@ -207,6 +237,34 @@ def _outcome(campaign: Campaign, called: str, told: bool | None, kind: PlaceKind
         what = "primus or scion" if kind == "capital" else kind
         won = choose(f"How did the {what} combat end?", ["won", "lost"]) == "won"
     return won
+
+
+def _saved_by_blessing(campaign: Campaign, left: Aftermath, agreed: bool) -> tuple[Campaign, Aftermath, list[Happened]]:
+    """Have a blessing save a hero that was defeated, as it must where one is left (p.13, 27); none is used unasked.
+
+    UsageError names the option where nobody can be asked. Against the scion no blessing can be used.
+    """
+    from msgspec.structs import replace
+
+    from hoplo_companion.campaign.model import RefusedError
+    from hoplo_companion.campaign.pad import use_blessing
+    from hoplo_companion.cli.ask import choose, need_terminal
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.render.words import count
+
+    try:
+        saved, happened = use_blessing(campaign.with_pad(hp=0))
+    except RefusedError:
+        if agreed:
+            raise
+        return campaign, left, []
+    if not agreed:
+        text = f"your hero was defeated with {count(campaign.pad.blessings, 'blessing')} left, and one has to save it"
+        need_terminal(f"{text}: --bless crosses it off; if none is left, `hoplo fix pad.blessings 0` first (p.13, 27)")
+        use, none = "use one: the hero is fully healed", "none is left on the table"
+        if choose(f"{text[:1].upper()}{text[1:]} (p.13, 27).", [use, none]) == none:
+            raise UsageError("nothing is cleaned up yet: `hoplo fix pad.blessings 0` puts the pad right first")
+    return saved, replace(left, hp=saved.pad.hp), happened
 
 
 def _refuse_wrong(won: bool, reward: bool, banes: bool) -> None:

@@ -37,11 +37,11 @@ def chips_named(kind: str, names: Iterable[str] | None) -> tuple[str, ...]:
     return tuple(chip_named(kind, name) for name in names or ())
 
 
-def read_prowess(text: str, hero: str = "") -> Prowess:
+def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:
     """Read a Prowess card as typed: a name, with its level behind it where it has one (`Endurance 2`).
 
     What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
-    known to be another hero's card, or to have levels while none is named.
+    known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
     """
     from hoplo_companion.campaign.model import Prowess, RefusedError
     from hoplo_companion.components.catalogue import catalogue
@@ -58,11 +58,23 @@ def read_prowess(text: str, hero: str = "") -> Prowess:
     if not slug(name):
         raise UsageError(f"{text[:40]!r} is no Prowess card: its name, and its level behind it where it has one (p.33)")
     record = catalogue().prowess(slug(f"{name} {level}" if level else name))
-    if record is None and not level and catalogue().prowess(f"{slug(name)}-1") is not None:
+    if record is None and not level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
         raise RefusedError("camp.prowess-level", f"{name} has levels: name one, as in {name} 1 (p.9, 33)")
     if record is not None and hero and record.hero not in ("", hero):
         raise RefusedError("setup.prowess", f"{name} is a Prowess card of {record.hero}, not of {hero} (p.9)")
-    return Prowess(name, level, (record.tactic_capacity if record is not None else None) or 0)
+    capacity = (record.tactic_capacity if record is not None else None) or 0
+    label = f"{name} {level}" if level else name
+    return Prowess(name, level, capacity, (record is not None and record.special) or _is_rewarded(name, label))
+
+
+def _is_rewarded(*names: str) -> bool:
+    """Tell whether an Opportunity card gives a Prowess card by name, so that it is a Special one (p.17)."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+
+    records = (catalogue().opportunity(id_) for id_ in catalogue().ids("opportunities"))
+    rewards = (record.reward for record in records if record is not None and record.reward is not None)
+    return any(each.kind == "special-prowess" and slug(each.name) in map(slug, names) for each in rewards)
 
 
 def read_class(text: str) -> UnitClass:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, gain_prowess, troop_size
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
-from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE, MOST_STAT, Campaign, Prowess
+from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE, MOST_STAT, Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.cli.ask import choose, until_good
 from hoplo_companion.cli.camp import ask_chips
@@ -83,7 +83,9 @@ def ask_primus(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
     """Ask for the Hero Prowess card, and for what came out of the bag to fill the troop up."""
 
     def valid(text: str) -> Prowess:
-        card = read_prowess(text)
+        card = read_prowess(text, campaign.pad.hero)
+        if card.special:
+            raise RefusedError("reward.primus", f"{card.label()} is a Special Prowess card (p.17, 29)")
         gain_prowess(campaign, card)
         return card
 

@@ -48,12 +48,14 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with drafted():
             campaign, happened = change(before)
+        told = [happened_words(each) for each in happened]
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.components.catalogue import catalogue
-            from hoplo_companion.table.mending import on_the_board
+            from hoplo_companion.render.story import story
+            from hoplo_companion.table.joining import on_the_board
 
-            campaign = on_the_board(before, campaign, catalogue())
-        told = [happened_words(each) for each in happened]
+            campaign, came = on_the_board(before, campaign, catalogue())
+            told += [story(came, catalogue())] if came else []
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
     then(campaign)
     if json:
@@ -62,6 +64,15 @@ def make_step(
         show_json({"happened": msgspec.to_builtins(happened)})
     else:
         say("\n".join(told))
+    _say_if_asked(before, campaign)
+
+
+def _say_if_asked(before: Campaign, campaign: Campaign) -> None:
+    """Say that the fight asks something because of what was changed in the camp or on the pad."""
+    if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
+        from hoplo_companion.cli.show import notice
+
+        notice("the fight asks something about that: `hoplo answer` goes on with it")
 
 
 def _refuse_apart(campaign: Campaign) -> None:
@@ -84,10 +95,10 @@ def look_campaign() -> Campaign:
 
 def look() -> tuple[str, Campaign]:
     """Give the campaign that is played and its name, for reading only."""
-    from hoplo_companion.table.seat import from_state
+    from hoplo_companion.table.seat import campaign_of
 
     save = look_save()
-    return save.folder.name, from_state(save.state)
+    return save.folder.name, campaign_of(save)
 
 
 def look_save() -> Save:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.complete_live import mark_name
+from hoplo_companion.cli.removing import DefeatedOption
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
+    from hoplo_companion.rules.events import Event
     from hoplo_companion.table.saves import Save
 
 
@@ -127,6 +129,7 @@ def fix(
         str, typer.Argument(help="What it is on the table: JSON, a word, or words with commas for a list.")
     ],
     why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
+    defeated: DefeatedOption = None,
     json: JsonOption = False,
 ) -> None:
     """Put anything right that the save holds and the table shows otherwise.
@@ -134,27 +137,38 @@ def fix(
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
     from hoplo_companion.campaign.charting import check_sound
+    from hoplo_companion.cli.removing import as_meant
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.story import story
+    from hoplo_companion.rules.setup_events import Corrected
     from hoplo_companion.table.fight import Game
     from hoplo_companion.table.fixes import fixed
+    from hoplo_companion.table.joining import on_the_board
     from hoplo_companion.table.mending import correction_of, stands
-    from hoplo_companion.table.seat import Seat, from_state
+    from hoplo_companion.table.seat import Seat, from_state, to_state
 
     with Seat() as seat:
         words = correction_of(seat.campaign, catalogue(), key, value)
+        events: list[Event] = []
         if words:
             game = Game(seat.campaign, catalogue())
             old = stands(game.combat, words)
-            game.correct(words, why)
+            meant = as_meant(game.combat, words, defeated, json=json)
+            if meant is None:
+                return
+            events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
             campaign, new = game.campaign, stands(game.combat, words)
         else:
-            old, new, state = fixed(seat.save.state, key, value)
+            old, new, state = fixed(to_state(seat.campaign), key, value)
             campaign = from_state(state)
             check_sound(campaign)
+            campaign, events = on_the_board(seat.campaign, campaign, catalogue())
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
         what = f"put right by hand: {key} is {value}, not {old}"
+        if told := story(events, catalogue()):
+            what = f"{what}. {told}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
         show_json({"key": key, "old": old, "new": new})

@@ -170,12 +170,17 @@ def read_prowess(line: str, catalogue: Catalogue) -> Card:
         found = re.fullmatch(r"(?:tactic )?capacity \+?(\d)", part, re.IGNORECASE)
         return {"tactic_capacity": int(found[1])} if found else None
 
-    heads = [one_of("hero", heroes), capacity, read_text]
+    def special(part: str) -> dict[str, Any] | None:
+        return {"special": True} if part.casefold() in ("special", "special prowess") else None
+
+    heads = [one_of("hero", heroes), special, capacity, read_text]
     return Card("prowess", id_, name, {**fields, **gather(parts_of(rest), heads, [capacity, read_text], heroes)})
 
 
 def _prowess_line(record: Mapping[str, Any]) -> list[str]:
     parts = [record["hero"]] if record.get("hero") else []
+    if record.get("special"):
+        parts.append("special")
     if record.get("tactic_capacity") is not None:
         parts.append(f"capacity +{record['tactic_capacity']}")
     return parts + shared_parts(record)

@@ -131,10 +131,12 @@ class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class ProwessRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Prowess card, one of a hero's own or a special one (Rulebook p.9, 11, 33).
 
-    `level` is 0 for a card that has none; `tactic_capacity` is how much the card raises the Tactic Capacity.
+    `level` is 0 for a card that has none; `tactic_capacity` is how much the card raises the Tactic Capacity; `special`
+    tells a Special Prowess card from a hero's own.
     """
 
     hero: str = ""
+    special: bool = False
     level: int = 0
     tactic_capacity: int | None = None
     text: str = ""

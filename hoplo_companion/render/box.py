@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
+from hoplo_companion.render.pad import prowess_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import ACTS
 
@@ -59,12 +60,21 @@ def stow_steps(campaign: Campaign) -> list[tuple[str, str]]:
         (
             "Cards",
             "the three event decks and the Prowess not earned into the larger space; into the smaller one those of the "
-            f"camp: {_listing([card.label() for card in camp.prowess] + list(camp.opportunities))}",
+            f"camp: {_listing(prowess_words(camp.prowess) + list(camp.opportunities))}",
         ),
+        *_out_of_game(campaign),
         ("Stadium seating", "its cover on, the faction stacks in it"),
         ("Bag and box", f"the bag with its {campaign.bag.size()} chips, then everything into the box"),
     ]
     return steps
+
+
+def _out_of_game(campaign: Campaign) -> list[tuple[str, str]]:
+    """Say which Prowess cards stay apart from those that can still be gained (p.37)."""
+    if not campaign.out_of_game:
+        return []
+    cards = _listing(prowess_words(campaign.out_of_game))
+    return [("Out of the game", f"sacrificed, so not among the Prowess that can be gained: {cards}")]
 
 
 def unstow_steps(campaign: Campaign) -> list[tuple[str, str]]:
@@ -82,7 +92,8 @@ def unstow_steps(campaign: Campaign) -> list[tuple[str, str]]:
     return [
         ("Encampment", back),
         ("Camp", f"{pad.hero} on {pad.hp} red HP; units {_listing(camp.units)}; tactics {_listing(camp.tactics)}"),
-        ("Cards", _listing([card.label() for card in camp.prowess] + list(camp.opportunities))),
+        ("Cards", _listing(prowess_words(camp.prowess) + list(camp.opportunities))),
+        *_out_of_game(campaign),
         ("Banes", _listing(banes) + (f"; next on the stack: {campaign.bane_stack[0]}" if campaign.bane_stack else "")),
         ("Stadium seating", f"primuses {_listing(open_)}; the scion {campaign.scion}"),
         ("Bag", f"{campaign.bag.size()} chips: {', '.join(in_bag) or 'none'}"),
@@ -100,7 +111,8 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         ("Attack", " ".join(pad.attack) if pad.attack is not None else "not known"),
         ("Units", _listing(camp.units)),
         ("Tactics", _listing(camp.tactics)),
-        ("Prowess", ", ".join(card.label() for card in camp.prowess) or "none"),
+        ("Prowess", ", ".join(prowess_words(camp.prowess)) or "none"),
+        *([("Prowess sacrificed", ", ".join(prowess_words(campaign.out_of_game)))] if campaign.out_of_game else []),
         ("Opportunities open", ", ".join(camp.opportunities) or "none"),
         ("Banes", _listing(bane.name for bane in (*camp.banes, *campaign.bag.banes))),
         ("Scion influence", str(pad.influence)),

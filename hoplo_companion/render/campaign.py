@@ -38,6 +38,8 @@ WORDS = {
     "bag.begun": "The bag holds {units}, if there are two of each neutral unit (p.5, 10): compare, and put it right.",
     "camp.tactic-discarded": "The tactic {tactic} is discarded.",
     "camp.prowess-gained": "The Prowess {prowess} is gained.",
+    "camp.special-prowess-gained": "The Special Prowess {prowess} is gained.",
+    "camp.prowess-special": "{prowess} is a Special Prowess card.",
     "camp.prowess-sacrificed": "The Prowess {prowess} is sacrificed, out of the game.",
     "map.learned": "{place} is on the map: {kind}, {region}.",
     "map.edited": "{was} is put right on the map: {place}, {kind}, {region}.",

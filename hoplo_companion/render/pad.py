@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -11,6 +13,7 @@ from hoplo_companion.campaign.model import (
     WEEKS_IN_ACT,
     Campaign,
     Pad,
+    Prowess,
 )
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.render.style import Line, Span
@@ -70,6 +73,11 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     return lines
 
 
+def prowess_words(cards: Iterable[Prowess]) -> list[str]:
+    """Name Prowess cards, the Special ones as such."""
+    return [f"{card.label()} (Special)" if card.special else card.label() for card in cards]
+
+
 def camp_lines(campaign: Campaign) -> list[Line]:
     """List what lies in the camp."""
     camp = campaign.camp
@@ -77,10 +85,12 @@ def camp_lines(campaign: Campaign) -> list[Line]:
     rows = [
         ("units", camp.units),
         (f"tactics ({len(camp.tactics)} of {campaign.pad.tactic_capacity})", camp.tactics),
-        ("prowess", [card.label() for card in camp.prowess]),
+        ("prowess", prowess_words(camp.prowess)),
         ("camp banes", banes),
         ("opportunities", camp.opportunities),
     ]
+    if campaign.out_of_game:
+        rows.append(("out of the game", prowess_words(campaign.out_of_game)))
     return [[Span(f"  {name}: "), Span(", ".join(what) or "none")] for name, what in rows]
 
 

@@ -21,6 +21,7 @@ from hoplo_companion.rules.setup_events import (
     NoLineupTactic,
     Recruited,
     Reminded,
+    Sacrificed,
     SetUp,
     SportPicked,
     TribuneNamed,
@@ -90,6 +91,11 @@ def _laid(event: Event) -> str:
         case SetUp():
             tactics = f" and {count(event.tactics, 'tactic')}" if event.tactics else ""
             return f"All is set up: the rival has {count(event.lineup, 'unit')}{tactics}, and the first turn."
+        case Sacrificed():
+            return f"{event.unit} is sacrificed and leaves the combat."
+        case Corrected() if event.changes.startswith("camp "):
+            changes = event.changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
+            return f"Your camp and pad change: {changes}."
         case Corrected():
             note = f" ({event.note})" if event.note else ""
             return f"Put right by hand: {event.changes}{note}."
@@ -98,7 +104,7 @@ def _laid(event: Event) -> str:
 
 SETUP_WORDED = (
     SportPicked, Drawn, BaneDrawn, BanePutBack, NoChipLeft, UnitTold, LineupTactic, NoLineupTactic,
-    ChangedByOpportunity, TribuneNamed, Recruited, ChipLaid, Reminded, SetUp, Corrected,
+    ChangedByOpportunity, TribuneNamed, Recruited, ChipLaid, Reminded, SetUp, Sacrificed, Corrected,
 )  # fmt: skip
 """The events that are worded here."""
 

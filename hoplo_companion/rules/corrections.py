@@ -11,6 +11,8 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import COLOUR_NAMED, STEPS
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.rules.agenda import Result
+from hoplo_companion.rules.camp_changes import CAMP, camp_changed, dropped
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.lineup import fresh_id
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit
 from hoplo_companion.rules.modifiers import health
@@ -18,6 +20,7 @@ from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.notation_names import Names
 from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import MOST_NUMBER
+from hoplo_companion.rules.removals import defeated_by_hand
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
 from hoplo_companion.rules.setup_events import Corrected
@@ -26,6 +29,7 @@ FORMS = {
     "place": "place UNIT HEX [HP] [rival|player|arena]",
     "move": "move UNIT HEX",
     "remove": "remove UNIT [defeated|camp|lineup]",
+    "defeat": "defeat UNIT",
     "set": "set UNIT hp|dazed|tactics|tribune VALUE, set flag|CHIP HEX|UNIT|none, or set "
     "points|turn|act|step|lineup|tactics|rival-tactics|camp-units|hero|blessings|cap|"
     "scion-dice|scion-defeats|over VALUE, set ruling ID=READING",
@@ -46,6 +50,7 @@ YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 
 def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
     """Put a combat right as a line of words says (`FORMS`); IllegalError or UsageError where that cannot be."""
+    events: list[Event] = []
     match words:
         case ["place", name, hex_name, *rest]:
             combat = _place(combat, name, hex_name, rest)
@@ -53,15 +58,19 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
             combat = _move(combat, _find(combat, name), hex_name)
         case ["remove", name]:
             combat = _remove(combat, _find(combat, name), "defeated")
+        case ["defeat", name]:
+            combat, events = defeated_by_hand(combat, _find(combat, name))
         case ["remove", name, where]:
             combat = _remove(combat, _find(combat, name), where)
         case ["set", what, *values] if values:
             combat = _set(combat, what, values)
+        case [word, *changes] if word == CAMP and changes:
+            combat, events = camp_changed(combat, changes)
         case [word, *_] if word in FORMS:
             raise UsageError(f"{clip(' '.join(words))} is not understood: write {FORMS[word]}")
         case _:
             raise UsageError(f"{clip(' '.join(words))} is no correction; {advise(words[0], FORMS, 'corrections')}")
-    return combat, [Corrected(rule="fight.corrected", changes=" ".join(words), note=note)]
+    return combat, [Corrected(rule="fight.corrected", changes=" ".join(words), note=note), *events]
 
 
 def _find(combat: Combat, name: str, among: Iterable[Unit] | None = None) -> Unit:
@@ -153,10 +162,7 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
         raise UsageError(f"{clip(where)} is no place for a unit off the mat: write {FORMS['remove']}")
     if (where, unit.side) in (("camp", "rival"), ("lineup", "player"), ("camp", "arena"), ("lineup", "arena")):
         raise IllegalError(f"{unit.id} is {unit.side}'s: yours go to the camp, the rival's to the lineup")
-    if combat.flag is not None and combat.flag.holder == unit.id:
-        combat = replace(combat, flag=Place(hex=unit.hex))
-    for chip in combat.held_by(unit.id):
-        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
+    combat = dropped(combat, unit)
     if where == "camp":
         return combat.with_unit(replace(unit, hex=NOWHERE, dazed=False, tactics=()))
     combat = combat.without_unit(unit.id)

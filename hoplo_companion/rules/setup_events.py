@@ -101,6 +101,12 @@ class SetUp(Event, frozen=True):
     tactics: int
 
 
+class Sacrificed(Event, frozen=True):
+    """A unit of yours has left the combat, sacrificed and not defeated."""
+
+    unit: str
+
+
 class Corrected(Event, frozen=True):
     """The combat was put right by hand, to what is on the mat; `note` says why."""
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath, recruitable, settle, tactics_due
 from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.fights import put_away
 from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.lines import write_effect
@@ -33,7 +34,7 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
         hp=0 if fight.over == "campaign-lost" else campaign.pad.hp,
         defeated=tuple(fallen),
         rivals=_left((Counter(_rivals(fight, combat)) + waiting) - drawn),
-        tactics=_left(Counter(_known(campaign.camp.tactics, catalogue)) - Counter(combat.yours.tactics or ())),
+        tactics=_left(Counter(fight.used) + _used_before(campaign, combat, fight)),
         undying=undying(catalogue, [*fallen, *campaign.camp.units]),
         waiting=_left(waiting),
     )
@@ -68,8 +69,10 @@ def _rivals(fight: Fight, combat: Combat) -> list[str]:
     return here + [each.chip for each in fight.fallen if each.side == "rival" and not each.elite]
 
 
-def _known(tactics: Iterable[str], catalogue: Catalogue) -> list[str]:
-    return [chip for chip in tactics if catalogue.tactic(chip) is not None]
+def _used_before(campaign: Campaign, combat: Combat, fight: Fight) -> Counter[str]:
+    """Count the tactics that an older save still has in the camp though they were used in its fight."""
+    brought = Counter(fight.start.get("player", {}).get("tactics", ()))
+    return (Counter(campaign.camp.tactics) - Counter(combat.yours.tactics or ())) & brought
 
 
 def _left(counted: Counter[str]) -> tuple[str, ...]:
@@ -81,7 +84,7 @@ def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
 
     Only what a fight leaves tells that: where the player tells it, a rival unit may just not be told.
     """
-    settled, _ = settle(campaign, left)
+    settled, _ = settle(put_away(campaign), left)
     return not recruitable(settled, left) and not tactics_due(settled)
 
 
@@ -90,8 +93,9 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
     fight = campaign.fight
     assert fight is not None
     rule = "prepare.opportunity"
-    followed = [Happened("opportunity.met", rule, {"card": card}) for card in opportunities_met(fight, catalogue)]
-    followed += [Happened("opportunity.read", rule, {"card": card}) for card in _to_be_read(fight, catalogue)]
+    held = _still_held(campaign, fight)
+    followed = [Happened("opportunity.met", rule, {"card": card}) for card in opportunities_met(held, catalogue)]
+    followed += [Happened("opportunity.read", rule, {"card": card}) for card in _to_be_read(held, catalogue)]
     _, elsewhere = _yours_fallen(campaign, fight)
     if elsewhere:
         followed.append(Happened("units.of-no-camp", "cleanup.lethal", {"units": elsewhere}))
@@ -111,6 +115,12 @@ def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
         return []
     records = [catalogue.opportunity(card) for card in fight.opportunities]
     return [record.name for record in records if record is not None and record.met == "win"]
+
+
+def _still_held(campaign: Campaign, fight: Fight) -> Fight:
+    """Give a fight with those Opportunity cards alone that are still in the camp: any other was completed (p.16)."""
+    held = {slug(card) for card in campaign.camp.opportunities}
+    return replace(fight, opportunities=tuple(card for card in fight.opportunities if card in held))
 
 
 def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:

@@ -21,7 +21,16 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, corrected, done, made, on_the_pad
+from hoplo_companion.table.moves import (
+    CORRECT,
+    check_drawn,
+    check_turn,
+    corrected,
+    done,
+    made,
+    on_the_pad,
+    with_tactics_used,
+)
 from hoplo_companion.table.planning import supply_of
 from hoplo_companion.table.session import Answers, ask
 
@@ -108,7 +117,7 @@ class Game:
 
         What cannot be done or kept leaves the game as it was: `before` are the events of the move so far.
         """
-        campaign = on_the_pad(replace(self.campaign, fight=fight), combat)
+        campaign = with_tactics_used(on_the_pad(replace(self.campaign, fight=fight), combat), self.combat, combat)
         happened = [*before, *events]
         if pending(combat) is None:
             campaign = done(campaign, self._before, combat, happened)

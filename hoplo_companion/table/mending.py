@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
@@ -73,20 +71,3 @@ def _place(combat: Combat, place: Place | None) -> str | None:
     if place is None:
         return None
     return combat.arena.mat.name(place.hex) if place.hex else place.holder
-
-
-def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Campaign:
-    """Give a campaign whose fight shows what was changed on the pad beside it: the hero's HP, the blessings.
-
-    IllegalError where the board cannot show it.
-    """
-    pad, shown = campaign.pad, before.pad
-    if not is_on(campaign) or (pad.hp, pad.blessings) == (shown.hp, shown.blessings):
-        return campaign
-    game = Game(replace(campaign, pad=shown), catalogue)
-    hero = game.combat.hero()
-    if pad.hp != shown.hp and hero is not None:
-        game.correct(("set", hero.id, "hp", str(pad.hp)), "the pad")
-    if pad.blessings != shown.blessings:
-        game.correct(("set", "blessings", str(pad.blessings)), "the pad")
-    return replace(game.campaign, pad=pad)

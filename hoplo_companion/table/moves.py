@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import convert
@@ -32,7 +33,7 @@ from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
 from hoplo_companion.rules.scion_events import BlessingCrossedOff
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
-from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
+from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited, Sacrificed
 
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
 """The moves of a fight beside the actions of your turn."""
@@ -161,6 +162,8 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
     except InvalidError as fault:
         # What could not be opened again is not kept.
         raise IllegalError("; ".join(defect.sentence() for defect in fault.defects)) from None
+    if combat.over:
+        return replace(combat, agenda=()), events
     combat, more = advance(without_steps_of(combat, there - {unit.id for unit in combat.in_arena()}))
     return combat, [*events, *more]
 
@@ -247,7 +250,7 @@ def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
 
 
 def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
-    """List who lies face down: those defeated in the move too, and none that stands in the arena again."""
+    """List who lies face down: those defeated in the move too, and none that stands again or was sacrificed."""
     known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
     fallen = list(fight.fallen)
     for event in events:
@@ -257,7 +260,8 @@ def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -
             fallen.append(Fallen(event.unit, chip, event.side, elite))
     gone = before.units.keys() - combat.units.keys() - {each.unit for each in fallen} - set(combat.lineup)
     fallen += [Fallen(id_, known[id_].chip, known[id_].side, known[id_].elite) for id_ in sorted(gone)]
-    return tuple(each for each in fallen if each.unit not in combat.units)
+    back = {*combat.units, *(event.unit for event in events if isinstance(event, Sacrificed))}
+    return tuple(each for each in fallen if each.unit not in back)
 
 
 def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -> None:
@@ -331,3 +335,23 @@ def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
     if combat.yours.blessings is not None:
         campaign = campaign.with_pad(blessings=combat.yours.blessings)
     return campaign
+
+
+def with_tactics_used(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
+    """Take the tactics that you have used out of your camp: they lie with the fight until it is over (p.30).
+
+    Shapes: `before` is the combat before what was done last; what has come back to hand since is in the camp again.
+    """
+    fight = campaign.fight
+    was, hand = before.yours.tactics, combat.yours.tactics
+    if fight is None or was is None or hand is None or was == hand:
+        return campaign
+    camp = Counter(chip for chip in campaign.camp.tactics if combat.catalogue.tactic(chip) is not None)
+    gone = (camp - Counter(hand)) & (Counter(was) - Counter(hand))
+    back = (Counter(hand) - camp) & (Counter(hand) - Counter(was))
+    used = Counter(fight.used) + gone - back
+    left = list(campaign.camp.tactics)
+    for chip in gone.elements():
+        left.remove(chip)
+    campaign = campaign.with_camp(tactics=(*left, *back.elements()))
+    return replace(campaign, fight=replace(fight, used=tuple(sorted(used.elements()))))

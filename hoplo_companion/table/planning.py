@@ -44,7 +44,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     if fight is None or fight.apart:
         return Supply(fallen=fallen)
     bag, stack = campaign.bag, stack_of(campaign, fight.position["arena"])
-    held = Counter(campaign.camp.tactics)
+    held = Counter([*campaign.camp.tactics, *fight.used])
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
     return Supply(
         bag=dict(Counter([*bag.units, *(slug(bane.name) for bane in bag.banes)])),

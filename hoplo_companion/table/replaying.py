@@ -13,7 +13,8 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.table.fight import NoFightError, made_again, open_combat
-from hoplo_companion.table.moves import done
+from hoplo_companion.table.joining import as_changed
+from hoplo_companion.table.moves import CORRECT, done
 
 
 class Replayed(NamedTuple):
@@ -46,6 +47,8 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         if pending(combat) is not None:
             return Replayed(count, f"move {number}, {move.do}: something is asked now that was not asked then")
         board = done(board, before, combat, events)
+        for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
+            board = as_changed(board, tuple(words))
         count += 1
     assert board.fight is not None
     if board.fight.position != kept.position:

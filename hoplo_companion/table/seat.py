@@ -8,8 +8,9 @@ from types import TracebackType
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError
@@ -36,6 +37,38 @@ def from_state(state: dict[str, Any]) -> Campaign:
     if isinstance(campaign, list):
         raise InvalidError(campaign)
     return campaign
+
+
+def campaign_of(save: Save) -> Campaign:
+    """Give the campaign that a save holds; from an older one, the Prowess cards sacrificed are found in its past.
+
+    Shapes: until the save's next step nothing is written.
+    """
+    campaign = from_state(save.state)
+    if OUT_OF_GAME in save.state:
+        return campaign
+    return replace(campaign, out_of_game=_sacrificed(save, campaign))
+
+
+OUT_OF_GAME = "out_of_game"
+
+
+def _sacrificed(save: Save, campaign: Campaign) -> tuple[Prowess, ...]:
+    """Find the Prowess cards that left the camp by a step of play, and are not there now (p.37)."""
+    found: list[Prowess] = []
+    later: tuple[str, set[Prowess]] | None = None
+    try:
+        for _, step, state in save.past():
+            held = {msgspec.convert(card, Prowess) for card in state.get("camp", {}).get("prowess", ())}
+            if later is not None and not later[0].startswith("fix "):
+                found += sorted(held - later[1])
+            later = (step.command, held)
+    except (HoploError, msgspec.MsgspecError):
+        # Of a past that cannot be read nothing is known; `hoplo doctor` says what is wrong with it.
+        return ()
+    here = {card.label() for card in campaign.camp.prowess}
+    by_label = {card.label(): card for card in found}
+    return tuple(card for label, card in reversed(by_label.items()) if label not in here)
 
 
 LIBRARY = ".library"
@@ -86,7 +119,7 @@ class Seat:
     @property
     def campaign(self) -> Campaign:
         """Give the campaign as it stands."""
-        return from_state(self.save.state)
+        return campaign_of(self.save)
 
     def keep(
         self, campaign: Campaign, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""

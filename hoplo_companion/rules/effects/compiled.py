@@ -27,6 +27,8 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
     Suppress,
 )
+from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.rules.model import NO_WORDS, Combat, Unit
 
 Words = tuple[frozenset[str], frozenset[str]]
@@ -173,4 +175,26 @@ def _moments_in(combat: Combat) -> frozenset[str]:
         found.add(words_of(effects, own=False)[1] | {SKILLS})
     if not found:
         return NO_WORDS
-    return next(iter(found)) if len(found) == 1 else frozenset().union(*found)
+    moments = next(iter(found)) if len(found) == 1 else frozenset().union(*found)
+    return moments | _moments_given(combat) if SKILLS in moments else moments
+
+
+def _moments_given(combat: Combat) -> frozenset[str]:
+    """Gather the moments of the skills that effects in force give to units, and of those that these give in turn."""
+    catalogue = combat.catalogue
+    effects = [*combat.arena.effects, *(effect for card in combat.cards for effect in card.effects)]
+    effects += [effect for told in combat.told.values() for effect in told]
+    here = [unit for unit in combat.units.values() if unit.hex]
+    records: list[SkillRecord | TacticRecord | None] = [catalogue.skill(id_) for unit in here for id_ in unit.skills]
+    records += [catalogue.tactic(chip) for unit in here for chip in unit.tactics]
+    effects += [effect for record in records if record is not None for effect in record.effects or ()]
+    verbs = [*(each.verb for each in combat.lasting), *(verb for effect in effects for verb in effect.verbs)]
+    moments: frozenset[str] = NO_WORDS
+    given: set[str] = set()
+    while names := {slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, Grant)} - given:
+        given |= names
+        skills = [record for id_ in names if (record := catalogue.skill(id_)) is not None]
+        effects = [effect for record in skills for effect in record.effects or ()]
+        moments |= words_of(effects, own=False)[1]
+        verbs = [verb for effect in effects for verb in effect.verbs]
+    return moments

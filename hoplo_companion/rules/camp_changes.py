@@ -1,0 +1,198 @@
+"""What your camp and your pad gain or lose while a combat goes on, which reaches it at once (Rulebook p.16, 25, 33)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.rules.agenda import Result, push
+from hoplo_companion.rules.drawing import NO_MOMENTS, with_card
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.goals import TroopGone
+from hoplo_companion.rules.lineup import Muster
+from hoplo_companion.rules.model import Card, Combat, Place, Unit
+from hoplo_companion.rules.setup import BuildLineup, OfferOpportunity
+from hoplo_companion.rules.setup_events import Sacrificed
+
+CAMP = "camp"
+"""The first word of such a change; the others are `KEY=VALUE`."""
+
+
+def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
+    """Let a combat gain and lose what the camp and the pad do, change by change.
+
+    Shapes: `recruit=CHIP`, `sacrifice=UNIT`, `tactics=` and `prowess=` with all that are held then, separated by
+    commas, `bane-in=` and `bane-out=`, a number of the hero's, and what a set-up draws from (`bag-in=CHIP`,
+    `tactic-out=CHIP` …). UsageError for any other word.
+    """
+    events: list[Event] = []
+    for change in changes:
+        key, _, value = change.partition("=")
+        if key not in _CHANGES:
+            raise UsageError(f"{clip(change)} changes nothing in a camp")
+        combat, more = _CHANGES[key](combat, key, value)
+        events += more
+    return combat, events
+
+
+def dropped(combat: Combat, unit: Unit) -> Combat:
+    """Give a combat in which what a unit carries lies on its hex: the flag, and what it has equipped (p.18, 36)."""
+    if combat.flag is not None and combat.flag.holder == unit.id:
+        combat = replace(combat, flag=Place(hex=unit.hex))
+    for chip in combat.held_by(unit.id):
+        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
+    return combat
+
+
+# Units ----------------------------------------------------------------------------------------------------------
+
+
+def _recruit(combat: Combat, key: str, chip: str) -> Result:
+    """Have a unit join those that you may deploy; against a scion all of the camp may be, in the end (p.20, 31)."""
+    if combat.event == "scion":
+        combat = _with_more_to_deploy(combat, 1)
+    return push(combat, Muster(chip)), []
+
+
+def _sacrifice(combat: Combat, key: str, id_: str) -> Result:
+    """Take a unit of yours out of the combat, wherever it is (`sacrifice.which`): it is not defeated (p.37)."""
+    unit = combat.units.get(id_)
+    gone: list[Event] = [Sacrificed(rule="camp.sacrifice", unit=id_, rulings=["sacrifice.which"])]
+    if unit is None:
+        return combat, gone
+    combat = dropped(combat, unit).without_unit(id_)
+    if combat.event == "scion" and not unit.hex:
+        combat = _with_more_to_deploy(combat, -1)
+    if unit.hex and not any(combat.in_arena("player")):
+        combat = push(combat, TroopGone())
+    return combat, gone
+
+
+def _with_more_to_deploy(combat: Combat, by: int) -> Combat:
+    count = combat.yours.camp_units
+    if count is None:
+        return combat
+    return replace(combat, yours=replace(combat.yours, camp_units=max(0, count + by)))
+
+
+# Tactics and cards ----------------------------------------------------------------------------------------------
+
+
+def _names(value: str) -> list[str]:
+    return [name for name in value.split(",") if name]
+
+
+def _tactics(combat: Combat, key: str, value: str) -> Result:
+    return replace(combat, yours=replace(combat.yours, tactics=tuple(_names(value)))), []
+
+
+def _prowess(combat: Combat, key: str, value: str) -> Result:
+    """Have these Prowess cards in force and no others: they change the hero from now on (p.33)."""
+    combat = replace(combat, cards=tuple(card for card in combat.cards if card.kind != "prowess"))
+    for name in _names(value):
+        combat = _in_force(combat, "prowess", name)
+    return combat, []
+
+
+def _bane(combat: Combat, key: str, name: str) -> Result:
+    """Have a camp bane in force as long as it is in the camp (p.30)."""
+    if key == "bane-in":
+        return _in_force(combat, "banes", name), []
+    at = next((at for at, card in enumerate(combat.cards) if (card.kind, card.id) == ("banes", name)), None)
+    return combat if at is None else replace(combat, cards=(*combat.cards[:at], *combat.cards[at + 1 :])), []
+
+
+def _in_force(combat: Combat, kind: str, name: str) -> Combat:
+    record = combat.catalogue.card(kind, name)
+    if record is None:
+        return combat
+    return with_card(combat, Card(kind, name, record.name, tuple(record.effects or ()), NO_MOMENTS))
+
+
+def _opportunity(combat: Combat, key: str, card: str) -> Result:
+    """Offer the change of a card no more that has left the camp before its turn came (p.16-17)."""
+    agenda = [step for step in combat.agenda if step != OfferOpportunity(card)]
+    for at, step in enumerate(agenda):
+        if isinstance(step, BuildLineup):
+            left = tuple(each for each in step.plan.opportunities if each != card)
+            agenda[at] = replace(step, plan=replace(step.plan, opportunities=left))
+    return replace(combat, agenda=tuple(agenda)), []
+
+
+# The pad --------------------------------------------------------------------------------------------------------
+
+
+def _of_hero(combat: Combat, key: str, value: str) -> Result:
+    """Give the hero a number, its dice or its class as the pad shows them now (p.11, 33)."""
+    hero = combat.hero()
+    if hero is None:
+        return combat, []
+    what: Any = tuple(_names(value)) if key in ("attack", "classes") else int(value)
+    if key == "hp":
+        return combat.with_unit(replace(hero, hp=what)), []
+    given = replace(hero.given, **{key: list(what) if isinstance(what, tuple) else what})
+    return combat.with_unit(replace(hero, given=given, **{key: what})), []
+
+
+def _blessings(combat: Combat, key: str, value: str) -> Result:
+    return replace(combat, yours=replace(combat.yours, blessings=int(value))), []
+
+
+def _nothing(combat: Combat, key: str, value: str) -> Result:
+    """Leave the combat as it is: Leadership counts for what is recruited alone."""
+    return combat, []
+
+
+# What a set-up draws from ---------------------------------------------------------------------------------------
+
+
+def _bag(combat: Combat, key: str, value: str) -> Result:
+    chip, _, kind = value.partition(":")
+    supply = combat.supply
+    if supply.bag is None:
+        return combat, []
+    banes = {**supply.banes, chip: kind} if kind else supply.banes
+    return replace(combat, supply=replace(supply, bag=_counted(supply.bag, key, chip), banes=banes)), []
+
+
+def _tactic(combat: Combat, key: str, chip: str) -> Result:
+    supply = combat.supply
+    if supply.tactics is None or chip not in supply.tactics:
+        return combat, []
+    left = (supply.tactic_chips or 0) + (1 if key.endswith("-in") else -1)
+    # By the inferred number of copies there may be fewer than none: the table is asked then.
+    tactics = {**supply.tactics, chip: supply.tactics[chip] + (1 if key.endswith("-in") else -1)}
+    return replace(combat, supply=replace(supply, tactics=tactics, tactic_chips=max(0, left))), []
+
+
+def _counted(counts: dict[str, int], key: str, chip: str) -> dict[str, int]:
+    now = Counter(counts)
+    if key.endswith("-in"):
+        now[chip] += 1
+    elif not now[chip]:
+        raise IllegalError(f"{chip} has been drawn in the set-up that is under way")
+    else:
+        now[chip] -= 1
+    return dict(+now)
+
+
+_CHANGES: dict[str, Callable[[Combat, str, str], Result]] = {
+    "recruit": _recruit,
+    "sacrifice": _sacrifice,
+    "tactics": _tactics,
+    "prowess": _prowess,
+    "bane-in": _bane,
+    "bane-out": _bane,
+    "opportunity-out": _opportunity,
+    **dict.fromkeys(("movement", "range", "health", "attack", "classes", "hp"), _of_hero),
+    "blessings": _blessings,
+    "leadership": _nothing,
+    "bag-in": _bag,
+    "bag-out": _bag,
+    "tactic-in": _tactic,
+    "tactic-out": _tactic,
+}

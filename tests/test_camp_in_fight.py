@@ -1,0 +1,240 @@
+"""What the camp and the pad gain or lose during a combat reaches the fight at once, and is taken back (p.16, 33)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.followed import current, done
+from tests.in_campaign import agree, begun, camp, fight, planned, unit
+from tests.inside import inside
+
+
+def chips() -> Counter[str]:
+    """Count every unit chip of the campaign, wherever it lies."""
+    state = current().state
+    return Counter([*state["camp"]["units"], *state["bag"]["units"], *state["drawn"]["units"]])
+
+
+@pytest.mark.rule("opportunity.in-combat", "camp.recruit", "yours.lineup")
+def test_a_unit_recruited_during_a_combat_may_be_deployed_as_the_lineup_allows() -> None:
+    begun()
+    before = chips()
+    done("camp", "recruit", "tactician")
+    agree()
+    assert chips() == before, "it came out of the bag"
+    assert done("options", "--json").json["deploy"].keys() == {
+        "krakenlance",
+        "attacker",
+        "archer",
+        "defender",
+        "tactician",
+    }
+    done("deploy", "tactician", "G1")
+    assert fight()["position"]["player"]["camp_units"] == 1
+    done("undo")
+    done("undo")
+    agree()
+    assert "tactician" not in fight()["camp"]
+    done("redo")
+    assert "tactician" in fight()["camp"]
+    agree()
+    assert "the same board comes out" in done("fight", "replay").out
+
+
+def test_a_chip_that_nobody_knows_is_asked_for_by_the_fight() -> None:
+    begun()
+    ran = done("camp", "recruit", "murmillo")
+    assert "`hoplo answer`" in ran.err
+    assert fight()["question"]["id"] == "component.unit"
+    done("answer", "defender, 1/1/4, green")
+    assert "murmillo" in fight()["camp"]
+    agree()
+
+
+@pytest.mark.rule("camp.tactic", "cleanup.tactics")
+def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more() -> None:
+    begun()
+    done("deploy", "archer", "G1")
+    assert inside("camp", "tactic", "bolster-health").code == 3, "three are held already"
+    done("tactic", "adrenaline", "archer")
+    assert sorted(camp()["tactics"]) == ["hamstring", "stun"]
+    agree()
+    done("camp", "tactic", "bolster-health")
+    agree()
+    done("camp", "tactic", "adrenaline", "--discard", "stun")
+    agree()
+    assert sorted(fight()["position"]["player"]["tactics"]) == ["adrenaline", "bolster-health", "hamstring"]
+    done("set", "over", "lost")
+    done("camp", "tactic", "stun", "--discard", "hamstring")
+    ran = done("cleanup", "--json").json
+    returned = [each["values"]["tactics"] for each in ran["happened"] if each["what"] == "tactics.returned"]
+    assert returned == [["adrenaline"]], "the one that was used, and no other"
+    assert sorted(camp()["tactics"]) == ["adrenaline", "bolster-health", "stun"]
+
+
+def test_a_fight_that_is_dropped_gives_its_used_tactics_back_to_be_told() -> None:
+    begun()
+    done("deploy", "archer", "G1")
+    done("tactic", "adrenaline", "archer")
+    done("fight", "drop")
+    done("cleanup", "--lost", "--used", "adrenaline")
+    assert sorted(camp()["tactics"]) == ["hamstring", "stun"]
+
+
+@pytest.mark.rule("camp.prowess", "modifiers.order")
+def test_a_prowess_card_changes_the_heros_numbers_and_skills_at_once() -> None:
+    begun()
+    done("place", "krakenlance", "F3")
+    done("place", "rival-defender", "D4")
+    reach = len(done("moves", "krakenlance", "--json").json["steps"])
+    done("camp", "prowess", "Swift")
+    assert len(done("moves", "krakenlance", "--json").json["steps"]) > reach
+    done("camp", "prowess", "Wardance")
+    assert "pull" in str(done("options", "--json").json["abilities"]).lower()
+    agree()
+    done("undo")
+    assert "pull" not in str(done("options", "--json").json["abilities"]).lower()
+    done("camp", "prowess", "Swift", "--sacrifice")
+    assert len(done("moves", "krakenlance", "--json").json["steps"]) == reach
+    agree()
+
+
+@pytest.mark.rule("pad.health", "pad.movement", "pad.add-die", "pad.upgrade-die")
+def test_the_heros_upgrades_reach_the_board_and_a_fix_does_too() -> None:
+    begun()
+    done("deploy", "krakenlance", "G1")
+    for line in ("health", "movement", "add-die", "upgrade-die 1"):
+        done("pad", "upgrade", *line.split())
+        agree()
+    hero = unit("krakenlance")
+    assert (hero["health"], hero["hp"], hero["movement"]) == (7, 7, 3)
+    assert hero["attack"] == done("pad", "--json").json["attack"]
+    for key, value in (("pad.movement", "1"), ("pad.health", "9"), ("pad.range", "2"), ("pad.hp", "4")):
+        done("fix", key, value, "--why", "as on the pad")
+        agree()
+    assert "the same board comes out" in done("fight", "replay").out
+
+
+@pytest.mark.rule("camp.sacrifice")
+def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> None:
+    begun()
+    done("camp", "recruit", "archer")
+    done("deploy", "archer", "G1")
+    done("remove", "archer-2", "defeated")
+    before = chips()
+    done("camp", "sacrifice", "archer")
+    assert (unit("archer")["hex"], fight()["fallen"]) == ("G1", [])
+    agree()
+    done("set", "trident", "archer")
+    assert "`hoplo undo`" not in inside("camp", "sacrifice", "archer").err
+    board = fight()["position"]
+    assert board["chips"]["trident"] == {"hex": "G1"}
+    assert [each["id"] for each in board["units"] if each["id"].startswith("archer")] == []
+    agree()
+    assert chips() == before
+    assert fight()["fallen"] == [], "nobody was defeated"
+    assert "the same board comes out" in done("fight", "replay").out
+
+
+def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:
+    begun()
+    done("deploy", "archer", "G1")
+    done("set", "camp-units", "0")
+    done("set", "hero", "no")
+    assert "The combat is over" in done("camp", "sacrifice", "archer").out
+    assert fight()["over"] == "troop-gone"
+
+
+def test_recruiting_never_takes_a_chip_of_the_rivals_troop() -> None:
+    """Every chip is counted once at the cleanup, whether it came from the bag or from the box (p.28, 33)."""
+    begun()
+    before = chips()
+    done("camp", "recruit", "defender")
+    assert chips() - before == Counter(["defender"]), "the bag has none: the rival's stays the rival's"
+    done("surrender")
+    done("cleanup")
+    assert chips() == before + Counter(["defender"])
+
+
+@pytest.mark.rule("cleanup.lethal")
+def test_the_cleanup_counts_every_chip_once() -> None:
+    begun()
+    before = chips()
+    done("camp", "recruit", "tactician")
+    done("deploy", "tactician", "G1")
+    done("place", "archer", "G2")
+    done("remove", "archer")
+    done("camp", "sacrifice", "attacker")
+    done("set", "over", "lost")
+    done("cleanup")
+    assert chips() == before
+    assert sorted(camp()["units"]) == ["defender", "tactician"]
+
+
+def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
+    planned()
+    inside("answer", "defender")
+    done("camp", "recruit", "tactician")
+    done("camp", "tactic", "hamstring", "--discard", "stun")
+    done("camp", "prowess", "Swift")
+    assert fight()["question"]["options"] == ["archer", "attacker", "tactician"], "the bag had two tacticians"
+    agree()
+    done("camp", "sacrifice", "attacker")
+    assert fight()["question"]["options"].count("attacker") == 2
+    refused = inside("camp", "recruit", "defender")
+    assert (refused.code, "hangs on it" in refused.err) == (3, True), "the one in the bag has been drawn"
+    inside("answer", "attacker")
+    done("answer", "D3")
+    agree()
+    assert "tactician" in fight()["camp"]
+    assert "the same board comes out" in done("fight", "replay").out
+
+
+def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
+    begun()
+    for line in ("place krakenlance E3", "set krakenlance dazed no", "place rival-defender D3"):
+        done(*line.split())
+    assert inside("attack", "krakenlance", "rival-defender").code == 2
+    done("pad", "upgrade", "health")
+    done("camp", "recruit", "tactician")
+    done("camp", "prowess", "Swift")
+    assert fight()["question"]["kind"] == "dice"
+    agree()
+    done("undo")
+    agree()
+    done("redo")
+    done("answer", "1")
+    agree()
+    assert unit("rival-defender")["hp"] == 4
+    assert unit("krakenlance")["health"] == 7
+
+
+@pytest.mark.rule("bane.placed")
+def test_a_camp_bane_of_influence_is_in_force_at_once() -> None:
+    begun()
+    done("data", "add", "bane", "Gloom: camp, movement -1 for player")
+    done("influence", "gain", "4", "--bane", "Gloom:camp")
+    assert fight()["position"]["cards"]["banes"] == ["gloom"]
+    done("bane", "remove", "Gloom")
+    assert "banes" not in fight()["position"].get("cards", {})
+
+
+def test_an_opportunity_that_is_completed_during_the_combat_is_not_offered_again() -> None:
+    begun()
+    done("camp", "opportunity", "Patient")
+    done("camp", "opportunity", "Patient", "--discard")
+    done("surrender")
+    assert "Patient" not in done("cleanup").out
+
+
+def test_words_of_the_camp_are_not_typed_by_themselves() -> None:
+    from tests.terminal import Terminal
+
+    begun()
+    terminal = Terminal("check")
+    terminal.until("Does the mat agree?")
+    terminal.press("camp recruit=archer\r", "`hoplo camp` and `hoplo pad` change")
+    terminal.press("\r", "")
+    assert terminal.process.wait(10) == 0

@@ -1,0 +1,233 @@
+"""A unit that is taken off the mat by hand, or set to 0 HP: what its defeat sets off is offered, and never just so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.followed import current, done
+from tests.in_campaign import GAMES, agree, begun, fight, unit
+from tests.inside import inside
+from tests.terminal import Terminal, end_all
+
+WAYS = (
+    ("remove", "krakenlance"),
+    ("set", "krakenlance", "hp", "0"),
+    ("fix", "krakenlance.hp", "0", "--why", "hit"),
+    ("fix", "pad.hp", "0", "--why", "hit"),
+)
+
+
+@pytest.fixture(autouse=True)
+def terminals() -> object:
+    """End what is left at terminals."""
+    yield
+    end_all()
+
+
+def with_hero(card: str = "", hp: int = 3) -> None:
+    """Begin a fight in which your hero stands on E3 with the trident."""
+    begun(*([card] if card else []))
+    done("place", "krakenlance", "E3", "--hp", str(hp))
+    done("set", "trident", "krakenlance")
+
+
+def pad() -> dict[str, int]:
+    """Read the pad."""
+    table: dict[str, int] = done("pad", "--json").json
+    return table
+
+
+@pytest.mark.rule("fight.corrected")
+@pytest.mark.parametrize("way", WAYS, ids=" ".join)
+def test_without_a_terminal_it_has_to_be_said_and_nothing_is_lost(way: tuple[str, ...]) -> None:
+    with_hero()
+    before = current().state
+    ran = inside(*way)
+    assert ran.code == 2
+    for words in (
+        "Krakenlance",
+        "--defeated",
+        "--by-mistake",
+        "one of your 8 blessings",
+        "p.13",
+        "stays on E3 with 3 HP",
+    ):
+        assert words in ran.err, ran.err
+    assert current().state == before
+    ran = inside(*way, "--by-mistake")
+    assert (ran.code, "Nothing changes" in ran.err) == (0, True)
+    assert current().state == before
+
+
+@pytest.mark.rule("blessing.survive", "defeat.hero")
+@pytest.mark.parametrize("way", WAYS, ids=" ".join)
+def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: tuple[str, ...]) -> None:
+    with_hero()
+    done(*way, "--defeated")
+    assert (unit("krakenlance")["hp"], pad()["hp"], pad()["blessings"]) == (6, 6, 7)
+    assert fight()["position"]["chips"]["trident"] == {"holder": "krakenlance"}, "it was not defeated after all"
+    agree()
+    done("set", "blessings", "0")
+    assert "the campaign is lost" in inside(*way).err
+    done(*way, "--defeated")
+    table = fight()
+    assert (table["over"], table["position"]["chips"]["trident"]) == ("campaign-lost", {"hex": "E3"})
+    assert "the same board comes out" in done("fight", "replay").out
+    done("undo")
+    assert fight()["over"] is None
+    done("redo")
+    assert "The campaign is lost" in done("cleanup").out
+
+
+@pytest.mark.rule("defeat.tribune", "defeat.flag")
+def test_the_tribunes_defeat_reduces_the_hero_in_combat_and_in_camp() -> None:
+    with_hero(GAMES)
+    done("place", "rival-defender", "C3")
+    ran = inside("remove", "rival-defender")
+    assert "Krakenlance drops from 3 HP to 1 (p.20, 28, 37)" in ran.err, ran.err
+    done("set", "rival-defender", "hp", "0", "--defeated")
+    assert (unit("krakenlance")["hp"], pad()["hp"]) == (1, 1)
+    assert [each["unit"] for each in fight()["fallen"]] == ["rival-defender"]
+
+
+@pytest.mark.rule("end.goal-bloodshed")
+def test_the_last_rival_units_defeat_wins() -> None:
+    with_hero()
+    done("set", "lineup", "none")
+    assert "you win" in inside("remove", "rival-defender").err
+    assert "The combat is over" in done("remove", "rival-defender", "defeated").out
+    assert fight()["over"] == "goal-met"
+    done("cleanup", "--upgrade", "health")
+    assert "defender" in current().state["bag"]["units"], "its chip goes into the bag"
+
+
+@pytest.mark.rule("end.troop-gone", "cleanup.lethal")
+def test_your_last_unit_is_eliminated() -> None:
+    begun()
+    done("deploy", "archer", "G1")
+    done("remove", "archer")
+    assert fight()["over"] is None, "there are others to deploy, and so nothing is asked"
+    done("undo")
+    for line in ("set camp-units 0", "set hero no"):
+        done(*line.split())
+    assert "the last unit of your troop" in inside("set", "archer", "hp", "0").err
+    done("set", "archer", "hp", "0", "--defeated")
+    assert fight()["over"] == "troop-gone"
+    done("cleanup")
+    assert "archer" not in current().state["camp"]["units"]
+    assert "archer" in current().state["bag"]["units"]
+
+
+def test_a_unit_whose_defeat_decides_nothing_is_not_asked_about() -> None:
+    with_hero()
+    done("place", "archer", "F3")
+    done("set", "trident", "archer")
+    done("set", "archer", "tactics", "stun")
+    done("set", "archer", "hp", "0")
+    assert [each["unit"] for each in fight()["fallen"]] == ["archer"]
+    assert fight()["position"]["chips"]["trident"] == {"hex": "F3"}
+
+
+@pytest.mark.rule("scion.defeats", "scion.goal")
+def test_a_scion_is_beaten_or_stands_again() -> None:
+    for kind, line in (
+        ("unit", "Hydra's Head: 0/1/3"), ("unit", "Attacker: 2/1/4, blue"), ("unit", "Defender: 1/1/5, black"),
+    ):  # fmt: skip
+        done("data", "add", kind, line)
+    for defeats, said in (("2", "This is its defeat 1 of 2"), ("1", "what you need to win")):
+        card = ["--health", "6", "--range", "1", "--cap", "2", "--defeats", defeats]
+        done("data", "add", "scion", "Hydra", *card)
+        inside("fight", "start", "--apart", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker")
+        while (asked := fight()["question"]) is not None:
+            inside("answer", {"hex": "A1"}.get(asked["kind"], "nothing"))
+        done("rival-turn")
+        assert said in inside("remove", "hydra").err
+        ran = inside("remove", "hydra", "--defeated")
+        if defeats == "2":
+            assert (ran.code, fight()["position"]["units"][-1]["hp"], fight()["over"]) == (2, 6, None), ran
+            done("answer", "nothing")
+            assert "This is its defeat 2 of 2" not in inside("remove", "hydra").err
+            assert "what you need to win" in inside("remove", "hydra").err
+        else:
+            assert (ran.code, fight()["over"]) == (0, "goal-met")
+        done("fight", "drop")
+
+
+def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
+    with_hero()
+    for line in ("place rival-defender D3", "set krakenlance dazed no"):
+        done(*line.split())
+    assert inside("attack", "krakenlance", "rival-defender").code == 2
+    done("remove", "rival-defender")
+    assert (fight()["under_way"], [each["unit"] for each in fight()["fallen"]]) == (None, ["rival-defender"])
+    done("undo")
+    assert fight()["question"]["kind"] == "dice"
+    done("set", "krakenlance", "hp", "0", "--defeated")
+    assert (unit("krakenlance")["hp"], fight()["question"]["kind"]) == (6, "dice"), "a blessing has saved it"
+    done("set", "blessings", "0")
+    done("remove", "krakenlance", "--defeated")
+    assert (fight()["over"], fight()["question"]) == ("campaign-lost", None)
+
+
+def test_a_unit_is_asked_about_at_a_terminal() -> None:
+    with_hero()
+    for words in (("remove", "krakenlance"), ("check",)):
+        terminal = Terminal(*words)
+        if words == ("check",):
+            terminal.until("Does the mat agree?")
+            terminal.press("set krak hp 0\r", "defeated, or taken off by mistake?")
+        else:
+            terminal.until("defeated, or taken off by mistake?")
+        terminal.press("\x1b[B\r", "Nothing changes: Krakenlance stays on E3")
+        if words == ("check",):
+            terminal.press("remove krak\r", "taken off by mistake?")
+            terminal.press("\r", "A blessing is crossed off")
+            terminal.press("\r", "")
+        assert terminal.process.wait(10) == 0
+    assert pad()["blessings"] == 7
+
+
+def test_the_guided_evening_asks_the_same() -> None:
+    with_hero()
+    terminal = Terminal("play")
+    terminal.until("key:")
+    terminal.press(":", "hoplo")
+    terminal.press("remove krakenlance\r", "defeated, or taken off by mistake?")
+    terminal.until("key:")
+    terminal.press("1", "A blessing is crossed off")
+    terminal.until("key:")
+    terminal.press("Q", "Everything is kept")
+    assert pad()["blessings"] == 7
+
+
+@pytest.mark.rule("blessing.survive")
+def test_a_hero_that_a_cleanup_tells_defeated_uses_the_blessing_that_is_left() -> None:
+    begun()
+    done("fight", "drop")
+    before = current().state
+    ran = inside("cleanup", "--lost", "--hp", "0")
+    assert (ran.code, "--bless" in ran.err, "p.13, 27" in ran.err) == (2, True, True)
+    assert current().state == before
+    assert inside("cleanup", "--lost", "--hp", "2", "--bless").code == 3
+    done("cleanup", "--lost", "--hp", "0", "--bless")
+    assert (pad()["hp"], pad()["blessings"], current().state["outcome"]) == (6, 7, "")
+    done("undo")
+    done("fix", "pad.blessings", "0", "--why", "none left")
+    assert inside("cleanup", "--lost", "--hp", "0", "--bless").code == 3
+    assert "The campaign is lost" in done("cleanup", "--lost", "--hp", "0").out
+
+
+def test_a_position_of_its_own_is_put_right_too(tmp_path: Path) -> None:
+    terminal = Terminal(
+        "board", "edit", "-p", "atl bloodshed 3 | r: rep@B3 3 | p: krak@E3 6", "--write", str(tmp_path / "x.json")
+    )
+    terminal.until("? help")
+    terminal.press("x", "y: defeated")
+    terminal.press("n", "stays wher")
+    terminal.press("x", "y: defeated")
+    terminal.press("y", "defeat")
+    terminal.press("q", "")
+    assert terminal.process.wait(10) == 0
+    assert '"reptilian"' not in (tmp_path / "x.json").read_text()
