@@ -181,7 +181,7 @@ class Evening:
         """
         from typer.main import get_command
 
-        from hoplo_companion.cli.app import app
+        from hoplo_companion.cli.app import app, failure_words
         from hoplo_companion.components.catalogue import catalogue
 
         # What another command, or another terminal, has told meanwhile is known from now on.
@@ -200,6 +200,10 @@ class Evening:
             say(f"  {fault}")
         except SystemExit:
             pass
+        except OSError:
+            raise
+        except Exception as fault:
+            say(f"  {failure_words(fault)}")
         finally:
             sys.argv = before
 

@@ -7,9 +7,10 @@ replace the shipped ones, field by field.
 
 from __future__ import annotations
 
+import codecs
 import os
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -40,6 +41,8 @@ from hoplo_companion.components.schemas import (
 )
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError
+from hoplo_companion.files import LARGEST_RECORDS, read_whole
+from hoplo_companion.signs import deceiving, deceptions
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -125,15 +128,33 @@ def own_folder() -> Path:
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file into plain data; errors name the file, the line and what the parser expected."""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except tomllib.TOMLDecodeError as fault:
-        raise InvalidError([Defect("toml", path.name, f"not valid TOML: {fault}")]) from None
-    except (RecursionError, ValueError) as fault:
-        if not isinstance(fault, UnicodeDecodeError):
-            raise InvalidError([Defect("toml", path.name, f"cannot be read as TOML: {str(fault)[:80]}")]) from None
-        raise InvalidError([Defect("toml", path.name, f"not UTF-8 text, at byte {fault.start}")]) from None
+        return parse_toml(read_whole(path, LARGEST_RECORDS), path.name)
     except OSError as fault:
         raise HoploError(f"{path.name}: cannot be read: {fault.strerror}") from None
+
+
+def parse_toml(data: bytes, name: str) -> dict[str, Any]:
+    """Read what a TOML file of a name holds; InvalidError for what is no TOML, and for signs that deceive the eye."""
+    try:
+        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        table = tomllib.loads(text)
+        if deceiving(text) or "\\" in text:
+            refuse_deceiving(table, name)
+        return table
+    except tomllib.TOMLDecodeError as fault:
+        raise InvalidError([Defect("toml", name, f"not valid TOML: {fault}")]) from None
+    except UnicodeDecodeError as fault:
+        raise InvalidError([Defect("toml", name, f"not UTF-8 text, at byte {fault.start}")]) from None
+    except (RecursionError, ValueError) as fault:
+        raise InvalidError([Defect("toml", name, f"cannot be read as TOML: {str(fault)[:80]}")]) from None
+
+
+def refuse_deceiving(table: Mapping[str, Any], name: str = "") -> None:
+    """Refuse plain data that hold signs which a terminal obeys or the eye cannot see; InvalidError names each place."""
+    text = "the sign {} cannot be seen, or deceives the eye: take it out"
+    found = [Defect("control", where, text.format(sign)) for where, sign in deceptions(dict(table))]
+    if found:
+        raise InvalidError(found, name)
 
 
 def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

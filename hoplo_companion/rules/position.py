@@ -43,7 +43,7 @@ class PositionReader:
         """Read a position from plain data, as a TOML file gives them."""
         try:
             text = msgspec.json.encode(data)
-        except (TypeError, ValueError):
+        except (OverflowError, RecursionError, TypeError, ValueError):
             raise InvalidError(
                 [Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]
             ) from None
@@ -88,7 +88,7 @@ class _Reading:
             units=self.units,
             flag=flag,
             chips=chips,
-            lineup=tuple(doc.rival.lineup),
+            lineup=tuple([id_ for id_ in doc.rival.lineup if id_ in bench]),
             bench=bench,
             rival_tactics=tactics,
             explain=doc.explain,

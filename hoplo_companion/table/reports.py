@@ -22,6 +22,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.own import Records, own_paths, own_tables
 from hoplo_companion.errors import HoploError
+from hoplo_companion.files import FAILURE
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rulings import in_force
@@ -98,7 +99,7 @@ def _begun(catalogue: Catalogue, rulings: dict[str, str], privacy: Privacy, **mo
         rulings=readings,
         records=records,
         record_files=[_raw(path, path.name, privacy) for path in broken],
-        settings=[_raw(path, path.name, privacy) for path in sorted(home.glob("*.toml"))],
+        settings=[_raw(path, path.name, privacy) for path in sorted([*home.glob("*.toml"), *home.glob(FAILURE)])],
         **more,
     )
 
