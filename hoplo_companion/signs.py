@@ -28,6 +28,11 @@ def deceiving(text: str) -> str:
     return _shown(found) if found is not None else ""
 
 
+def is_name(text: str) -> bool:
+    """Tell whether a text can be a name: one line, without signs that deceive."""
+    return (text.isascii() and text.isprintable()) or not (deceiving(text) or "\n" in text or "\t" in text)
+
+
 def visible(text: str) -> str:
     """Write a text so that every sign that deceives can be seen, as JSON writes it (`u001b` behind a backslash)."""
     if text.isascii() and text.isprintable():
@@ -63,6 +68,8 @@ def deceptions(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
             for key, each in value.items():
                 if sign := deceiving(str(key)):
                     yield where, sign
+                elif key == "name" and isinstance(each, str) and "\n" in each:
+                    yield f"{where}.name".lstrip("."), "\\n"
                 else:
                     yield from deceptions(each, f"{where}.{key}" if where else str(key))
 

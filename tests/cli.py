@@ -37,10 +37,11 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
         input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
         cwd=cwd or ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm", **env},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm", "HOPLO_TRACEBACK": "1", **env},
         timeout=120,
         check=False,
     )
     ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in ran.out + ran.err, ran.err
+    assert ran.code != 5, ran.err
     return ran

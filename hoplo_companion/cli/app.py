@@ -211,7 +211,7 @@ def stand(json: bool, plain: bool) -> None:
 
 
 LONGEST_WORD = 100_000
-LONGEST_SETTING = 4_000
+LONGEST_SETTING = 1_000
 """The most characters of a word of the command, and of a variable that is for hoplo."""
 
 

@@ -194,9 +194,11 @@ def set_(
 def put_right(words: list[str], note: str | None, json: bool, plain: bool) -> None:
     """Put the fight right by hand, between two moves or in the middle of one, and say so."""
     from hoplo_companion.cli.following import finish, following, report_of
+    from hoplo_companion.cli.seat import short
     from hoplo_companion.table.session import NoAnswers
 
     report = report_of(json, plain, boards=False)
+    short(note or "", "a note")
     with following(report) as follow:
         report.happened(follow.game.correct(tuple(words), note or ""), follow.game.combat)
         finish(follow, NoAnswers())

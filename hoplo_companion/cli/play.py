@@ -249,10 +249,10 @@ def note(
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
-    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.cli.seat import short, words_of_call
     from hoplo_companion.table.seat import Seat
 
-    text = " ".join(words)
+    text = short(" ".join(words), "a note")
     with Seat() as seat:
         seat.keep(seat.campaign, words_of_call(), f"Note: {text}", note=text)
     print("noted")

@@ -88,8 +88,13 @@ def clipped(what: str) -> str:
 
 def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
+    from hoplo_companion.cli.seat import short
+    from hoplo_companion.errors import UsageError
     from hoplo_companion.table.seat import Seat
 
+    short(name, "the name of a point", LONGEST)
+    if not name.strip() or "\n" in name:
+        raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
     with Seat() as seat:
         seat.save.mark(name)
     say(f"marked: {name}")
@@ -134,6 +139,7 @@ def fix(
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
     from hoplo_companion.campaign.charting import check_sound
+    from hoplo_companion.cli.seat import short
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game
@@ -141,6 +147,7 @@ def fix(
     from hoplo_companion.table.mending import correction_of, stands
     from hoplo_companion.table.seat import Seat, from_state
 
+    short(why, "the reason")
     with Seat() as seat:
         words = correction_of(seat.campaign, catalogue(), key, value)
         if words:

@@ -22,7 +22,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.own import Records, own_paths, own_tables
 from hoplo_companion.errors import HoploError
-from hoplo_companion.files import FAILURE
+from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rulings import in_force
@@ -163,9 +163,9 @@ def _files_of(library: Library, name: str, privacy: Privacy) -> Iterator[RawFile
 
 def _raw(path: Path, name: str, privacy: Privacy) -> RawFile:
     try:
-        data = _cleaned(path.read_bytes(), path.suffix, privacy)
-    except OSError as fault:
-        return RawFile(name, fault=str(fault.strerror))
+        data = _cleaned(read_whole(path, LARGEST_CAMPAIGN), path.suffix, privacy)
+    except (HoploError, OSError) as fault:
+        return RawFile(name, fault=privacy.text(str(fault)))
     try:
         return RawFile(name, text=data.decode("utf-8"))
     except UnicodeDecodeError:

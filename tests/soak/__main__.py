@@ -1,7 +1,8 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, random rival's turns, whole fights, and evenings at a terminal, each with seeds that no test run has used.
+lines of wrong bytes, random rival's turns, whole fights, and evenings at a terminal, each with seeds that no test run
+has used.
 """
 
 from __future__ import annotations
