@@ -14,7 +14,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.position import PositionReader
 from tests.random_positions import random_position
 
-VALUES = [
+VALUES: list[Any] = [
     None, True, False, 0, -1, 1.5, 1e308, 2**31, 2**63, 2**64, -(2**200), float("nan"), float("inf"), "", " ", "\0",
     "\x1b[2J", "\u202e", "\u200b", "\ud800", "\u2028", "x" * 5000, "A1", "rep", [], {}, [[]], [None], {"": {}},
     {"hex": "A1", "holder": "x"}, ["x", 1, None, {}], "hydra", "archer", "reptilian", "Regen 99999", "r\u00e9p",

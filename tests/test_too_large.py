@@ -104,8 +104,9 @@ def test_a_campaign_with_a_name_that_is_none_is_not_imported(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("key", ["HOPLO_HOME", "HOPLO_LANG"])
-def test_a_variable_for_hoplo_has_a_limit(key: str) -> None:
-    ran = hoplo("rules", "mark", **{key: "x" * 50_000})
+def test_a_variable_for_hoplo_has_a_limit(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(key, "x" * 50_000)
+    ran = inside("rules", "mark")
     assert ran.code == 2
     assert ran.err == f"hoplo: {key} is longer than 1000 characters\n"
 

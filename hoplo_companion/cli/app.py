@@ -253,7 +253,7 @@ def _ran() -> int:
             notice(f"{fault.filename}: {fault.strerror}")
             return 1
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
-        sys.stdout.fault = fault  # type: ignore[attr-defined]
+        setattr(sys.stdout, "fault", fault)  # noqa: B010
     except Exception as fault:
         return _failed(fault)
     return 0
