@@ -98,12 +98,42 @@ def raw_line(rng: random.Random) -> bytes:
     return text.replace(b"\n", b" ")
 
 
+BOARDS = (
+    "atl 3 engage | r: rep@D3 3 | p: krak@E3 6",
+    "atl koth 3 movement | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident, def@D4 4 | next: archer | tac: stun adr",
+    "atl ctf 2 tactics | r: rep#left@B3! 2/1/- attack=bbk skills=taunt/regen-1 elite | p: krak@E3^ | on: flag@A1",
+    "par 1 act2 deployment | r: | p: nox@G1 4! | next: archer -/-/2, def#big^ | bench: reptilian | yours: camp=1",
+    '{"columns":[3,4,3],"rival_deployment":["A1"]} 1 engage | r: rep@B2 | p: krak@C1 | state: moved=["reptilian"]',
+    "atl 3 movement explain | r: rep@B3 | p: krak@E3 | rulings: dest.bold=any-far | cards: banes=gigantic",
+)
+WORDS = (
+    "|", ":", "@", ",", "*9", "@Z9", "(", ")", "[", "]", '"', "=", "9" * 400, "stun", "next:", "\u202e", "\u00e9", "\t",
+    "(" * 2000, "[" * 5000, '{"a":' * 5000, "| r: rep@D4 " * 200, "attack=", "1/1/1", "#", "+", "-1", "{", "}", "!",
+    "\x1b", "^", "bench:", "rulings:", "state: lasting=", "state=[1e999]", "player:", "#a\u200bb",
+)  # fmt: skip
+"""Boards in one line, and what may be put into them."""
+
+
+def raw_board(rng: random.Random) -> bytes:
+    """Make a board in one line, with words and bytes put wrong."""
+    text = rng.choice(BOARDS)
+    for _ in range(rng.choice([0, 1, 1, 2, 4])):
+        start = rng.randrange(len(text) + 1)
+        end = start + rng.choice([0, 0, 1, 3, 8])
+        text = text[:start] + rng.choice([rng.choice(WORDS), "", text[end : end + 12]]) + text[end:]
+    data = text.encode()
+    if rng.random() < 0.2:
+        start = rng.randrange(len(data) + 1)
+        data = data[:start] + rng.choice(BYTES) + data[start:]
+    return data.replace(b"\n", b" ")
+
+
 def agree_raw(seed: int, reader: PositionReader) -> None:
     """Read a line that nobody meant: it is answered, or refused in a line that can be written, and nothing else."""
-    line = raw_line(random.Random(seed))
+    rng = random.Random(seed)
+    line = rng.choice((raw_line, raw_line, raw_board))(rng)
     try:
         told = msgspec.json.encode(solve.answer_line(reader, line))
     except HoploError as fault:
         told = msgspec.json.encode(solve.error_of(fault))
     assert b"\n" not in told
-    assert not msgspec.json.decode(told).get("error", {}).get("message", "").count("\n")

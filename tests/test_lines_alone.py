@@ -199,3 +199,11 @@ def test_a_developer_can_have_the_traceback_shown(tmp_path: Path) -> None:
     assert ran.returncode == 5
     assert "Traceback" in ran.stderr
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("fields", ['doubts = "none"', "doubts = []", "mat = true", 'mat = "columns"'])
+def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path: Path, fields: str) -> None:
+    path = tmp_path / "pack.toml"
+    path.write_text(f'[pack]\nname = "p"\n[arenas.atlanteans]\n{fields}\n')
+    for words in ("import", "validate", "test"):
+        assert hoplo("data", words, path).code == 1

@@ -171,18 +171,23 @@ def lay_over(shipped: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, A
     if shipped is None:
         return {"source": "player", "confidence": "player", **own}
     below = {key: value for key, value in shipped.items() if key != "note"}
-    if "columns" in own.get("mat", {}):
+    if "columns" in _table(own, "mat"):
         # The player's mat takes the place of the assumed one; what stands on the arena's card stays.
-        below["mat"] = {key: value for key, value in shipped.get("mat", {}).items() if key == "priorities"}
+        below["mat"] = {key: value for key, value in _table(shipped, "mat").items() if key == "priorities"}
     merged = _over(below, own)
     told = [key for key in own if key not in ("name", "note", "source", "confidence", "doubts")]
     if told:
         merged["source"] = own.get("source", f"{shipped['source']}, player")
         merged.setdefault("note", f"Told by the player: {', '.join(told)}.")
-    doubts = {key: doubt for key, doubt in merged.get("doubts", {}).items() if key not in told}
-    if "doubts" in merged:
-        merged["doubts"] = doubts
+    if isinstance(merged.get("doubts"), dict):
+        merged["doubts"] = {key: doubt for key, doubt in merged["doubts"].items() if key not in told}
     return merged
+
+
+def _table(record: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """Give a table of a record; nothing where it is none, which is told when the record is read."""
+    found = record.get(key)
+    return found if isinstance(found, dict) else {}
 
 
 class Catalogue:
