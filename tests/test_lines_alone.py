@@ -207,3 +207,17 @@ def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path:
     path.write_text(f'[pack]\nname = "p"\n[arenas.atlanteans]\n{fields}\n')
     for words in ("import", "validate", "test"):
         assert hoplo("data", words, path).code == 1
+
+
+def test_an_evening_goes_on_after_a_failure_of_hoplos_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from hoplo_companion.cli import pad
+    from hoplo_companion.cli.play import Evening
+
+    def fail() -> None:
+        raise KeyError("nobody")
+
+    monkeypatch.setattr(pad, "pad", fail)
+    Evening()._run(["pad"])
+    assert "hoplo itself has failed" in capsys.readouterr().out
