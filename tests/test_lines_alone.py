@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.position import PositionReader
 from tests.boards import position
 from tests.cli import ROOT, hoplo
@@ -21,6 +22,7 @@ from tests.raw_lines import agree_raw, raw_line
 UNITS = ["rep rival B2 mv1 hp3 as:reptilian", "krak player D3 hp6 hero"]
 GOOD = json.dumps(position("engage", UNITS)).encode()
 BOM = b"\xef\xbb\xbf"
+READER = PositionReader(Catalogue())
 
 
 def _with(key: bytes, value: bytes) -> bytes:
@@ -55,6 +57,18 @@ def test_a_bad_line_is_an_error_on_its_line_and_no_other(bad: bytes) -> None:
     assert before == after == {"units": {"rep": {"targets": []}}}
     assert sorted(error["error"]) == ["code", "message", "where"]
     assert error["error"]["code"] not in ("internal", "error")
+
+
+@pytest.mark.parametrize("place", ["region", "columns", "priorities", "state", "units", "rulings"])
+def test_what_is_nested_just_deep_enough_to_be_read_is_refused(place: str) -> None:
+    """Whatever walks it afterwards has less room than what has read it."""
+    given = json.loads(GOOD)
+    (given["arena"] if place in given["arena"] else given)[place] = "deep"
+    for depth in (300, 900, 950, 980, 990, 995):
+        for begin, end in ((b"[", b"]"), (b'{"a":', b"}")):
+            line = json.dumps(given).encode().replace(b'"deep"', begin * depth + b"1" + end * depth)
+            with pytest.raises(InvalidError):
+                READER.read(line)
 
 
 def test_where_the_bad_number_stands_is_said() -> None:
@@ -111,9 +125,6 @@ def test_a_line_without_an_end_ends_it_and_the_answers_before_are_there() -> Non
     assert "units" in good
     assert error["error"]["code"] == "too-large"
     assert b"without an end" in ran.stderr
-
-
-READER = PositionReader(Catalogue())
 
 
 @settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))

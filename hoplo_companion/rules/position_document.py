@@ -18,6 +18,7 @@ from hoplo_companion.components.words import EventKind, Side, StepName
 from hoplo_companion.errors import Defect, InvalidError
 
 SCHEMA = "hoplo/position@1"
+TOO_DEEP = Defect("json", "", "not a position: lists or tables nested too deep")
 
 
 class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -163,7 +164,7 @@ def _decode_json(text: bytes, decode: Callable[[bytes], D], where: str = "") -> 
     except msgspec.DecodeError as fault:
         raise InvalidError([Defect("json", where, f"not valid JSON: {_json_fault(text, fault)}")]) from None
     except RecursionError:
-        raise InvalidError([Defect("json", where, "not a position: lists or tables nested too deep")]) from None
+        raise InvalidError([TOO_DEEP._replace(where=where)]) from None
 
 
 def decode_part(text: bytes, where: str) -> Any:
