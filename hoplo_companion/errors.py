@@ -57,11 +57,17 @@ class IllegalError(HoploError):
     exit_code = 3
 
 
+MOST_DEFECTS = 100
+"""As many defects are listed one by one; nobody reads more."""
+
+
 class InvalidError(HoploError):
     """What was read cannot be used; all its defects, in the order of their places."""
 
     def __init__(self, defects: list[Defect], what: str = "") -> None:
-        self.defects = defects
+        self.defects = defects[:MOST_DEFECTS]
+        if len(defects) > MOST_DEFECTS:
+            self.defects.append(Defect("more", "", f"and {len(defects) - MOST_DEFECTS} more"))
         self.what = what
         head = f"{what}: " if what else ""
         super().__init__(head + "; ".join(defect.sentence() for defect in defects))

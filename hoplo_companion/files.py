@@ -1,23 +1,84 @@
-"""Files that are never half written: aside, synced, renamed, and read back."""
+"""Files that are never half written: aside, synced, renamed, and read back; and none read that is too large."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
+import select
+import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from hoplo_companion.errors import HoploError
+
+MEGABYTE = 1 << 20
+LARGEST_POSITION = MEGABYTE
+LARGEST_RECORDS = 4 * MEGABYTE
+LARGEST_CAMPAIGN = 256 * MEGABYTE
+"""The most bytes that are read of a position or a script, of a file of records or settings, of a whole campaign."""
+
+PATIENCE = 5.0
+"""Seconds to wait for somebody to write into a named pipe."""
+
+CHUNK = 1 << 16
+
+FAILURE = "failure.txt"
+"""The file of the player's folder that says where hoplo itself has failed last."""
 
 
 class DiskError(HoploError):
     """The disk refuses: full, read-only, gone. What was there before is still there."""
 
 
+class TooLargeError(HoploError):
+    """What was to be read has no end, or is larger than anything that hoplo could use."""
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Read a file from outside, of `most` bytes at the most, whatever it is: a device, a pipe that nobody fills.
+
+    OSError as for any file, a folder too; TooLargeError.
+    """
+    with open(path, "rb", buffering=0, opener=_at_once) as file:
+        if stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+            # What the shell has opened for us (`<(…)`) is being written to; at any other pipe there may be nobody.
+            is_ours = path.parts[:2] in (("/", "dev"), ("/", "proc"))
+            if not is_ours and not select.select([file], [], [], PATIENCE)[0]:
+                raise HoploError(f"{path}: a pipe into which nobody writes")
+            os.set_blocking(file.fileno(), True)
+        return read_stream(file, str(path), most)
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for whoever writes into it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
+    """Read a stream to its end, of `most` bytes at the most; TooLargeError names it."""
+    read = bytearray()
+    while chunk := stream.read(CHUNK):
+        read += chunk
+        if len(read) > most:
+            raise TooLargeError(f"{name}: larger than {most // MEGABYTE} MB, which is more than hoplo reads")
+    return bytes(read)
+
+
+class _Done:
+    """Whether anything was written, so that a command which can no longer speak knows what it has done."""
+
+    is_changed = False
+
+
+def is_changed() -> bool:
+    """Tell whether anything on disk was changed."""
+    return _Done.is_changed
+
+
 def sync_folder(folder: Path) -> None:
     """Make a rename in a folder last through a power cut, where the system can do that."""
+    _Done.is_changed = True
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -31,6 +92,8 @@ def write_whole(path: Path, data: bytes, *, check: bool = True) -> None:
 
     DiskError where the disk refuses, or gives back something else than was written.
     """
+    import tempfile
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -81,6 +144,7 @@ def append(path: Path, end: int, data: bytes) -> int:
                 with contextlib.suppress(OSError):
                     file.truncate(end)
                 raise
+        _Done.is_changed = True
         return end + len(data)
     except OSError as fault:
         raise DiskError(f"{path}: cannot be written: {fault.strerror}") from None

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from hoplo_companion.cli import settings
-from hoplo_companion.cli.app import main
+from hoplo_companion.cli.app import FAILED, TRACEBACK, main
 from hoplo_companion.components.catalogue import catalogue
 
 ROOT = Path(__file__).parent.parent
@@ -63,14 +63,16 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
         given = {"stdin": _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), "stdout": out, "stderr": err}
         for name, stream in given.items():
             stack.enter_context(patch.object(sys, name, stream))
-        stack.enter_context(patch.dict(os.environ, {"TERM": "xterm", **env}))
+        stack.enter_context(patch.dict(os.environ, {"TERM": "xterm", TRACEBACK: "1", **env}))
         stack.enter_context(chdir(cwd or Path.cwd()))
         code: object = 0
         try:
             main()
         except SystemExit as end:
             code = end.code
-    return Ran(code if isinstance(code, int) else int(bool(code)), out.text(), err.text())
+    ran = Ran(code if isinstance(code, int) else int(bool(code)), out.text(), err.text())
+    assert ran.code != FAILED, ran.err
+    return ran
 
 
 def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
@@ -80,10 +82,11 @@ def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None
         input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
         cwd=cwd or ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm", **env},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm", TRACEBACK: "1", **env},
         timeout=120,
         check=False,
     )
     ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in ran.out + ran.err, ran.err
+    assert ran.code != FAILED, ran.err
     return ran

@@ -16,6 +16,7 @@ from hoplo_companion.components.forms import FORMS
 from hoplo_companion.components.one_line import read_card, write_card
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.signs import is_name
 from tests.cli import Ran
 from tests.completing import completed
 from tests.inside import inside
@@ -333,8 +334,8 @@ def test_comments_and_everything_else_in_an_own_file_stay() -> None:
 
 
 PLAIN = st.recursive(
-    st.booleans() | st.integers(-9, 99) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    st.booleans() | st.integers(-9, 99) | st.text(max_size=8).filter(is_name),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6).filter(is_name), inner, max_size=3),
     max_leaves=8,
 )
 FIELDS = st.dictionaries(st.sampled_from(["health", "mat", "effects", "doubts", "skills"]), PLAIN, max_size=4)

@@ -169,7 +169,7 @@ def test_title_tells_the_combat() -> None:
     assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "bloodshed · act II, turn 4 · 3 points"]
 
 
-NASTY = ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a" * 128, "1", "\u202e-x"]
+NASTY = ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a" * 128, "1"]
 
 
 @pytest.mark.parametrize("id_", NASTY)
@@ -181,7 +181,7 @@ def test_texts_are_escaped(id_: str) -> None:
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg", "title", "desc", "defs", "pattern", "g", "path", "rect", "circle", "polygon", "line", "text",
     }  # fmt: skip
-    assert id_ in (chips(root)[id_].findtext(f"{SVG}title") or "") or "\u202e" in id_
+    assert id_ in (chips(root)[id_].findtext(f"{SVG}title") or "")
 
 
 def test_drawing_needs_nothing_but_itself() -> None:

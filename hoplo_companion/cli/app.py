@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -14,7 +15,9 @@ from typer.main import get_command
 from hoplo_companion import __version__
 from hoplo_companion.cli.language import LangOption
 from hoplo_companion.cli.show import notice
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.files import is_changed
+from hoplo_companion.signs import Plain
 
 ASKED = "_HOPLO_COMPLETE"
 """The variable that makes hoplo answer a shell."""
@@ -207,41 +210,116 @@ def stand(json: bool, plain: bool) -> None:
     show(stand_lines(campaign, named, name, ahead, lines), plain, wrap=True)
 
 
+LONGEST_WORD = 100_000
+LONGEST_SETTING = 1_000
+"""The most characters of a word of the command, and of a variable that is for hoplo."""
+
+
 def main() -> None:
-    """Run the command line; an expected failure is one line on stderr and its exit code."""
+    """Run the command line; a failure is a line on stderr and its exit code, whatever it is."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             # A stream that was closed before: nobody is there to ask or to tell.
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: PTH123, SIM115
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         # A terminal or pipe that is not UTF-8 shows a stand-in for a sign it lacks; it does not fail.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+        setattr(sys, name, Plain(stream))
+    code = _ran()
+    sys.exit(_told(code))
+
+
+def _ran() -> int:
+    """Run the command, and give its exit code; what fails is told."""
     try:
-        for word in sys.argv[1:]:
-            if not _is_text(word):
-                raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
+        _check_call()
         if ASKED in os.environ:
             from typer._completion_classes import completion_init
 
             completion_init()
         app(prog_name="hoplo")
-        sys.stdout.flush()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
     except HoploError as fault:
         sys.stdout.flush()
         notice(fault)
-        sys.exit(fault.exit_code)
+        return fault.exit_code
     except KeyboardInterrupt:
-        sys.exit(130)
+        return 130
     except OSError as fault:
-        # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
         if fault.filename is not None:
             notice(f"{fault.filename}: {fault.strerror}")
-            sys.exit(1)
-        if not isinstance(fault, BrokenPipeError):
-            notice(f"the output cannot be written: {fault.strerror}")
-        sys.stdout = None
-        sys.exit(1)
+            return 1
+        # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
+        setattr(sys.stdout, "fault", fault)  # noqa: B010
+    except Exception as fault:
+        return _failed(fault)
+    return 0
+
+
+def _check_call() -> None:
+    """Refuse words and variables that are no text, or longer than anything they could be meant for."""
+    for word in sys.argv[1:]:
+        if not _is_text(word):
+            raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
+        if len(word) > LONGEST_WORD:
+            raise UsageError(f"{clip(word)} is longer than {LONGEST_WORD} characters")
+    for key, value in os.environ.items():
+        if key.startswith("HOPLO_") and len(value) > LONGEST_SETTING:
+            raise UsageError(f"{clip(key)[1:-1]} is longer than {LONGEST_SETTING} characters")
+
+
+def _told(code: int) -> int:
+    """Send off what there is to say, and give the exit code: what is done is done, even where it cannot be said."""
+    sys.stdout.flush()
+    lost = getattr(sys.stdout, "fault", None)
+    if lost is None:
+        return code
+    with suppress(OSError, ValueError):
+        # Nothing is sent after it when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    is_done = code == 0 and is_changed()
+    if not isinstance(lost, BrokenPipeError):
+        done = "; all of it is done and kept" if is_done else ""
+        notice(f"the output cannot be written: {lost.strerror}{done}")
+    return code if code or is_done else 1
+
+
+FAILED = 5
+"""The exit code where hoplo itself has failed, and not the player, the disk or the rules."""
+
+TRACEBACK = "HOPLO_TRACEBACK"
+"""The variable that makes a failure of hoplo's own show where it happened."""
+
+
+def failure_words(fault: Exception) -> str:
+    """Say that hoplo itself has failed, and keep for `hoplo report` where it did; for one who asks, show it."""
+    import traceback
+
+    told = "".join(traceback.format_exception(fault))
+    with suppress(Exception):
+        from hoplo_companion.components.catalogue import home_folder
+        from hoplo_companion.files import FAILURE, write_whole
+
+        if home_folder().is_dir():
+            write_whole(home_folder() / FAILURE, told[-LONGEST_WORD:].encode("utf-8", "replace"))
+    if os.environ.get(TRACEBACK):
+        return told
+    return (
+        f"hoplo itself has failed here ({type(fault).__name__}), and nothing that you did. Every step before this one "
+        "is kept. Please report it: `hoplo report` writes one file with all that is needed to mend it; "
+        f"{TRACEBACK}=1 shows where it failed"
+    )
+
+
+def _failed(fault: Exception) -> int:
+    sys.stdout.flush()
+    if ASKED not in os.environ:
+        # Nobody reads what a shell is told while it completes a word.
+        notice(failure_words(fault))
+    return FAILED
 
 
 def _is_text(word: str) -> bool:

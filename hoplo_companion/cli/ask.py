@@ -10,6 +10,7 @@ from hoplo_companion.cli.drafting import conversation
 from hoplo_companion.cli.guide import is_guided, show_stand, until_answered
 from hoplo_companion.cli.show import say
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.signs import visible
 
 T = TypeVar("T")
 
@@ -35,7 +36,8 @@ def choose(text: str, choices: Sequence[str], words: Sequence[str] = ()) -> str:
 
     Shapes: `words` say the choices to the player, where they are not words themselves, in the same order.
     """
-    shown = dict(zip(choices, words or choices, strict=True))
+    text = visible(text)
+    shown = dict(zip(choices, map(visible, words or choices), strict=True))
     if (before := _before(text)) in shown:
         say(f"{text} {shown[before]}")
         answer = before
@@ -90,7 +92,7 @@ def agreed(text: str) -> bool:
     import questionary
 
     with _stopping():
-        answer: bool = questionary.confirm(text, default=False).unsafe_ask()
+        answer: bool = questionary.confirm(visible(text), default=False).unsafe_ask()
     return answer
 
 
@@ -131,7 +133,7 @@ def _written(text: str, default: str) -> str:
     import questionary
 
     with _stopping():
-        answer: str = questionary.text(f"{text} [{default}]" if default else text).unsafe_ask()
+        answer: str = questionary.text(visible(f"{text} [{default}]" if default else text)).unsafe_ask()
     return " ".join(answer.split()) or default
 
 

@@ -215,11 +215,13 @@ def put_right(words: list[str], note: str | None, json: bool, plain: bool, defea
     from hoplo_companion.cli.following import finish, following, report_of
     from hoplo_companion.cli.removing import as_meant, refuse_camp
     from hoplo_companion.cli.rival_turn import who_answers
+    from hoplo_companion.cli.seat import short
     from hoplo_companion.dice import Dice
     from hoplo_companion.table.session import NoAnswers, OpenQuestionError
 
     refuse_camp(words)
     report = report_of(json, plain, boards=False)
+    short(note or "", "a note")
     with following(report) as follow:
         was_asked = follow.game.question()
         meant = as_meant(follow.game.combat, words, defeated, json=json)

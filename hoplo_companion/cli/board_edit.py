@@ -18,6 +18,7 @@ from hoplo_companion.render.board import draw_board
 from hoplo_companion.render.spoken import unit_sentence
 from hoplo_companion.render.style import THEMES, Line, Size, Span, paint, plain, room_to_draw, wrapped
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.signs import visible
 
 KEYS = "arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q"
 HELP = """The board under the arrow keys
@@ -228,7 +229,7 @@ def _keys(editor: Editor) -> str:
     def text() -> AnyFormattedText:
         lines = editor.lines(room_to_draw())
         if not has_colour(False):
-            return plain(lines)
+            return visible(plain(lines))
         painted = StringIO()
         paint(lines, styles=THEMES[theme()], into=painted)
         return ANSI(painted.getvalue())

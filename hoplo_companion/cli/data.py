@@ -139,7 +139,7 @@ def validate(
     paths = files or _all_files(known)
     found: list[tuple[Path, Defect]] = []
     for path in paths:
-        if not path.is_file():
+        if not path.exists():
             raise UsageError(f"{path}: no such file")
         defects = pack_defects(path, known)
         if defects is None:

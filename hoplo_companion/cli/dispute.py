@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 
     from hoplo_companion.render.style import Line
     from hoplo_companion.table.disputes import Dispute, Judged, Said
-
-LONGEST = 2000
-"""The most characters that a dispute is told in."""
-
 NumberArgument = Annotated[
     int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
 ]
@@ -46,14 +42,15 @@ def dispute(
 
     In a fight it is about the last move, and the board before it; --step goes back to an earlier one.
     """
+    from hoplo_companion.cli.seat import short
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.disputes import Said, about_position, keep
     from hoplo_companion.table.library import Library
 
     if not text.strip():
         raise UsageError("say what hoplo got wrong: hoplo dispute 'The reptilian should have gone to E2'")
-    if len(text) > LONGEST or len(ruling) > LONGEST:
-        raise UsageError(f"say it in {LONGEST} characters at the most")
+    short(text, "what hoplo got wrong")
+    short(ruling, "what you hold instead")
     if line and position:
         raise UsageError("which board? One line, or --position FILE")
     said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
@@ -172,11 +169,12 @@ def settle(
     json: JsonOption = False,
 ) -> None:
     """Close a dispute with a note; it stays in the list."""
+    from hoplo_companion.cli.seat import short
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.table.disputes import settle as close
     from hoplo_companion.table.library import Library
 
-    found = close(Library(), n, " ".join([*(words or []), note]).strip())
+    found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
     if json:
         show_json({"dispute": _table(found)})
     else:

@@ -28,13 +28,13 @@ def edit(
     """Open one of your own records in your editor ($VISUAL or $EDITOR), on a copy that is checked before it is kept."""
     from hoplo_companion.cli.show import notice
     from hoplo_companion.components.catalogue import own_folder
-    from hoplo_companion.files import write_whole
+    from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 
     if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
         kind, *name = name
     kind, id_, path = _own_file(" ".join(name), kind)
     editor = _editor()
-    before = path.read_bytes()
+    before = read_whole(path, LARGEST_RECORDS)
     copy = own_folder() / "edits" / path.name
     base = copy.with_suffix(".base")
     if copy.is_file():
@@ -46,7 +46,7 @@ def edit(
         write_whole(copy, before)
     write_whole(base, before)
     _run(editor, copy)
-    text = copy.read_bytes()
+    text = read_whole(copy, LARGEST_RECORDS)
     if text != before:
         _check_copy(kind, id_, path, copy)
         if path.read_bytes() != before:

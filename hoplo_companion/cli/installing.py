@@ -97,9 +97,10 @@ def add_line(file: Path, line: str) -> None:
 
 def _text(file: Path) -> str:
     from hoplo_companion.errors import HoploError
+    from hoplo_companion.files import LARGEST_RECORDS, read_whole
 
     try:
-        return file.read_text(encoding="utf-8")
+        return read_whole(file, LARGEST_RECORDS).decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as fault:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from hoplo_companion.errors import StoppedError
 
@@ -89,15 +89,20 @@ else:
                 _skip_rest(terminal)
             return key
 
-        before = termios.tcgetattr(terminal)
-        unbuffered = termios.tcgetattr(terminal)
-        unbuffered[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG | termios.IEXTEN)
-        unbuffered[6][termios.VMIN], unbuffered[6][termios.VTIME] = 1, 0
-        termios.tcsetattr(terminal, termios.TCSANOW, unbuffered)
+        try:
+            before = termios.tcgetattr(terminal)
+            unbuffered = termios.tcgetattr(terminal)
+            unbuffered[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG | termios.IEXTEN)
+            unbuffered[6][termios.VMIN], unbuffered[6][termios.VTIME] = 1, 0
+            termios.tcsetattr(terminal, termios.TCSANOW, unbuffered)
+        except termios.error:
+            # The terminal has gone.
+            raise StoppedError from None
         try:
             yield pressed
         finally:
-            termios.tcsetattr(terminal, termios.TCSANOW, before)
+            with suppress(termios.error):
+                termios.tcsetattr(terminal, termios.TCSANOW, before)
 
     def _letter(terminal: int) -> str:
         """Read one letter, of as many bytes as it has; a terminal that has gone reads as Ctrl-D."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 FILES = {
     "config.toml": "what is settled by `hoplo config`",
+    "failure.txt": "where hoplo itself failed last; it goes into reports",
     "disputes/": "where you hold otherwise than hoplo, kept by `hoplo dispute`",
     "campaigns/": "the campaigns, each with its whole past",
     "copies/": "their last states, a second time",
@@ -21,6 +22,7 @@ FILES = {
 ENVIRONMENT = {
     "HOPLO_HOME": "the folder for everything that is kept; else the system's folder for data",
     "HOPLO_LANG": "en or it, for rules, terms and steps; --lang goes before it, `hoplo config lang` comes behind",
+    "HOPLO_TRACEBACK": "where it is set, and hoplo itself fails, it shows where",
     "NO_COLOR": "where it is set, nothing is drawn in colour",
     "VISUAL, EDITOR": "the editor for `hoplo data edit`",
 }
@@ -31,6 +33,7 @@ EXITS = {
     "2": "the call itself is wrong, or nobody is there to ask",
     "3": "the rules do not allow it",
     "4": "a save cannot be read, or `hoplo doctor` has found that it is not sound",
+    "5": "hoplo itself has failed: `hoplo report` writes what is needed to mend it",
     "130": "stopped at a question",
 }
 

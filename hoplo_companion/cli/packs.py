@@ -161,7 +161,7 @@ def _read(file: Path) -> Pack:
     from hoplo_companion.components.packs import read_pack
     from hoplo_companion.errors import InvalidError, UsageError
 
-    if not file.is_file():
+    if not file.exists():
         raise UsageError(f"{file}: no such file")
     try:
         return read_pack(file)

@@ -181,7 +181,7 @@ class Evening:
         """
         from typer.main import get_command
 
-        from hoplo_companion.cli.app import app
+        from hoplo_companion.cli.app import app, failure_words
         from hoplo_companion.components.catalogue import catalogue
 
         # What another command, or another terminal, has told meanwhile is known from now on.
@@ -200,6 +200,10 @@ class Evening:
             say(f"  {fault}")
         except SystemExit:
             pass
+        except OSError:
+            raise
+        except Exception as fault:
+            say(f"  {failure_words(fault)}")
         finally:
             sys.argv = before
 
@@ -245,10 +249,10 @@ def note(
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
-    from hoplo_companion.cli.seat import words_of_call
+    from hoplo_companion.cli.seat import short, words_of_call
     from hoplo_companion.table.seat import Seat
 
-    text = " ".join(words)
+    text = short(" ".join(words), "a note")
     with Seat() as seat:
         seat.keep(seat.campaign, words_of_call(), f"Note: {text}", note=text)
     print("noted")

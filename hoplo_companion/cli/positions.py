@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hoplo_companion.errors import HoploError, InvalidError, UsageError
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
+from hoplo_companion.files import LARGEST_POSITION
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -26,12 +27,14 @@ _BOARD = re.compile(r"\||\w@\w|^\s*\{")
 """What a board in one line has, and no name of a file."""
 
 
-def read_file(path: Path) -> bytes:
-    """Read a file, `-` being standard input; a file that cannot be read is a usage error."""
+def read_file(path: Path, most: int = LARGEST_POSITION) -> bytes:
+    """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
+    from hoplo_companion.files import read_stream, read_whole
+
     if str(path) == "-":
-        return sys.stdin.buffer.read()
+        return read_stream(sys.stdin.buffer, "standard input", most)
     try:
-        return path.read_bytes()
+        return read_whole(path, most)
     except OSError as fault:
         raise UsageError(f"{path}: {fault.strerror}") from None
 
@@ -61,7 +64,7 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
     Shapes: `position` is what stands behind --position, `line` what stands alone.
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
-    from hoplo_companion.components.catalogue import catalogue, read_toml, shipped_folder
+    from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
     from hoplo_companion.rules.position import PositionReader
 
     if position is None and not example and not line:
@@ -77,9 +80,10 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
 
         return read_board(word, reader)
     path = Path(word)
-    text = read_file(path)
     try:
-        return reader.read_plain(read_toml(path)) if path.suffix.lower() == ".toml" else _read(reader, path, text)
+        if path.suffix.lower() == ".toml":
+            return reader.read_plain(parse_toml(read_file(path), path.name))
+        return _read(reader, path, read_file(path))
     except InvalidError as fault:
         raise HoploError(
             "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
@@ -90,12 +94,21 @@ def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
     """Read what a file holds: position@1 in JSON, or a board in one line."""
     from hoplo_companion.rules.notation import read_board
 
-    # Windows writes what `>` takes from a program in UTF-16.
-    coding = "utf-16" if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
-    line = text.decode(coding, "replace").strip()
+    line = text_of(text).strip()
     if path.suffix.lower() == ".json" or not line or _is_json(line):
-        return reader.read(line.encode() if coding == "utf-16" else text)
+        return reader.read(line.encode())
     return read_board(line, reader)
+
+
+def text_of(data: bytes) -> str:
+    """Decode what stands in a file; InvalidError where it is no text. Windows writes what `>` takes in UTF-16."""
+    coding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    try:
+        return data.decode(coding)
+    except UnicodeDecodeError as fault:
+        raise InvalidError(
+            [Defect("text", "", f"not {coding.removesuffix('-sig').upper()} text, at byte {fault.start + 1}")]
+        ) from None
 
 
 def _is_json(line: str) -> bool:

@@ -13,6 +13,7 @@ from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.rules.manual import WORDS
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
+from hoplo_companion.signs import deceiving, visible
 from hoplo_companion.table.session import ROLL, unit_meant
 
 if TYPE_CHECKING:
@@ -81,7 +82,9 @@ def _one_line(message: str, known: Sequence[str]) -> str:
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
 
-    words = WordCompleter(sorted(set(known)), ignore_case=True, sentence=True)
+    # The prompt library writes past what cleans everything else.
+    message = visible(message)
+    words = WordCompleter(sorted({word for word in known if not deceiving(word)}), ignore_case=True, sentence=True)
     session: PromptSession[str] = PromptSession()
     try:
         typed = session.prompt(

@@ -39,10 +39,11 @@ def replay(
     """
     from hoplo_companion.cli.positions import read_file
     from hoplo_companion.errors import HoploError, UsageError
+    from hoplo_companion.files import LARGEST_CAMPAIGN
     from hoplo_companion.table.report_file import read_report
     from hoplo_companion.table.unpacking import recovered
 
-    told = read_report(read_file(Path(file)), Path(file).name)
+    told = read_report(read_file(Path(file), LARGEST_CAMPAIGN), Path(file).name)
     alone = told.save is None and not told.files
     if alone and (step is not None or into):
         raise UsageError(f"{Path(file).name} holds a board alone: it has no steps, and makes no campaign")

@@ -46,6 +46,7 @@ def report(
     from hoplo_companion.table.reports import report_of_position
 
     file, line = _file_and_line(words or [], position)
+    _refuse_what_is_there(file)
     if line:
         _refuse_with_board(campaign, step, last)
         made = report_of_position(load_position(line, False), catalogue())
@@ -90,20 +91,27 @@ def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
 
 def _write(made: Report, file: str) -> None:
     from hoplo_companion.cli.show import notice
-    from hoplo_companion.errors import HoploError
     from hoplo_companion.files import write_whole
     from hoplo_companion.table.report_file import encode
 
     if file == "-":
         print(encode(made).decode(), end="")
         return
+    _refuse_what_is_there(file)
     path = Path(file) if file else _free_name(made)
-    if path.exists() or path.is_symlink():
-        raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
     write_whole(path, encode(made))
     say(f"written to {path}")
     for fault in made.faults:
         notice(fault)
+
+
+def _refuse_what_is_there(file: str) -> None:
+    """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
+    from hoplo_companion.errors import HoploError
+
+    path = Path(file)
+    if file not in ("", "-") and (path.exists() or path.is_symlink()):
+        raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
 
 
 def _free_name(made: Report) -> Path:

@@ -79,6 +79,7 @@ def copy(name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's 
 def delete(name: NameArgument) -> None:
     """Move a campaign to the trash, from where it can be restored."""
     from hoplo_companion.cli.ask import confirm
+    from hoplo_companion.files import sync_folder
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import LIBRARY, alone
 
@@ -86,18 +87,23 @@ def delete(name: NameArgument) -> None:
     id_ = library.find(name)
     confirm(f"Move {id_} to the trash?")
     with alone(library, LIBRARY, id_):
-        say(f"in the trash as {library.delete(library.find(id_))}")
+        trashed = library.delete(library.find(id_))
+        sync_folder(library.home / "trash")
+    say(f"in the trash as {trashed}")
 
 
 @app.command()
 def restore(name: Annotated[str, typer.Argument(help="What is in the trash.", autocompletion=trashed_name)]) -> None:
     """Bring a campaign back from the trash."""
+    from hoplo_companion.files import sync_folder
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.seat import LIBRARY, alone
 
     library = Library()
     with alone(library, LIBRARY):
-        say(f"restored as {library.restore(name)}")
+        restored = library.restore(name)
+        sync_folder(library.home / "campaigns")
+    say(f"restored as {restored}")
 
 
 @app.command("export")

@@ -18,6 +18,19 @@ def words_of_call() -> str:
     return " ".join(sys.argv[1:])
 
 
+LONGEST = 2000
+"""The most characters of what is kept as it was typed: more is nothing that somebody typed."""
+
+
+def short(text: str, what: str, most: int = LONGEST) -> str:
+    """Give a text that is to be kept; UsageError where it is too long for what it is."""
+    from hoplo_companion.errors import UsageError
+
+    if len(text) > most:
+        raise UsageError(f"{what} has {most} characters at the most, not {len(text)}")
+    return text
+
+
 def make_step(
     change: Callable[[Campaign], Result],
     *,

@@ -196,13 +196,15 @@ def _change(change: Any) -> None:
 
 def forget_all() -> Path | None:
     """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
-    from hoplo_companion.files import DiskError
+    from hoplo_companion.files import DiskError, sync_folder
 
     path = config_path()
     if not _is_there(path):
         return None
     aside = path.with_suffix(".old.toml")
     try:
-        return path.replace(aside)
+        path.replace(aside)
+        sync_folder(path.parent)
+        return aside
     except OSError as fault:
         raise DiskError(f"{path}: cannot be put aside: {fault.strerror}") from None

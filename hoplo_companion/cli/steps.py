@@ -90,8 +90,13 @@ def clipped(what: str) -> str:
 
 def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
+    from hoplo_companion.cli.seat import short
+    from hoplo_companion.errors import UsageError
     from hoplo_companion.table.seat import Seat
 
+    short(name, "the name of a point", LONGEST)
+    if not name.strip() or "\n" in name:
+        raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
     with Seat() as seat:
         seat.save.mark(name)
     say(f"marked: {name}")
@@ -138,6 +143,7 @@ def fix(
     """
     from hoplo_companion.campaign.charting import check_sound
     from hoplo_companion.cli.removing import as_meant
+    from hoplo_companion.cli.seat import short
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.story import story
@@ -148,6 +154,7 @@ def fix(
     from hoplo_companion.table.mending import correction_of, stands
     from hoplo_companion.table.seat import Seat, from_state, to_state
 
+    short(why, "the reason")
     with Seat() as seat:
         words = correction_of(seat.campaign, catalogue(), key, value)
         events: list[Event] = []

@@ -7,9 +7,10 @@ replace the shipped ones, field by field.
 
 from __future__ import annotations
 
+import codecs
 import os
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -40,6 +41,8 @@ from hoplo_companion.components.schemas import (
 )
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError
+from hoplo_companion.files import LARGEST_RECORDS, read_whole
+from hoplo_companion.signs import deceiving, deceptions
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -125,15 +128,33 @@ def own_folder() -> Path:
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file into plain data; errors name the file, the line and what the parser expected."""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except tomllib.TOMLDecodeError as fault:
-        raise InvalidError([Defect("toml", path.name, f"not valid TOML: {fault}")]) from None
-    except (RecursionError, ValueError) as fault:
-        if not isinstance(fault, UnicodeDecodeError):
-            raise InvalidError([Defect("toml", path.name, f"cannot be read as TOML: {str(fault)[:80]}")]) from None
-        raise InvalidError([Defect("toml", path.name, f"not UTF-8 text, at byte {fault.start}")]) from None
+        return parse_toml(read_whole(path, LARGEST_RECORDS), path.name)
     except OSError as fault:
         raise HoploError(f"{path.name}: cannot be read: {fault.strerror}") from None
+
+
+def parse_toml(data: bytes, name: str) -> dict[str, Any]:
+    """Read what a TOML file of a name holds; InvalidError for what is no TOML, and for signs that deceive the eye."""
+    try:
+        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        table = tomllib.loads(text)
+        if deceiving(text) or "\\" in text:
+            refuse_deceiving(table, name)
+        return table
+    except tomllib.TOMLDecodeError as fault:
+        raise InvalidError([Defect("toml", name, f"not valid TOML: {fault}")]) from None
+    except UnicodeDecodeError as fault:
+        raise InvalidError([Defect("toml", name, f"not UTF-8 text, at byte {fault.start}")]) from None
+    except (RecursionError, ValueError) as fault:
+        raise InvalidError([Defect("toml", name, f"cannot be read as TOML: {str(fault)[:80]}")]) from None
+
+
+def refuse_deceiving(table: Mapping[str, Any], name: str = "") -> None:
+    """Refuse plain data that hold signs which a terminal obeys or the eye cannot see; InvalidError names each place."""
+    text = "the sign {} cannot be seen, or deceives the eye: take it out"
+    found = [Defect("control", where, text.format(sign)) for where, sign in deceptions(dict(table))]
+    if found:
+        raise InvalidError(found, name)
 
 
 def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
@@ -150,18 +171,23 @@ def lay_over(shipped: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, A
     if shipped is None:
         return {"source": "player", "confidence": "player", **own}
     below = {key: value for key, value in shipped.items() if key != "note"}
-    if "columns" in own.get("mat", {}):
+    if "columns" in _table(own, "mat"):
         # The player's mat takes the place of the assumed one; what stands on the arena's card stays.
-        below["mat"] = {key: value for key, value in shipped.get("mat", {}).items() if key == "priorities"}
+        below["mat"] = {key: value for key, value in _table(shipped, "mat").items() if key == "priorities"}
     merged = _over(below, own)
     told = [key for key in own if key not in ("name", "note", "source", "confidence", "doubts")]
     if told:
         merged["source"] = own.get("source", f"{shipped['source']}, player")
         merged.setdefault("note", f"Told by the player: {', '.join(told)}.")
-    doubts = {key: doubt for key, doubt in merged.get("doubts", {}).items() if key not in told}
-    if "doubts" in merged:
-        merged["doubts"] = doubts
+    if isinstance(merged.get("doubts"), dict):
+        merged["doubts"] = {key: doubt for key, doubt in merged["doubts"].items() if key not in told}
     return merged
+
+
+def _table(record: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """Give a table of a record; nothing where it is none, which is told when the record is read."""
+    found = record.get(key)
+    return found if isinstance(found, dict) else {}
 
 
 class Catalogue:

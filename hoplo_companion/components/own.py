@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_folder, read_toml
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_folder, read_toml, refuse_deceiving
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.files import write_toml
@@ -74,9 +74,10 @@ def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:
 
 
 def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
-    """Write the player's record, changing no more of its file than what is new."""
+    """Write the player's record, changing no more of its file than what is new; InvalidError where it would deceive."""
     import tomlkit
 
+    refuse_deceiving(record, f"{kind}/{id_}")
     path = own_path(kind, id_)
     text, whole = "", {}
     if path.is_file():

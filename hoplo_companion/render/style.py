@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple, TextIO
 
 from hoplo_companion.errors import cells
+from hoplo_companion.signs import visible
 
 
 class Look(NamedTuple):
@@ -75,9 +76,14 @@ def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: Text
     Shapes: `styles` are those of `THEMES`.
     """
     # Typer is there already, and Rich takes longer to load than a turn to resolve.
+    import sys
+
     import typer
 
-    for line in lines:
+    # What it is given is cleaned here, and goes past what would take its colours for signs that a terminal obeys.
+    past = getattr(sys.stdout, "past", None)
+    for each in lines:
+        line = [Span(visible(text), style) for text, style in each]
         room = len(text_of(line))
         painted = []
         for text, style in line:
@@ -86,7 +92,7 @@ def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: Text
             if shown and (look := styles.get(style)) is not None:
                 shown = typer.style(shown, fg=look.fg, bold=look.bold or None, reverse=look.reverse or None)
             painted.append(shown)
-        typer.echo("".join(painted), file=into, color=True if into is not None else None)
+        typer.echo("".join(painted), file=into or past, color=True if into is not None else None)
 
 
 class Size(NamedTuple):

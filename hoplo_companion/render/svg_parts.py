@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement
 
+from hoplo_companion.signs import is_name
+
 INK, GREY, GONE, PAPER = "#1a1a1a", "#6b6b6b", "#c9c9c9", "#ffffff"
 SANS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
@@ -34,8 +36,8 @@ def add(parent: Element, tag: str, text: str = "", **attributes: str | float) ->
 
 
 def printable(text: str) -> str:
-    """Replace what XML cannot hold: control characters and halves of surrogate pairs."""
-    return "".join(c if c.isprintable() or (c.isspace() and c >= " ") else "?" for c in text)
+    """Replace what XML cannot hold, and what deceives the eye."""
+    return "".join(c if c.isprintable() or (c.isspace() and is_name(c)) else "?" for c in text)
 
 
 def breadth(text: str, size: float, bold: bool = False) -> float:

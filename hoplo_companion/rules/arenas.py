@@ -12,10 +12,11 @@ from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import Defect, clip, part
+from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, mat_of
 from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
+from hoplo_companion.rules.position_document import decode_part
 
 NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
 """What stands for an arena that could not be read, so that the rest of its position can still be judged."""
@@ -54,7 +55,10 @@ class ArenaReader:
         return found
 
     def _read_new(self, text: bytes) -> tuple[Arena, list[Defect]]:
-        given = msgspec.json.decode(text)
+        try:
+            given = decode_part(text, "arena")
+        except InvalidError as fault:
+            return NO_ARENA, fault.defects
         if isinstance(given, str):
             record = self.catalogue.arena(slug(given)) if given.isprintable() else None
             if record is None:

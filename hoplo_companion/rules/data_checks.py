@@ -24,6 +24,7 @@ from hoplo_companion.components.schemas import (
 )
 from hoplo_companion.components.scions import ScionRecord, faults_of, scion_effect_defects
 from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_document import SCHEMA
@@ -69,8 +70,8 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
 
 def _read_json(path: Path) -> dict[str, Any]:
     try:
-        data = msgspec.json.decode(path.read_bytes())
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        data = msgspec.json.decode(read_whole(path, LARGEST_RECORDS))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise InvalidError([Defect("json", "", f"not valid JSON: {fault}")]) from None
     except OSError as fault:
         raise UsageError(f"{path}: {fault.strerror}") from None

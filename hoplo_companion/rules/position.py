@@ -13,7 +13,7 @@ from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.rules.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import Arena, Card, Combat, Place, Unit, Yours, scion_of
-from hoplo_companion.rules.position_document import Document, PlaceDoc, read_document
+from hoplo_companion.rules.position_document import TOO_DEEP, Document, PlaceDoc, read_document
 from hoplo_companion.rules.position_state import on_elite_anyway, read_state
 from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
@@ -32,9 +32,12 @@ class PositionReader:
 
     def read(self, text: bytes) -> Combat:
         """Read a position from JSON; InvalidError lists all its defects."""
-        document = read_document(text)
-        reading = _Reading(self, document)
-        combat = reading.combat()
+        try:
+            document = read_document(text)
+            reading = _Reading(self, document)
+            combat = reading.combat()
+        except RecursionError:
+            raise InvalidError([TOO_DEEP]) from None
         if document.defects or reading.defects:
             raise InvalidError(document.defects + reading.defects)
         return combat
@@ -43,7 +46,7 @@ class PositionReader:
         """Read a position from plain data, as a TOML file gives them."""
         try:
             text = msgspec.json.encode(data)
-        except (TypeError, ValueError):
+        except (OverflowError, RecursionError, TypeError, ValueError):
             raise InvalidError(
                 [Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]
             ) from None
@@ -88,7 +91,7 @@ class _Reading:
             units=self.units,
             flag=flag,
             chips=chips,
-            lineup=tuple(doc.rival.lineup),
+            lineup=tuple([id_ for id_ in doc.rival.lineup if id_ in bench]),
             bench=bench,
             rival_tactics=tactics,
             explain=doc.explain,

@@ -6,6 +6,7 @@ walked part by part, so that everything that is wrong with it can be told at onc
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -17,6 +18,7 @@ from hoplo_companion.components.words import EventKind, Side, StepName
 from hoplo_companion.errors import Defect, InvalidError
 
 SCHEMA = "hoplo/position@1"
+TOO_DEEP = Defect("json", "", "not a position: lists or tables nested too deep")
 
 
 class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -107,8 +109,13 @@ class Document(NamedTuple):
 
 def read_document(text: bytes) -> Document:
     """Read a document from JSON; InvalidError where so much is wrong with its shape that nothing can be made of it."""
+    text = text.removeprefix(codecs.BOM_UTF8)
     try:
+        # What is decoded later, part by part, must be text too.
+        text.decode()
         doc = _decode_json(text, _decode)
+    except UnicodeDecodeError as fault:
+        raise InvalidError([Defect("json", "", f"not UTF-8 text, at byte {fault.start + 1}")]) from None
     except msgspec.ValidationError as fault:
         return _salvage(text, str(fault))
     return Document(doc, range(len(doc.units)), [])
@@ -116,7 +123,7 @@ def read_document(text: bytes) -> Document:
 
 def _salvage(text: bytes, fault: str) -> Document:
     """Find everything that is wrong with a document's shape, and make a document of the rest."""
-    data = _decode_json(text, msgspec.json.decode)
+    data = decode_part(text, "")
     sound, defects = check(data, PositionDoc)
     defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
     lost = {defect.where for defect in defects}
@@ -148,16 +155,25 @@ def _salvage(text: bytes, fault: str) -> Document:
 D = TypeVar("D")
 
 
-def _decode_json(text: bytes, decode: Callable[[bytes], D]) -> D:
+def _decode_json(text: bytes, decode: Callable[[bytes], D], where: str = "") -> D:
     """Decode JSON; what is none at all is a defect, what is not as the schema wants it stays a ValidationError."""
     try:
         return decode(text)
     except msgspec.ValidationError:
         raise
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidError([Defect("json", "", f"not valid JSON: {_json_fault(text, fault)}")]) from None
+    except msgspec.DecodeError as fault:
+        raise InvalidError([Defect("json", where, f"not valid JSON: {_json_fault(text, fault)}")]) from None
     except RecursionError:
-        raise InvalidError([Defect("json", "", "not a position: lists or tables nested too deep")]) from None
+        raise InvalidError([TOO_DEEP._replace(where=where)]) from None
+
+
+def decode_part(text: bytes, where: str) -> Any:
+    """Decode a part of a document into plain data; InvalidError names the part where it holds what is no plain data."""
+    try:
+        return _decode_json(text, msgspec.json.decode, where)
+    except msgspec.ValidationError:
+        # Plain data have no schema: only a number can be none that there is.
+        raise InvalidError([Defect("value", where, "a number in it is larger than any number of the game")]) from None
 
 
 def _json_fault(text: bytes, fault: Exception) -> str:

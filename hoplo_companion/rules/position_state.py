@@ -13,8 +13,9 @@ from hoplo_companion.components.effect_checks import LASTING, check_effects
 from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.words import Colour, Side, Until
-from hoplo_companion.errors import Defect, clip
+from hoplo_companion.errors import Defect, InvalidError, clip
 from hoplo_companion.rules.model import Combat, Lasting, Unit
+from hoplo_companion.rules.position_document import decode_part
 from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
 
 IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
@@ -57,7 +58,11 @@ class StateDoc(Struct, forbid_unknown_fields=True):
 
 def read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: list[Defect]) -> dict[str, Any]:
     """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
-    doc = convert(msgspec.json.decode(text) or {}, StateDoc)
+    try:
+        doc = convert(decode_part(text, "state") or {}, StateDoc)
+    except InvalidError as fault:
+        defects += fault.defects
+        return {}
     if isinstance(doc, list):
         defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
         return {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -20,10 +19,10 @@ from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, wor
 from hoplo_companion.rules.model import NOWHERE, Arena, Unit
 from hoplo_companion.rules.position_document import StatsDoc, UnitDoc
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
+from hoplo_companion.signs import is_name
 
 MOST_DICE = 99
 _REMEMBERED = 10_000
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class _Chip(Struct, frozen=True):
@@ -113,8 +112,7 @@ class UnitReader:
 
     def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: list[Defect]) -> Unit:
         """Read a unit in combat or in camp; what is wrong with it is added to the defects."""
-        if not doc.id or len(doc.id) > 200 or _CONTROL.search(doc.id):
-            defects.append(Defect("id", f"{where}.id", f"{clip(doc.id)} is no id: 1 to 200 printable characters"))
+        self._check_id(doc.id, f"{where}.id", defects)
         hex_ = NOWHERE
         if doc.hex is not UNSET and doc.hex is not None:
             hex_ = hex_named(arena, doc.hex, f"{where}.hex", defects)
@@ -134,9 +132,14 @@ class UnitReader:
             *stats.words,
         )  # fmt: skip
 
+    def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
+        if not id_ or len(id_) > 200 or not is_name(id_):
+            defects.append(Defect("id", where, f"{clip(id_)} is no id: 1 to 200 printable characters"))
+
     def benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
         """Read a unit that waits in the rival's lineup."""
         where = f"bench.{part(id_)}"
+        self._check_id(id_, where, defects)
         stats = self._stats(doc, "rival", where, defects)
         return Unit(
             id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
@@ -233,7 +236,7 @@ class UnitReader:
     def _check_own_chip(self, doc: StatsDoc, chip: _Chip, where: str, defects: list[Defect]) -> None:
         """Refuse a chip that the game data do not know, unless the position tells enough to play it."""
         told = UNSET not in (doc.movement, doc.range, doc.attack)
-        if told and chip.id and not _CONTROL.search(doc.chip):
+        if told and chip.id and is_name(doc.chip):
             return
         advice = advise(chip.id, self.catalogue.chips, "chips")
         advice += " (a chip of your own needs its movement, range and attack)"

@@ -19,7 +19,7 @@ from hoplo_companion import __version__
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import DiskError, write_whole
+from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import HouseRuling
@@ -204,7 +204,7 @@ def read(library: Library, n: int) -> Dispute:
         known = ", ".join(map(str, kept)) or 'none yet; `hoplo dispute "…"` keeps one'
         raise UsageError(f"no dispute has the number {n}: there are {known}")
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Dispute)
+        found = msgspec.json.decode(read_whole(path, LARGEST_CAMPAIGN), type=Dispute)
     except OSError as fault:
         raise DiskError(f"dispute {n}: cannot be read: {fault.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from hoplo_companion.components.catalogue import home_folder
-from hoplo_companion.files import write_whole
+from hoplo_companion.errors import HoploError
+from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
 
 FILE = "conversation.json"
 
@@ -30,8 +31,8 @@ def read_draft(campaign: str, command: tuple[str, ...]) -> Draft:
     """Give what was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
     empty = Draft(campaign, command)
     try:
-        found = msgspec.json.decode(_path().read_bytes(), type=Draft)
-    except (OSError, msgspec.MsgspecError):
+        found = msgspec.json.decode(read_whole(_path(), LARGEST_POSITION), type=Draft)
+    except (HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return empty
     return found if (found.campaign, found.command) == (campaign, command) else empty
 

@@ -18,7 +18,7 @@ from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.notation_writing import write_notation
 from hoplo_companion.table.fight import Game, made_again, open_combat
-from hoplo_companion.table.format import Header
+from hoplo_companion.table.format import Header, hash_of
 from hoplo_companion.table.replaying import Replayed, replayed
 from hoplo_companion.table.report_file import Moment
 from hoplo_companion.table.saves import EMPTY, Save
@@ -55,8 +55,8 @@ def at_step(save: Save, n: int | None) -> Header:
     if n is None or n == save.header.n:
         return save.header
     first, last = 0, 0
-    for header in whole_log(save):
-        if header.n == n:
+    for header in whole_log(save, quick=True):
+        if header.n == n and hash_of(header.state) == header.hash:
             return header
         first, last = first or header.n, header.n
     raise UsageError(f"the log has no step {n}: it has steps {first} to {last}")
@@ -66,9 +66,9 @@ def _what(save: Save, n: int) -> str:
     return next((step.what for _, step in save.lines() if step.n == n), "")
 
 
-def whole_log(save: Save) -> Iterator[Header]:
-    """Follow the log from its beginning to where the state says that it ends."""
-    for header in Save(save.folder, save.copies, EMPTY).followed():
+def whole_log(save: Save, *, quick: bool = False) -> Iterator[Header]:
+    """Follow the log from its beginning to where the state says that it ends; `quick` as for `Save.followed`."""
+    for header in Save(save.folder, save.copies, EMPTY).followed(quick=quick):
         if header.end > save.header.end:
             return
         yield header

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import write_whole
+from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
 from hoplo_companion.table.format import UnreadableSaveError, encode_header, hash_of, parse_header
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import built_aside
@@ -25,6 +25,7 @@ class Parcel(Struct, frozen=True):
 
 
 WHAT = "hoplo campaign"
+LONGEST_NAME = 200
 
 
 def _hash(name: str, state: str, log: str) -> str:
@@ -53,11 +54,13 @@ def pack(library: Library, name: str, file: Path) -> None:
 def unpack(library: Library, file: Path, name: str | None) -> str:
     """Take a campaign in; give the name it has here. HoploError where the file is none, or damaged."""
     try:
-        parcel = msgspec.json.decode(file.read_bytes(), type=Parcel)
+        parcel = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN), type=Parcel)
     except OSError as fault:
         raise UsageError(f"{file}: {fault.strerror}") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise HoploError(f"{file.name}: no campaign that hoplo exported: {fault}") from None
+    if len(parcel.name) > LONGEST_NAME or len(name or "") > LONGEST_NAME:
+        raise HoploError(f"{file.name}: the name of a campaign has {LONGEST_NAME} characters at the most")
     if parcel.what != WHAT or parcel.hash != _hash(parcel.name, parcel.state, parcel.log):
         raise HoploError(f"{file.name}: damaged on the way: its check sum does not match")
     parse_header(parcel.state.encode(), file.name, parcel.name)

@@ -53,9 +53,17 @@ class Privacy:
     def __init__(self, folders: list[str], names: list[str]) -> None:
         self.folders = sorted({each.rstrip("/\\") for each in folders} - {"", "."}, key=len, reverse=True)
         self.names = sorted({each for each in names if len(each) >= SHORTEST_NAME}, key=len, reverse=True)
+        # A log says the same words over and over.
+        self._known: dict[str, str] = {}
 
     def text(self, text: str) -> str:
         """Give a text without what must not leave this machine."""
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._cleaned(text)
+        return found
+
+    def _cleaned(self, text: str) -> str:
         if self._folders is not None:
             text = self._folders.sub(SOMEWHERE, text)
         text = _PATHS.sub(SOMEWHERE, text)

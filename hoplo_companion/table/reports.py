@@ -22,6 +22,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.own import Records, own_paths, own_tables
 from hoplo_companion.errors import HoploError
+from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rulings import in_force
@@ -62,14 +63,18 @@ def report_of_campaign(
     Shapes: `last` is how many of the last steps its log is to have, all if None. UsageError for a step that is none.
     """
     privacy = of_this_machine()
-    faults = _told_by_doctor(library, name)
+    faults: list[str] = []
     kept: Kept | None = None
     files: list[RawFile] = []
     try:
         save = library.open(name)
         if (kept := _kept(save, last)) is None:
             raise UnreadableSaveError(f"{name}: its log does not lead to its state")
+        if not _is_sound(library, save):
+            faults = _told_by_doctor(library, name)
     except (HoploError, OSError):
+        # The doctor makes every state again, which takes its time: only where something is wrong.
+        faults = _told_by_doctor(library, name)
         files = list(_files_of(library, name, privacy))
         report = _begun(catalogue, {}, privacy, campaign=name, faults=faults, files=files)
         with recovered(report) as found:
@@ -98,7 +103,7 @@ def _begun(catalogue: Catalogue, rulings: dict[str, str], privacy: Privacy, **mo
         rulings=readings,
         records=records,
         record_files=[_raw(path, path.name, privacy) for path in broken],
-        settings=[_raw(path, path.name, privacy) for path in sorted(home.glob("*.toml"))],
+        settings=[_raw(path, path.name, privacy) for path in sorted([*home.glob("*.toml"), *home.glob(FAILURE)])],
         **more,
     )
 
@@ -118,6 +123,13 @@ def _own() -> tuple[Records, list[Path]]:
     return found, broken
 
 
+def _is_sound(library: Library, save: Save) -> bool:
+    """Tell whether a save whose log leads to its state is sound in all else that the doctor looks at."""
+    places = {place for place, _ in save.lines()}
+    named = [*save.header.redo, *save.header.marks.values()]
+    return places.issuperset(named) and len(library.good_copies(save.folder.name)) > 1
+
+
 def _told_by_doctor(library: Library, name: str) -> list[str]:
     try:
         return examine(library, name)
@@ -127,9 +139,11 @@ def _told_by_doctor(library: Library, name: str) -> list[str]:
 
 def _kept(save: Save, last: int | None) -> Kept | None:
     """Take a save with its log, or the end of it; None where the log does not lead to the state."""
-    end = deque(whole_log(save), maxlen=1)
+    end = deque(whole_log(save, quick=True), maxlen=1)
     now = save.header
     if [(each.n, each.end, each.head, each.hash) for each in end] != [(now.n, now.end, now.head, now.hash)]:
+        return None
+    if hash_of(end[0].state) != now.hash:
         return None
     header = replace(now, sum="")
     if last is None:
@@ -162,9 +176,9 @@ def _files_of(library: Library, name: str, privacy: Privacy) -> Iterator[RawFile
 
 def _raw(path: Path, name: str, privacy: Privacy) -> RawFile:
     try:
-        data = _cleaned(path.read_bytes(), path.suffix, privacy)
-    except OSError as fault:
-        return RawFile(name, fault=str(fault.strerror))
+        data = _cleaned(read_whole(path, LARGEST_CAMPAIGN), path.suffix, privacy)
+    except (HoploError, OSError) as fault:
+        return RawFile(name, fault=privacy.text(str(fault)))
     try:
         return RawFile(name, text=data.decode("utf-8"))
     except UnicodeDecodeError:

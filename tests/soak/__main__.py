@@ -1,7 +1,8 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-random rival's turns, whole fights, and evenings at a terminal, each with seeds that no test run has used.
+lines of wrong bytes, random rival's turns, whole fights, and evenings at a terminal, each with seeds that no test run
+has used.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from tests.cli import ROOT
 from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
+from tests.raw_lines import agree_raw
 from tests.terminal import end_all
 from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
@@ -35,6 +37,7 @@ STEPS = 80
 POSITIONS = 2000
 FIGHTS = 50
 KEYS = 300
+LINES = 20_000
 
 
 def kills(seed: int) -> None:
@@ -54,6 +57,13 @@ def commands(seed: int) -> None:
 def positions(seed: int) -> None:
     """Hold answers against the brute-force solver."""
     agree(POSITIONS, seed, PositionReader(Catalogue()))
+
+
+def lines(seed: int) -> None:
+    """Read lines of bytes that nobody meant."""
+    reader = PositionReader(Catalogue())
+    for each in range(LINES):
+        agree_raw(seed * LINES + each, reader)
 
 
 def turns(seed: int) -> None:
@@ -81,6 +91,7 @@ PARTS: dict[str, Callable[[int], None]] = {
     "kills": kills,
     "commands": commands,
     "positions": positions,
+    "lines": lines,
     "turns": turns,
     "fights": fights,
     "evenings": evenings,

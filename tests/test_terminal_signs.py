@@ -1,0 +1,50 @@
+"""At a terminal, too, where the prompt library writes for itself, no sign that deceives comes through."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoplo_companion.cli import ask, prompts
+
+
+def test_what_is_asked_and_offered_is_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    import questionary
+    from prompt_toolkit import PromptSession
+
+    seen: list[str] = []
+
+    class Asked:
+        def __init__(self, answer: object) -> None:
+            self.answer = answer
+
+        def unsafe_ask(self) -> object:
+            return self.answer
+
+    def select(text: str, choices: list[str]) -> Asked:
+        seen.extend([text, *choices])
+        return Asked(choices[1])
+
+    def text(text: str) -> Asked:
+        seen.append(text)
+        return Asked("typed")
+
+    def confirm(text: str, default: bool) -> Asked:
+        seen.append(text)
+        return Asked(True)
+
+    def prompt(self: object, message: str, **options: object) -> str:
+        seen.append(message)
+        seen.extend(options["completer"].words)  # type: ignore[attr-defined]
+        return "typed"
+
+    monkeypatch.setattr(questionary, "select", select)
+    monkeypatch.setattr(questionary, "text", text)
+    monkeypatch.setattr(questionary, "confirm", confirm)
+    monkeypatch.setattr(PromptSession, "prompt", prompt)
+    assert ask.choose("which\x1b[2J?", ["a", "b\x1b[31m"]) == "b\x1b[31m"
+    assert ask.write("what\u202e?", "x\x07") == "typed"
+    assert ask.agreed("sure\x9b?")
+    assert prompts.ask_line("line\x1b: ", ["known", "bad\x1b"]) == "typed"
+    assert not [each for each in seen if not each.isprintable()]
+    assert r"b\u001b[31m" in seen
+    assert "known" in seen
