@@ -40,7 +40,8 @@ class Fight(Struct, frozen=True):
     are position@1, before the set-up and after the last move that is done; `plan` is what it is set up from; `turn_of`
     tells whose turn it is; the last of `moves`, numbered from 1, is still `under_way` where something is left to
     answer. `opportunities` are the cards whose change was made; `house` are the rules set aside by the player's own
-    ruling; `over` says how it ended. `apart` tells that it belongs to no campaign.
+    ruling; `over` says how it ended. `apart` tells that it belongs to no campaign. `drawn` counts what was drawn in the
+    move under way and lies on the table already.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Fight(Struct, frozen=True):
     house: tuple[str, ...] = ()
     over: str = ""
     apart: bool = False
+    drawn: int = 0
 
     @property
     def last(self) -> Move:

@@ -195,10 +195,10 @@ def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption =
     if ctx.invoked_subcommand is not None:
         return
     from hoplo_companion.campaign.report import pad_table
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign(even_apart=True)
     if json:
         show_json(pad_table(campaign)["camp"])
         return

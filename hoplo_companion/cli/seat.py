@@ -75,11 +75,20 @@ def _refuse_apart(campaign: Campaign) -> None:
         )
 
 
-def look_campaign() -> Campaign:
-    """Give the campaign that is played, for reading only; UsageError where it is a fight of its own."""
+def look_campaign(*, even_apart: bool = False) -> Campaign:
+    """Give the campaign that is played as it lies on the table, for reading only.
+
+    UsageError where it is a fight of its own, unless those have such a thing too (`even_apart`).
+    """
     campaign = look()[1]
-    _refuse_apart(campaign)
-    return campaign
+    if not even_apart:
+        _refuse_apart(campaign)
+    if campaign.fight is None or not campaign.fight.under_way:
+        return campaign
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import as_on_table
+
+    return as_on_table(campaign, catalogue())
 
 
 def look() -> tuple[str, Campaign]:

@@ -21,7 +21,17 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.moves import CORRECT, check_drawn, check_turn, corrected, done, made, on_the_pad
+from hoplo_companion.table.moves import (
+    CORRECT,
+    SET_UP,
+    check_drawn,
+    check_turn,
+    corrected,
+    done,
+    laid_out,
+    made,
+    on_the_pad,
+)
 from hoplo_companion.table.planning import supply_of
 from hoplo_companion.table.session import Answers, ask
 
@@ -110,6 +120,9 @@ class Game:
         """
         campaign = on_the_pad(replace(self.campaign, fight=fight), combat)
         happened = [*before, *events]
+        if fight.last.do == SET_UP:
+            # A set-up is made again from what it was planned with, so that what is drawn need not wait for its end.
+            campaign = laid_out(campaign, happened)
         if pending(combat) is None:
             campaign = done(campaign, self._before, combat, happened)
         self.keep(campaign, events, told)
@@ -143,6 +156,14 @@ def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
         raise NoFightError
     combat = PositionReader(catalogue).read_plain(fight.position)
     return replace(combat, supply=supply_of(campaign, catalogue), over=fight.over)
+
+
+def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
+    """Give a campaign as it lies on the table, with what the move under way has drawn so far; for reading only."""
+    try:
+        return laid_out(campaign, Game(campaign, catalogue).events)
+    except HoploError:
+        return campaign  # A move that cannot be made again keeps nobody from looking at the rest.
 
 
 def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]:

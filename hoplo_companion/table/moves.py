@@ -217,10 +217,12 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
 
     Shapes: `before` is the combat before the move; `events` is everything that happened in it.
     """
+    campaign = laid_out(campaign, events)
     fight = campaign.fight
     assert fight is not None
     fight = replace(
         fight,
+        drawn=0,
         position=write_position(replace(combat, agenda=(), explain=False)),
         under_way=False,
         over=combat.over,
@@ -229,7 +231,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
         house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
     )
-    return on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
+    return on_the_pad(replace(campaign, fight=fight), combat)
 
 
 def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
@@ -271,7 +273,7 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
                 record = catalogue.unit(chip)
                 factions = {chip: record.faction} if record is not None and record.faction else {}
                 check_local(_arena(campaign), chip, factions)
-    _drawn(campaign, events)
+    laid_out(campaign, events)
 
 
 def _known_locals(campaign: Campaign) -> tuple[str, ...]:
@@ -283,25 +285,37 @@ def _arena(campaign: Campaign) -> str:
     return str(campaign.fight.position["arena"])
 
 
-def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
-    """Take out of the bag and the stacks what was drawn in a move."""
-    assert campaign.fight is not None
+DRAWS = (Drawn, BaneDrawn, BlessingCrossedOff, Recruited)
+
+
+def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
+    """Take out of the bag, the stacks and the camp what was drawn in a move, each chip once; it lies on the table then.
+
+    Shapes: `events` is everything that has happened in the move so far. RefusedError for what was not there.
+    """
+    fight = campaign.fight
+    assert fight is not None
+    draws = [event for event in events if isinstance(event, DRAWS)]
+    for event in draws[fight.drawn :]:
+        campaign = _laid_out(campaign, event)
+    return replace(campaign, fight=replace(fight, drawn=len(draws)))
+
+
+def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     is_apart = campaign.difficulty == APART
-    for event in events:
-        match event:
-            case Drawn(source="stack", chip=chip):
-                campaign = _from_stack(campaign, chip)
-            case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
-                campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
-            case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
-                campaign, _ = remove_bane(campaign, bane, where)
-            case Recruited(chip=chip):
-                if campaign.difficulty == APART:
-                    # Nobody keeps count of the bag of a fight of its own.
-                    campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
-                else:
-                    # How many are due was settled as the blessing was used, and it is crossed off with the board.
-                    campaign, _ = recruit_drawn(campaign, chip)
+    match event:
+        case Drawn(source="stack", chip=chip):
+            return _from_stack(campaign, chip)
+        case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
+            return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+        case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
+            return remove_bane(campaign, bane, where)[0]
+        case Recruited(chip=chip) if is_apart:
+            # Nobody keeps count of the bag of a fight of its own.
+            return campaign.with_camp(units=(*campaign.camp.units, chip))
+        case Recruited(chip=chip):
+            # How many are due was settled as the blessing was used, and it is crossed off with the board.
+            return recruit_drawn(campaign, chip)[0]
     return campaign
 
 
