@@ -1,4 +1,4 @@
-"""What is drawn while a fight is set up lies on the table at once: the bag, the stacks, the banes, the pad (p.19, 29)."""
+"""What a set-up draws lies on the table at once: in the bag, the stacks, the banes and the pad (p.19, 29)."""
 
 from __future__ import annotations
 

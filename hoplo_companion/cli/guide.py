@@ -36,7 +36,7 @@ class Guide(Protocol):
         """Say in one line whose turn it is and which step; of the campaign where no combat is given."""
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
-        """Do what the key of an aside does, at a question of the combat if one is open; a line `:move …` is typed whole."""
+        """Do what the key of an aside does, at a question of the combat if one is open; a line `:move …` is whole."""
 
 
 class AskAgainError(HoploError):

@@ -94,10 +94,15 @@ def round_choices(campaign: Campaign) -> list[Choice]:
             return _travel(campaign)
         case "event":
             return _event(campaign)
-    return [
+    from hoplo_companion.campaign.pad import at_the_scion
+
+    choices = [
         Choice("f", "set the fight up, and follow it", just("fight", "start")),
         Choice("w", "it was fought without hoplo: clean up after it", just("cleanup")),
     ]
+    if at_the_scion(campaign) and campaign.pad.blessings:
+        choices.append(Choice("b", "without hoplo: cross off your blessings for banes (p.31)", just("bless", "scion")))
+    return choices
 
 
 UNTOLD = "what it is will be asked"

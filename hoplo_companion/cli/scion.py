@@ -273,6 +273,45 @@ def add_scion(
     say(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
 
 
+def sure_of_scion(name: str) -> None:
+    """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
+    from hoplo_companion.cli.ask import agreed
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.errors import StoppedError
+
+    if catalogue().scion(slug(name)) is None:
+        doubt = _unknown(name)
+        if not agreed(f"{doubt}. Is it a new one, named so on its card?"):
+            raise StoppedError
+
+
+def scion_told(name: str) -> None:
+    """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+
+    if catalogue().scion(slug(name)) is not None:
+        return
+    sure_of_scion(name)
+    add_scion(name)
+    catalogue.cache_clear()
+
+
+def _unknown(name: str) -> str:
+    """Say that a scion is unknown; UsageError says what to type where there is nobody to ask."""
+    from hoplo_companion.cli.ask import need_terminal
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import advise, near_misses, slug
+
+    known = catalogue().ids("scions")
+    if not slug(name) or near_misses(name, known):
+        raise UnknownNameError("scion", name, known)
+    doubt = f"no scion is called {name[:40]!r}; {advise(name, known, 'scions')}"
+    need_terminal(f"{doubt}; of a new one type the card first: hoplo data add scion '{name[:40]}' --health N --dice …")
+    return doubt
+
+
 def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
     """Hold the record as it will be against its schema before it is kept."""
     from hoplo_companion.components.catalogue import catalogue, lay_over

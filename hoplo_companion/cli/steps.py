@@ -127,6 +127,9 @@ def fix(
         str, typer.Argument(help="What it is on the table: JSON, a word, or words with commas for a list.")
     ],
     why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
+    yes: Annotated[
+        bool, typer.Option("--yes", help="It is meant, doubtful as it looks: HP above Health, say.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Put anything right that the save holds and the table shows otherwise.
@@ -134,10 +137,11 @@ def fix(
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
     from hoplo_companion.campaign.charting import check_sound
+    from hoplo_companion.cli.ask import be_sure
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game
-    from hoplo_companion.table.fixes import fixed
+    from hoplo_companion.table.fixes import doubt_of, fixed
     from hoplo_companion.table.mending import correction_of, stands
     from hoplo_companion.table.seat import Seat, from_state
 
@@ -154,6 +158,8 @@ def fix(
             check_sound(campaign)
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
+        if doubt := doubt_of(seat.campaign, campaign, catalogue()):
+            be_sure(doubt, yes=yes)
         what = f"put right by hand: {key} is {value}, not {old}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:

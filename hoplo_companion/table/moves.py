@@ -37,6 +37,8 @@ from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, 
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
 """The moves of a fight beside the actions of your turn."""
 
+BLESS = "bless"
+
 TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
 """Whose turn the moves belong to that are none of your actions; a surrender begins any troop's turn (p.28)."""
 
@@ -63,6 +65,9 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "turn.steps", _under_way(fight, combat), [])
     if move.do == CORRECT:
         return
+    if fight.over and move.do == BLESS:
+        why = f"the combat is over ({fight.over}), and a blessing can only be used in combat (ruling bless.over)"
+        raise RefusedPlayError(combat, "blessing.over", why, [])
     if fight.over:
         raise RefusedPlayError(combat, "end.troop-gone", f"the combat is over ({fight.over}): `hoplo cleanup`", [])
     if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
