@@ -27,8 +27,8 @@ UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 
 
 def read_upgrade(text: str) -> tuple[str, int | None]:
-    """Read an upgrade as typed, a die by the column of the pad behind it (`upgrade-die:1`)."""
-    what, _, die = text.partition(":")
+    """Read an upgrade as typed, a die by the column of the pad behind it (`upgrade-die:1`, or `upgrade-die 1`)."""
+    what, _, die = " ".join(text.casefold().replace(":", " ").split()).partition(" ")
     return what, int(die) if die.isascii() and die.isdigit() else None
 
 

@@ -81,15 +81,19 @@ def damage(amount: Annotated[int, typer.Argument(min=0, help="HP.")], json: Json
 
 @pad.command()
 def upgrade(
-    what: Annotated[str, typer.Argument(help="health, leadership, movement, add-die or upgrade-die.")],
-    die: Annotated[int | None, typer.Argument(help="For upgrade-die: the column on the pad, from 1.")] = None,
+    what: Annotated[str, typer.Argument(help="health, leadership, movement, add-die or upgrade-die:COLUMN.")],
+    die: Annotated[int | None, typer.Argument(help="The column, if it does not stand behind upgrade-die.")] = None,
     json: JsonOption = False,
 ) -> None:
     """Upgrade a stat or a die of the hero's Attack."""
     from hoplo_companion.campaign import pad as rules
     from hoplo_companion.cli.seat import make_step
+    from hoplo_companion.errors import UsageError
 
-    make_step(lambda campaign: rules.upgrade(campaign, what, die), json=json)
+    word, column = rules.read_upgrade(what)
+    if None not in (die, column) and die != column:
+        raise UsageError(f"which die: {column} or {die}? Name one column (p.33)")
+    make_step(lambda campaign: rules.upgrade(campaign, word, column if die is None else die), json=json)
 
 
 def _show_track(ctx: typer.Context, what: str, json: bool, plain: bool) -> None:

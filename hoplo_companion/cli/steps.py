@@ -138,6 +138,7 @@ def fix(
     """
     from hoplo_companion.campaign.charting import check_sound
     from hoplo_companion.cli.ask import be_sure
+    from hoplo_companion.cli.fixing import as_typed
     from hoplo_companion.cli.show import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.fight import Game
@@ -153,7 +154,7 @@ def fix(
             game.correct(words, why)
             campaign, new = game.campaign, stands(game.combat, words)
         else:
-            old, new, state = fixed(seat.save.state, key, value)
+            old, new, state = fixed(seat.save.state, key, as_typed(key, value, seat.campaign))
             campaign = from_state(state)
             check_sound(campaign)
             if campaign.fight is not None:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import draw_chips, lay_out
-from hoplo_companion.campaign.banes import remove_bane
+from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
-from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
 from hoplo_companion.components.catalogue import Catalogue
@@ -30,7 +30,7 @@ from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
-from hoplo_companion.rules.scion_events import BlessingCrossedOff
+from hoplo_companion.rules.scion_events import BaneAdded, BlessingCrossedOff
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
 from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited
 
@@ -290,7 +290,7 @@ def _arena(campaign: Campaign) -> str:
     return str(campaign.fight.position["arena"])
 
 
-DRAWS = (Drawn, BaneDrawn, BlessingCrossedOff, Recruited)
+DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
 
 
 def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
@@ -315,6 +315,8 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
             return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
         case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
             return remove_bane(campaign, bane, where)[0]
+        case BaneAdded(bane=bane, kind=kind) if not is_apart:
+            return take_bane(campaign, Bane(bane, convert(kind, BaneKind)))[0]
         case Recruited(chip=chip) if is_apart:
             # Nobody keeps count of the bag of a fight of its own.
             return campaign.with_camp(units=(*campaign.camp.units, chip))
