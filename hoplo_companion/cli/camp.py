@@ -315,8 +315,10 @@ def prowess(
         _refuse_surplus(out)
         return rules.gain_prowess(campaign, replace(card, tactic_capacity=capacity))
 
-    make_step(change, json=json)
-    remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
+    def then(_: Campaign) -> None:
+        remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
+
+    make_step(change, json=json, then=then)
 
 
 def _refuse_surplus(discard: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ def make_step(
     even_apart: bool = False,
     then: Callable[[Campaign], None] = lambda _campaign: None,
 ) -> None:
-    """Change the campaign that is played, keep it, and only then say what happened; `then` sees what was kept.
+    """Change the campaign that is played, keep it, and only then say what happened; `then` sees what is kept.
 
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
@@ -54,8 +54,8 @@ def make_step(
 
             campaign = on_the_board(before, campaign, catalogue())
         told = [happened_words(each) for each in happened]
+        then(campaign)
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
-    then(campaign)
     if json:
         from hoplo_companion.cli.show import show_json
 

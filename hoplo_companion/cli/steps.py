@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,8 @@ from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hoplo_companion.table.saves import Save
 
 
@@ -44,11 +46,38 @@ def undo(
         elif turn or fight:
             place = turn_began(save) if turn else fight_began(save)
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
+        facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
     if json:
-        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone]})
+        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
     else:
         for step in gone:
             say(f"taken back: {clipped(step.what)}")
+        say_facts(facts)
+
+
+def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
+    """Take what was entered of components out of the player's data again, the last first; tell of each what came of it.
+
+    Shapes: `outcome` is out, or stays where it was changed since.
+    """
+    from hoplo_companion.components.own import take_out
+
+    return [
+        {"kind": kind, "id": id_, "outcome": "out" if take_out((kind, id_, before, after)) else "stays"}
+        for kind, id_, before, after in facts
+    ]
+
+
+def say_facts(facts: Sequence[dict[str, str]]) -> None:
+    """Say what has become of what was entered of components."""
+    from hoplo_companion.components.catalogue import singular
+
+    for fact in facts:
+        what = f"the {singular(fact['kind'])} {fact['id']}"
+        if fact["outcome"] == "out":
+            say(f"what you entered of {what} is out of your data again")
+        else:
+            say(f"what you entered of {what} was changed since, and stays in your data")
 
 
 def _marked(save: Save, name: str) -> int:
@@ -68,10 +97,13 @@ def _marked(save: Save, name: str) -> int:
 def redo(json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
     from hoplo_companion.cli.show import show_json
+    from hoplo_companion.components.own import put_in
     from hoplo_companion.table.seat import Seat
 
     with Seat() as seat:
         step = seat.save.redo()
+        for kind, id_, before, after in step.facts:
+            put_in((kind, id_, before, after))
     if json:
         show_json({"redone": {"n": step.n, "what": step.what}})
     else:
