@@ -1,4 +1,4 @@
-"""What a campaign refuses or asks back where a slip is likely: blessings, surplus options, special tactics, HP, scions."""
+"""What a campaign refuses or asks back where a slip is likely: blessings, surplus options, tactics, HP, scions."""
 
 from __future__ import annotations
 
@@ -220,8 +220,8 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     "words",
     [
         ["new", "--scion", "foo"],
-        ["new", "--scion", "foo", "--hero", "nox", "--difficulty", "fearless", "--primus", "decimus", "--primus", "virago",
-         "--primus", "bingqing", "--scion-bane", "Doom"],
+        ["new", "--scion", "foo", "--hero", "nox", "--difficulty", "fearless", "--primus", "decimus",
+         "--primus", "virago", "--primus", "bingqing", "--scion-bane", "Doom"],
         ["fight", "start", "--apart", "--scion", "foo", "--hero", "nox"],
     ],
 )  # fmt: skip

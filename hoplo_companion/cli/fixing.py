@@ -53,7 +53,7 @@ def _names(value: str) -> list[str] | None:
 
 
 def _kind_of(key: str) -> tuple[str, bool]:
-    """Tell what stands at a key, as its own command calls it, and whether all of a list is meant; empty for the rest."""
+    """Tell what stands at a key, as its own command calls it, and whether a whole list is meant; or nothing."""
     words = key.split(".")
     is_one = words[-1].isdigit()
     kind = _KEYS.get(".".join(words[:-1] if is_one else words), "")
@@ -70,7 +70,8 @@ _KEYS = {
     "pad.hero": "hero", "scion": "scion", "pad.classes": "class", "pad.attack": "dice",
     "camp.units": "units", "bag.units": "units", "drawn.units": "units",
     "camp.tactics": "tactics", "special_tactics": "tactics", "camp.prowess": "prowess",
-    "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name", "camp.opportunities": "name",
+    "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name",
+    "camp.opportunities": "name",
 }  # fmt: skip
 
 

@@ -200,7 +200,7 @@ def _roam(units: Sequence[str]) -> Words | None:
 
 
 ASIDE_HELP = {
-    "U": "undo: back to the question before; from the choice of what comes next the last step, again and again",
+    "U": "undo: the last answer of what is asked; at the choice of what comes next, the last step, again and again",
     "B": "the board of the fight as it stands; outside of a fight the map as it is known",
     "W": "why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go",
     "F": "fix: put the mat, or anything of the campaign, right by hand, and say why",

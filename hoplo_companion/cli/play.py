@@ -155,7 +155,12 @@ class Evening:
         keys = {choice.key: choice for choice in choices}
         for key, choice in keys.items():
             say(f"  {key}  {choice.text}")
-        return keys[ask_key("  key: ", "".join(keys))].command()
+        chosen = keys[ask_key("  key: ", "".join(keys))]
+        self.running += 1
+        try:
+            return chosen.command()
+        finally:
+            self.running -= 1
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""

@@ -176,7 +176,7 @@ class DrawBane(Step, frozen=True):
         name = " ".join(str(answer).split())
         if slug(name) in (NOTHING, "none"):
             return combat, []
-        bare, colon, kind = name.rpartition(":") if ":" in name else (name, "", "")
+        bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
         record = combat.catalogue.bane(slug(bare))
         kind = (
             slug(kind) or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""

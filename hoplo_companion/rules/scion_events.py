@@ -17,7 +17,7 @@ class BlessingCrossedOff(Event, frozen=True):
 
 
 class BaneAdded(Event, frozen=True):
-    """A bane came off the stack as the combat was set up, by `effect`; its kind tells whether it is bagged or camped."""
+    """A bane came off the stack as the combat was set up, by `effect`; its kind says where it goes."""
 
     bane: str
     kind: str
