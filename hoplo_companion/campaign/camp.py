@@ -142,7 +142,7 @@ def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
     if missing:
         text = (
             f"{', '.join(missing)}: a special tactic, which is in the supply only once an Opportunity card has earned "
-            "it and it has been used (p.13, 33); the reward of an Opportunity is `hoplo camp tactic NAME`, and one that "
+            "it and it has been used (p.13, 33); an Opportunity's reward is `hoplo camp tactic NAME`, and one that "
             "was earned before `hoplo fix special_tactics NAME`"
         )
         raise RefusedError("camp.special-tactic", text)
