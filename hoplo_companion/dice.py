@@ -14,6 +14,19 @@ HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
 
 SIDES = 6
 
+IN_THE_BOX = {"yellow": 4, "blue": 4, "green": 4, "black": 4, "red": 1}
+"""The attack dice of each colour in the box (Rulebook p.5: 17 in all)."""
+
+
+def more_than_in_the_box(pool: Iterable[str]) -> str:
+    """Say of which colours a pool has more dice than the box; nothing where the box has them all."""
+    dice = list(pool)
+    over = {colour: n for colour, has in IN_THE_BOX.items() if (n := dice.count(colour)) > has}
+    if not over:
+        return ""
+    said = ", ".join(f"{count} {colour} of {IN_THE_BOX[colour]}" for colour, count in over.items())
+    return f"more dice than the box has ({said}): roll some of them again for the rest"
+
 
 def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
     """Give the chance of 0, 1, 2 … hits with a pool of dice, as exact fractions that sum to 1."""

@@ -18,6 +18,8 @@ from tests.boards import combat
 from tests.cli import hoplo
 from tests.drawn import crowd
 
+EXAMPLE_LINE = "atl koth 3 | r: def@C2 5, rep@B3 3 | p: krak@E3 6 *trident"
+
 
 @pytest.fixture
 def editor() -> Editor:
@@ -159,3 +161,15 @@ def test_without_a_terminal_the_words_are_named(tmp_path: Path) -> None:
     done = hoplo("board", "edit")
     assert done.code == 2
     assert "hoplo place" in done.err
+
+
+@pytest.mark.parametrize("named", [["--example"], [EXAMPLE_LINE], ["--position", EXAMPLE_LINE]])
+@pytest.mark.parametrize("ending", ["json", "toml"])
+def test_a_board_that_is_shown_is_kept_in_a_file(tmp_path: Path, named: list[str], ending: str) -> None:
+    """What is written is the board that is shown, and it reads back as the same board."""
+    file = tmp_path / f"board.{ending}"
+    shown = hoplo("board", *named, "--write", file, "--json")
+    assert shown.code == 0, shown.err
+    assert hoplo("board", "--position", file, "--json").json == shown.json
+    drawn = hoplo("board", *named, "--write", file, "--plain")
+    assert (drawn.code, drawn.out) == (0, hoplo("board", *named, "--plain").out)

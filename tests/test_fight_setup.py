@@ -169,3 +169,22 @@ def test_a_card_without_your_lineup_limits_nothing() -> None:
     assert (combat_of(table).yours.camp_units, combat_of(table).yours.hero) == (None, None)
     barred = fought({"lineup": ["local"], "yours": ["camp", "camp"]})
     assert (combat_of(barred).yours.camp_units, combat_of(barred).yours.hero) == (2, False)
+
+
+@pytest.mark.rule("prepare.arena-chips")
+@pytest.mark.parametrize("entered", [{}, {"chariot": "A1"}])
+def test_the_chariot_starts_on_its_ring_alone(entered: dict[str, str]) -> None:
+    """The races go along the inner ring about the two central hexes: nowhere else is the chariot accepted."""
+    catalogue = known(
+        arenas={"parthians": {"starts": entered, "mat": {"priorities": LISTS}}},
+        events={"one": {"kind": "bloodshed", "lineup": ["local"]}},
+    )
+    table = fought("one", catalogue=catalogue, region="parthians")
+    question = table.game.question()
+    assert question is not None
+    assert question.options == ("C2", "C3", "C4", "D2", "D5", "E2", "E3", "E4")
+    for hex_ in ("A1", "D3", "B2"):
+        with pytest.raises(IllegalError, match="D2"):
+            table.answer(hex_)
+    table.answer("E2")
+    assert table.game.fight.position["chips"] == {"chariot": {"hex": "E2"}}

@@ -196,11 +196,15 @@ def test_the_last_fight_of_a_campaign(run: Run) -> None:
         good(run("fix", key, value, "--why", "test"))
     refused = run("fight", "start", "--scion", "zahhak")
     assert (refused.code, "this campaign's scion is hydra" in refused.err) == (2, True), refused.err
-    said = good(run("fight", "start", answers=["bag:ruin", "1", "B1"])).out
+    drawn = ["Ruin:bag", "Shade:unit", "Doom:camp", "Gale:bag", "Wrath:bag", "nothing"]
+    said = good(run("fight", "start", answers=["bag:ruin", "1", "B1", *drawn])).out
     assert "Ruin leaves the bag for the supply" in said
+    assert "Pluto's Domain: draw 6 banes (one for each Vesuvian unit still in the faction stack)" in said
+    banes = good(run("bane", "--json")).json
+    assert [bane["name"] for bane in banes["bag"]] == ["Ruin", "Shade", "Gale", "Wrath"]
+    assert [bane["name"] for bane in banes["camp"]] == ["Gloom", "Doom"]
     pad = good(run("pad", "--json")).json
     assert pad["blessings"] == 0
-    assert "Ruin" not in good(run("bag", "--json")).out
     good(run("rival-turn", "--auto", "first"))
     good(run("set", "over", "won"))
     out = good(run("cleanup")).out

@@ -38,6 +38,38 @@ def odds_of(campaign: Campaign, name: str, draws: int = 1) -> list[Fraction]:
     ]
 
 
+def draw_odds(campaign: Campaign, draws: int) -> dict[str, Fraction]:
+    """Give for every chip in the bag the exact chance to be among so many draws."""
+    return {name: 1 - odds_of(campaign, name, draws)[0] for name in sorted(contents(campaign))}
+
+
+def slot_odds(campaign: Campaign, slots: int) -> dict[str, Fraction]:
+    """Give for every chip in the bag the exact chance to come out while so many slots of a lineup are filled.
+
+    A bag bane fills no slot: it takes effect, and another chip is drawn for it (p.29). A bag with fewer chips than
+    slots is drawn to its end.
+    """
+    from fractions import Fraction
+
+    redrawn = Counter(bane.name for bane in campaign.bag.banes if bane.kind == "bag")
+    counted = contents(campaign)
+    fill = campaign.bag.size() - redrawn.total()
+    found: dict[str, Fraction] = {}
+    for name, count in sorted(counted.items()):
+        banes = redrawn[name]
+        if slots > fill:
+            found[name] = Fraction(1)
+            continue
+        # Chips of the name that fill a slot are missed if all slots go to others; a bag bane of the name, if it comes
+        # after the last chip that fills one: of all orders of itself and those chips, each is as likely.
+        of_name = count - banes
+        missed = Fraction(comb(fill - of_name, slots), comb(fill, slots))
+        if banes:
+            missed *= Fraction(comb(fill - slots + banes, banes), comb(fill + banes, banes))
+        found[name] = 1 - missed
+    return found
+
+
 def check_draw(campaign: Campaign, count: int) -> None:
     """Refuse to draw more chips than the bag holds (p.19)."""
     size = campaign.bag.size()

@@ -10,7 +10,15 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import put_in, take_out, take_up
 from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.fights import rival_chips
-from hoplo_companion.campaign.model import ARENA_CHIPS, Campaign, Happened, Prowess, RefusedError, Result
+from hoplo_companion.campaign.model import (
+    ARENA_CHIPS,
+    BASIC_TACTICS,
+    Campaign,
+    Happened,
+    Prowess,
+    RefusedError,
+    Result,
+)
 from hoplo_companion.components.names import slug
 
 TACTIC_CHIPS = 12
@@ -53,7 +61,9 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
     happened = [Happened("camp.recruited", "camp.recruit", {"unit": unit})]
     if troop_size(campaign) <= campaign.pad.leadership:
         if instead_of is not None:
-            raise RefusedError("camp.leadership", "there is room in the troop: nobody need be sacrificed (p.33)")
+            raise RefusedError(
+                "camp.leadership", f"there is room in the troop: {instead_of} need not be sacrificed (p.33)"
+            )
         return campaign, happened
     if instead_of is None:
         text = (
@@ -113,9 +123,16 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
 
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
-    """Gain a tactic; above Tactic Capacity one must be discarded (p.11, 33)."""
+    """Gain a tactic; above Tactic Capacity one must be discarded (p.11, 33).
+
+    A special tactic is taken off the supply, if it was earned before and has gone back there.
+    """
     tactics = [*campaign.camp.tactics, tactic]
     happened = [Happened("camp.tactic-gained", "camp.tactic", {"tactic": tactic})]
+    campaign = _off_the_supply(campaign, tactic)
+    if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
+        text = f"there is room for {tactic}: {instead_of} need not be discarded (p.11)"
+        raise RefusedError("camp.tactic-capacity", text)
     if len(tactics) > campaign.pad.tactic_capacity:
         if instead_of is None or instead_of not in tactics:
             text = (
@@ -124,6 +141,7 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
             )
             raise RefusedError("camp.tactic-capacity", text)
         tactics.remove(instead_of)
+        campaign = return_tactics(campaign, [instead_of])
         happened.append(Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": instead_of}))
     if len(tactics) > TACTIC_CHIPS:
         raise RefusedError("camp.tactic-supply", f"the supply has {TACTIC_CHIPS} tactic chips in all (p.5, 33)")
@@ -131,6 +149,31 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
         # How many chips each tactic has is inferred, so what is on the table is taken, and the doubt is said.
         happened.append(Happened("camp.tactic-doubt", "camp.tactic-supply", {"tactic": tactic}))
     return campaign.with_camp(tactics=tuple(tactics)), happened
+
+
+def return_tactics(campaign: Campaign, tactics: Sequence[str]) -> Campaign:
+    """Give the campaign with tactics that left the camp back in the supply, where special ones can be gained (p.33)."""
+    special = tuple(tactic for tactic in tactics if tactic not in BASIC_TACTICS)
+    return replace(campaign, special_tactics=(*campaign.special_tactics, *special))
+
+
+def _off_the_supply(campaign: Campaign, tactic: str) -> Campaign:
+    left = list(campaign.special_tactics)
+    if tactic in left:
+        left.remove(tactic)
+    return replace(campaign, special_tactics=tuple(left))
+
+
+def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
+    """Refuse special tactics that the supply does not have: an Opportunity card earns each first (p.13, 33)."""
+    missing = Counter(tactic for tactic in tactics if tactic not in BASIC_TACTICS) - Counter(campaign.special_tactics)
+    if missing:
+        text = (
+            f"{', '.join(missing)}: a special tactic, which is in the supply only once an Opportunity card has earned "
+            "it and it has been used (p.13, 33); an Opportunity's reward is `hoplo camp tactic NAME`, and one that "
+            "was earned before `hoplo fix special_tactics NAME`"
+        )
+        raise RefusedError("camp.special-tactic", text)
 
 
 def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
@@ -219,6 +262,9 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
     """Discard tactics down to the Tactic Capacity, as many as are too many (p.11)."""
     tactics = list(campaign.camp.tactics)
     due = max(0, len(tactics) - campaign.pad.tactic_capacity)
+    if len(discard) > due:
+        text = f"{due} tactic(s) too many for the Tactic Capacity of {campaign.pad.tactic_capacity}, not {len(discard)}"
+        raise RefusedError("camp.tactic-capacity", f"{text}: {', '.join(discard)} (p.11)")
     if len(discard) != due or Counter(discard) - Counter(tactics):
         text = (
             f"the Tactic Capacity is {campaign.pad.tactic_capacity}, so {due} of these are discarded: "
@@ -227,6 +273,7 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
         raise RefusedError("camp.tactic-capacity", text)
     for tactic in discard:
         tactics.remove(tactic)
+    campaign = return_tactics(campaign, discard)
     happened = [Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": tactic}) for tactic in discard]
     return campaign.with_camp(tactics=tuple(tactics)), happened
 

@@ -10,7 +10,16 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.atlas import located
 from hoplo_companion.campaign.bag import put_in, take_drawn, take_from_combat
 from hoplo_companion.campaign.banes import is_bane
-from hoplo_companion.campaign.camp import check_recruit, gain_prowess, gain_tactic, recruit, sacrifice, troop_size
+from hoplo_companion.campaign.camp import (
+    check_recruit,
+    check_supply,
+    gain_prowess,
+    gain_tactic,
+    recruit,
+    return_tactics,
+    sacrifice,
+    troop_size,
+)
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     DICE_LADDER,
@@ -120,7 +129,7 @@ def settle(campaign: Campaign, left: Aftermath) -> Result:
         tactics.remove(tactic)
     if left.tactics:
         happened.append(Happened("tactics.returned", "cleanup.tactics", {"tactics": list(left.tactics)}))
-    return campaign.with_camp(tactics=tuple(tactics)), happened
+    return return_tactics(campaign.with_camp(tactics=tuple(tactics)), left.tactics), happened
 
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
@@ -184,6 +193,9 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
             "capital": "a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)",
         }
         raise RefusedError("reward." + ("primus" if kind == "capital" else kind), text[kind])
+    if chosen.sacrifice and not chosen.recruit:
+        text_ = f"nobody is recruited: {chosen.sacrifice} need not be sacrificed (p.33)"
+        raise RefusedError("camp.leadership", text_)
 
 
 def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[Campaign, Aftermath, list[Happened]]:
@@ -208,8 +220,10 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
     tactics = chosen.tactics or ()
     room = tactics_due(campaign)
     if len(tactics) != room:
-        text = f"{len(campaign.camp.tactics)} of {campaign.pad.tactic_capacity} tactics are in camp: gain {room} (p.29)"
-        raise RefusedError("reward.sport", text)
+        text = f"{len(campaign.camp.tactics)} of {campaign.pad.tactic_capacity} tactics are in camp: gain {room}"
+        named = f", not {len(tactics)} ({', '.join(tactics) or 'none'})"
+        raise RefusedError("reward.sport", f"{text}{named} (p.29)")
+    check_supply(campaign, tactics)
     happened = []
     for tactic in tactics:
         campaign, more = gain_tactic(campaign, tactic)
@@ -276,7 +290,7 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
     if len(chosen.drawn) != due:
         text = (
             f"your troop has {living} units that are not defeated: {due} random bag units are recruited, "
-            f"not {len(chosen.drawn)} (p.29)"
+            f"not {len(chosen.drawn)}{': ' if chosen.drawn else ''}{', '.join(chosen.drawn)} (p.29)"
         )
         raise RefusedError("reward.primus", text)
     recruited = []

@@ -41,7 +41,8 @@ class Fight(Struct, frozen=True):
     tells whose turn it is; the last of `moves`, numbered from 1, is still `under_way` where something is left to
     answer. `opportunities` are the cards whose change was made; `house` are the rules set aside by the player's own
     ruling; `used` are the tactics of yours that were used, which go back to the supply at its end; `over` says
-    how it ended. `apart` tells that it belongs to no campaign.
+    how it ended. `apart` tells that it belongs to no campaign. `drawn` counts what was drawn in the move under way and
+    lies on the table already.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Fight(Struct, frozen=True):
     used: tuple[str, ...] = ()
     over: str = ""
     apart: bool = False
+    drawn: int = 0
 
     @property
     def last(self) -> Move:

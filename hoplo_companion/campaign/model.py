@@ -125,6 +125,9 @@ NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
 ARENA_CHIPS = ("beast", "chariot", "flag", "monolith", "tribune", "trident")
 """The chips that belong to arenas, and are no units of any troop (Rulebook p.5)."""
 
+BASIC_TACTICS = ("adrenaline", "bolster-health", "hamstring", "stun")
+"""The tactics that the supply has from the beginning; all others are special (Rulebook p.13)."""
+
 STACK = 6
 """Unit chips of each faction, its hero apart (Rulebook p.5, 8)."""
 
@@ -174,7 +177,8 @@ class Campaign(Struct, frozen=True):
     far, by name; `stacks` are the faction stacks by region, one that is absent being whole; `place` is where the
     encampment is, and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase
     of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost; `fight`
-    is the combat that hoplo follows, if there is one; `rulings` are the readings chosen where the rulebook is open.
+    is the combat that hoplo follows, if there is one; `rulings` are the readings chosen where the rulebook is open;
+    `special_tactics` are those that were earned and are back in the supply.
     """
 
     difficulty: str
@@ -194,6 +198,7 @@ class Campaign(Struct, frozen=True):
     outcome: Literal["", "won", "lost"] = ""
     fight: Fight | None = None
     rulings: dict[str, str] = {}
+    special_tactics: tuple[str, ...] = ()
 
     def is_elite(self, unit: str) -> bool:
         """Tell whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""

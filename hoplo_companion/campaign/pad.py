@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import take_drawn
-from hoplo_companion.campaign.banes import take_bane
+from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -27,8 +27,8 @@ UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 
 
 def read_upgrade(text: str) -> tuple[str, int | None]:
-    """Read an upgrade as typed, a die by the column of the pad behind it (`upgrade-die:1`)."""
-    what, _, die = text.partition(":")
+    """Read an upgrade as typed, a die by the column of the pad behind it (`upgrade-die:1`, or `upgrade-die 1`)."""
+    what, _, die = " ".join(text.casefold().replace(":", " ").split()).partition(" ")
     return what, int(die) if die.isascii() and die.isdigit() else None
 
 
@@ -39,6 +39,13 @@ def heal(campaign: Campaign, amount: int | None = None) -> Result:
     healed = missing if amount is None else min(missing, amount)
     happened = Happened("pad.healed", "pad.heal", {"amount": healed, "hp": pad.hp + healed, "health": pad.health})
     return campaign.with_pad(hp=pad.hp + healed), [happened]
+
+
+def gain_hp(campaign: Campaign, amount: int) -> Result:
+    """Have the hero gain HP outside combat, otherwise than by healing: above Health too, without limit (p.12)."""
+    pad = campaign.pad
+    happened = Happened("pad.gained", "term.gain-hp", {"amount": amount, "hp": pad.hp + amount, "health": pad.health})
+    return campaign.with_pad(hp=pad.hp + amount), [happened]
 
 
 def damage(campaign: Campaign, amount: int) -> Result:
@@ -118,7 +125,8 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     """
     due = banes_due(campaign, amount)
     if len(banes) != due:
-        raise RefusedError("influence.bane", f"{due} bane(s) are drawn for this influence, not {len(banes)} (p.29)")
+        told = f"{len(banes)}: {', '.join(bane.name for bane in banes)}" if banes else "none"
+        raise RefusedError("influence.bane", f"{due} bane(s) are drawn for this influence, not {told} (p.29)")
     influence = campaign.pad.influence + amount
     happened = [Happened("influence.gained", "influence.gain", {"amount": amount, "influence": influence})]
     campaign = campaign.with_pad(influence=influence)
@@ -152,6 +160,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     Shapes: `drawn` are the units that came out of the bag, banes put back; `defeated` are your units that do not count
     since the combat is lethal. RefusedError where other units than those due are named.
     """
+    check_combat(campaign)
     due = reinforcements_due(campaign, defeated)
     if not due:
         raise RefusedError("blessing.reinforce", "the troop is as large as your Leadership: nobody is due (p.13)")
@@ -183,13 +192,67 @@ def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
     return due if campaign.difficulty == APART else min(due, len(campaign.bag.units))
 
 
-def _cross_off(campaign: Campaign, rule: str) -> Result:
-    """Cross a blessing off; RefusedError against the scion, or where none is left (p.13, 31)."""
-    pad = campaign.pad
+def check_combat(campaign: Campaign) -> None:
+    """Refuse a blessing where no combat is on any more: the last one has ended (p.13; ruling bless.over).
+
+    Before the first round the table may be in a combat that hoplo does not know of, and nothing is refused.
+    """
+    fight = campaign.fight
+    if fight is not None and fight.over:
+        text = f"the combat {fight.name!r} has ended, and a blessing can only be used in combat"
+        raise RefusedError("blessing.over", f"{text} (p.13; ruling bless.over)")
+    if campaign.phase == "travel" and (any(campaign.pad.weeks) or campaign.came_from):
+        text = "no combat is on any more, and a blessing can only be used in combat"
+        help_ = "`hoplo fix pad.blessings` puts the pad right"
+        raise RefusedError("blessing.over", f"{text} (p.13; ruling bless.over); {help_}")
+    place = campaign.places.get(campaign.place)
+    if campaign.phase == "event" and place is not None and place.kind == "opportunity":
+        raise RefusedError("blessing.combat", "an Opportunity event is no combat: a blessing has no use here (p.13)")
+
+
+def at_the_scion(campaign: Campaign) -> bool:
+    """Tell whether the scion's combat comes next, or is on (p.14, 30)."""
     place = campaign.places.get(campaign.place)
     at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
-    if pad.act >= LAST_ACT and at_capital:
-        text = "no blessing can be used against the scion: they are crossed off before, each for a bane (p.13, 31)"
+    return campaign.pad.act >= LAST_ACT and at_capital
+
+
+def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
+    """Cross off every blessing before the scion's combat, and remove a bane of the bag or the camp for each (p.13, 31).
+
+    Shapes: `banes` are those that are removed, at most one for each blessing; `bag:` or `camp:` may stand before one.
+    RefusedError where the scion is not faced now, or its combat is set up already.
+    """
+    pad, fight = campaign.pad, campaign.fight
+    if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):
+        text = "blessings are crossed off for banes before the set-up of the scion's combat, in Act IV at its capital"
+        raise RefusedError("scion.preparation", f"{text} (p.31)")
+    if fight is not None:
+        text = "the set-up that hoplo follows asks for the banes itself: `hoplo fight start` continues it"
+        raise RefusedError("scion.preparation", f"{text} (p.31)")
+    if len(banes) > pad.blessings:
+        text = f"{pad.blessings} blessing(s) are left, so that many banes at the most are removed: not {len(banes)}"
+        raise RefusedError("scion.preparation", f"{text}, {', '.join(banes)} (p.31)")
+    happened = []
+    for left, name in zip(reversed(range(pad.blessings)), [*banes, *[""] * pad.blessings], strict=False):
+        happened.append(Happened("blessing.used", "scion.preparation", {"left": left}))
+        if name:
+            where, _, bane = name.partition(":")
+            where, bane = (where, bane) if where in ("bag", "camp") and bane else ("", name)
+            campaign, more = remove_bane(campaign, bane.strip(), where)
+            happened += more
+    return campaign.with_pad(blessings=0), happened
+
+
+def _cross_off(campaign: Campaign, rule: str) -> Result:
+    """Cross a blessing off; RefusedError against the scion, where no combat is on, or none is left (p.13, 31)."""
+    pad = campaign.pad
+    check_combat(campaign)
+    if at_the_scion(campaign):
+        text = (
+            "no blessing can be used against the scion: they are crossed off before, each for a bane "
+            "(`hoplo bless scion`; p.13, 31)"
+        )
         raise RefusedError("blessing.not-against-scion", text)
     if pad.blessings < 1:
         raise RefusedError("blessing.none-left", "no blessing is left (p.13)")

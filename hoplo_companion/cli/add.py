@@ -77,7 +77,7 @@ def register(app: typer.Typer) -> None:
 
 def keep(kind: str, card: Card, known: Catalogue) -> None:
     """Check what was told, keep it in the player's own record, and show it as it was understood."""
-    from hoplo_companion.cli.show import notice
+    from hoplo_companion.cli.show import notice, notice_dice
     from hoplo_companion.components.line_parts import by_hand
     from hoplo_companion.components.names import near_misses
     from hoplo_companion.components.one_line import write_card
@@ -107,6 +107,7 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
             notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
     elif changed := _changes(before, fields):
         notice(f"{name} was known; {changed}")
+    notice_dice(fields.get("attack") or ())
     path = remember(card.kind, card.id, name, fields)
     print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
     say(f"  is kept in {path}")

@@ -78,8 +78,29 @@ def confirm(text: str) -> None:
         raise StoppedError
 
 
+def be_sure(doubt: str, *, yes: bool = False, option: str = "--yes") -> None:
+    """Have something doubtful confirmed: at a terminal it is asked back, elsewhere an option says that it is meant.
+
+    UsageError names the option; StoppedError where the player did not mean it.
+    """
+    if yes:
+        return
+    need_terminal(f"{doubt}: if it is meant, add {option}")
+    if not agreed(f"{doubt}. Is it meant so?"):
+        raise StoppedError
+
+
 def agreed(text: str) -> bool:
     """Ask a question of yes or no; Enter alone is no."""
+    before = _before(text)
+    if before is not None:
+        say(f"{text} {before}")
+    answer = _agreed(text) if before is None else before == "yes"
+    _note(text, "yes" if answer else "no")
+    return answer
+
+
+def _agreed(text: str) -> bool:
     if is_guided():
         from hoplo_companion.cli.prompts import ask_key
 

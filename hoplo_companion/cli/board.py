@@ -15,7 +15,7 @@ from hoplo_companion.cli.rival_turn import (
     LineArgument,
     PlainOption,
     PositionOption,
-    WriteOption,
+    write_final,
 )
 from hoplo_companion.cli.show import say
 from hoplo_companion.cli.yours import NoteOption
@@ -35,14 +35,14 @@ def board(
     since: Annotated[
         str | None, typer.Option("--since", metavar="FILE", help="Mark the moves made since this board.")
     ] = None,
-    write: WriteOption = None,
+    write: Annotated[Path | None, typer.Option("--write", help="Keep the board in this file (JSON or TOML).")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Show the board: the fight's that is followed, or that of a position. `board edit` puts it right by arrow keys."""
     if line == "edit":
-        edit_board(position, write)
+        edit_board(position, write, example=example)
         return
     from hoplo_companion.cli.positions import load_position, moves_to
     from hoplo_companion.cli.show import show_json
@@ -52,6 +52,8 @@ def board(
     if sum([notation, words, svg is not None, json]) > 1:
         raise UsageError("one of --notation, --words, --svg and --json")
     combat = load_position(position, example, line)
+    if write is not None:
+        write_final(write, write_position(combat))
     if json:
         show_json(write_position(combat))
     elif notation:
@@ -87,8 +89,8 @@ def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, 
         show_board(combat, moved, plain=plain)
 
 
-def edit_board(position: str | None, write: Path | None) -> None:
-    """Put the fight's board right by the arrow keys, or that of a position.
+def edit_board(position: str | None, write: Path | None, *, example: bool = False) -> None:
+    """Put the fight's board right by the arrow keys, or that of a position or of the rulebook's example.
 
     A position is kept in the file of --write, or else told in one line; broken off, it is not.
     """
@@ -97,15 +99,14 @@ def edit_board(position: str | None, write: Path | None) -> None:
     need_terminal("board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words")
     from hoplo_companion.cli.board_edit import Editor, edit
 
-    if position is not None:
+    if position is not None or example:
         from hoplo_companion.cli.positions import load_position
-        from hoplo_companion.cli.rival_turn import write_final
         from hoplo_companion.errors import IllegalError, StoppedError
         from hoplo_companion.rules.agenda import pending
         from hoplo_companion.rules.position_writing import write_position
         from hoplo_companion.table.moves import corrected
 
-        past = [load_position(position, False)]
+        past = [load_position(position, example)]
 
         def change(words: Sequence[str]) -> Combat:
             combat, _ = corrected(past[-1], words, "")
@@ -127,10 +128,10 @@ def edit_board(position: str | None, write: Path | None) -> None:
         else:
             print(_line_of(past[-1]))
         return
-    _edit_fight()
+    _edit_fight(write)
 
 
-def _edit_fight() -> None:
+def _edit_fight(write: Path | None) -> None:
     """Put the board of the fight right by the arrow keys; each change is kept as it is made."""
     from hoplo_companion.cli.board_edit import Editor, edit
     from hoplo_companion.cli.following import following, report_of
@@ -151,6 +152,10 @@ def _edit_fight() -> None:
     edit(Editor(followed_game().combat, change, back))
     if (question := followed_game().question()) is not None:
         notice(f"the fight asks {question.id}: `hoplo answer` goes on with it")
+    if write is not None:
+        from hoplo_companion.rules.position_writing import write_position
+
+        write_final(write, write_position(followed_game().combat))
 
 
 def place(

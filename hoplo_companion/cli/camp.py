@@ -11,6 +11,8 @@ from hoplo_companion.cli.complete_live import bag_chip, camp_tactic, camp_unit
 from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hoplo_companion.campaign.model import Campaign, Result
     from hoplo_companion.dice import Dice
 
@@ -24,29 +26,41 @@ camp = typer.Typer(
 @bag.callback(invoke_without_command=True)
 def show_bag(
     ctx: typer.Context,
-    draws: Annotated[int, typer.Option("--draws", min=1, help="The chance to come out within so many draws.")] = 1,
+    draws: Annotated[
+        int | None, typer.Option("--draws", min=1, help="The chance to come out within so many draws.")
+    ] = None,
+    slots: Annotated[
+        int | None,
+        typer.Option(
+            "--slots", min=1, help="The chance while so many slots of a lineup are filled; bag banes fill none."
+        ),
+    ] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Show what is in the bag, with the exact odds of the next draws."""
+    """Show what is in the bag, with the exact odds of the next draws, or of a lineup's slots."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.campaign.bag import contents, odds_of
+    from hoplo_companion.campaign.bag import contents, draw_odds, slot_odds
     from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.errors import UsageError
 
+    if draws is not None and slots is not None:
+        raise UsageError("one of --draws and --slots: chips one after the other, or a lineup without its bag banes")
     campaign = look_campaign()
+    within = min(draws or 1, campaign.bag.size())
+    odds = slot_odds(campaign, slots) if slots is not None else draw_odds(campaign, within)
     if json:
-        counts = contents(campaign)
-        within = min(draws, campaign.bag.size())
-        odds = {name: str(1 - odds_of(campaign, name, within)[0]) for name in sorted(counts)}
         drawn = [*campaign.drawn.units, *(bane.name for bane in campaign.drawn.banes)]
-        bag_ = {"size": campaign.bag.size(), "contents": dict(sorted(counts.items())), "drawn": drawn}
-        show_json({**bag_, "draws": within, "odds": odds})
+        counts = dict(sorted(contents(campaign).items()))
+        of = {"slots": slots} if slots is not None else {"draws": within}
+        chances = {name: str(chance) for name, chance in odds.items()}
+        show_json({"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances})
         return
     from hoplo_companion.render.campaign import bag_lines
 
-    show(bag_lines(campaign, draws), plain, wrap=True)
+    show(bag_lines(campaign, odds, within, slots), plain, wrap=True)
 
 
 @bag.command()
@@ -195,10 +209,10 @@ def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption =
     if ctx.invoked_subcommand is not None:
         return
     from hoplo_companion.campaign.report import pad_table
-    from hoplo_companion.cli.seat import look
+    from hoplo_companion.cli.seat import look_campaign
     from hoplo_companion.cli.show import show, show_json
 
-    _, campaign = look()
+    campaign = look_campaign(even_apart=True)
     if json:
         show_json(pad_table(campaign)["camp"])
         return
@@ -293,6 +307,7 @@ def prowess(
         make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
         return
     if capacity is None:
+        _refuse_surplus(out)
         make_step(lambda campaign: (rules.mark_special if special else rules.gain_prowess)(campaign, card), json=json)
         return
 
@@ -300,10 +315,22 @@ def prowess(
         """Gain the card, or take down what one in the camp does."""
         if any(slug(each.label()) == slug(card.label()) for each in campaign.camp.prowess):
             return rules.raise_capacity(campaign, card, capacity, out)
+        _refuse_surplus(out)
         return rules.gain_prowess(campaign, replace(card, tactic_capacity=capacity))
 
-    make_step(change, json=json)
-    remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
+    def then(_: Campaign) -> None:
+        remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
+
+    make_step(change, json=json, then=then)
+
+
+def _refuse_surplus(discard: Sequence[str]) -> None:
+    """Refuse tactics that are discarded where the Tactic Capacity does not go down."""
+    from hoplo_companion.campaign.model import RefusedError
+
+    if discard:
+        text = f"a Prowess card that is gained takes no tactic away: leave out --discard {', '.join(discard)} (p.11)"
+        raise RefusedError("camp.tactic-capacity", text)
 
 
 @camp.command()

@@ -69,6 +69,10 @@ class _Left(NamedTuple):
         """List the options that were left out."""
         return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is None]
 
+    def given(self) -> list[str]:
+        """List the options that were given."""
+        return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is not None]
+
     def aftermath(self, campaign: Campaign) -> Aftermath:
         from hoplo_companion.campaign.cleanup import Aftermath
         from hoplo_companion.cli.names import chips_named
@@ -95,6 +99,11 @@ class _Chosen(NamedTuple):
     upgrade: str
     prowess: str | None
     drawn: Many
+
+    def given(self) -> list[str]:
+        """List the options that were given, as they were typed."""
+        typed = [(name, value if isinstance(value, list) else [value]) for name, value in self._asdict().items()]
+        return [f"--{name} {each}" for name, values in typed for each in values if each]
 
     def reward(self, hero: str) -> Reward:
         from hoplo_companion.campaign.cleanup import Reward
@@ -140,7 +149,7 @@ class _Cleaning:
             return self._end_apart(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, self.called, self.outcome, kind)
-        _refuse_wrong(won, any(self.chosen), bool(self.banes))
+        _refuse_wrong(won, self.chosen.given(), self.banes)
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[Happened] = []
         is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
@@ -175,7 +184,12 @@ class _Cleaning:
 
     def _end_apart(self, campaign: Campaign) -> Result:
         from hoplo_companion.campaign.fights import end_apart
+        from hoplo_companion.errors import UsageError
 
+        surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
+        if surplus:
+            text = f"a stand-alone fight has no reward and leaves nothing to clear away: leave out {', '.join(surplus)}"
+            raise UsageError(text)
         self.untold.clear()
         if campaign.fight is not None:
             _outcome(campaign, self.called, self.outcome, campaign.fight.kind)
@@ -199,7 +213,12 @@ class _Cleaning:
         """Go on to the reward or the punishment; what is still untold is asked for where it matters."""
         from hoplo_companion.campaign import rounds
         from hoplo_companion.campaign.pad import banes_due
+        from hoplo_companion.errors import UsageError
 
+        if self.banes and (rounds.ends_campaign(campaign, won) or left.hp == 0):
+            raise UsageError(
+                f"the campaign ends with this combat, and brings no bane: leave out {_banes_named(self.banes)}"
+            )
         if rounds.ends_campaign(campaign, won):
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
         if won:
@@ -212,6 +231,10 @@ class _Cleaning:
         from hoplo_companion.cli.show import at_terminal, notice
 
         remember_banes(campaign)
+        if (self.left.hp or 0) > campaign.pad.health:
+            notice(
+                f"{self.left.hp} HP is more than the Health of {campaign.pad.health} (p.12): `hoplo undo` after a slip"
+            )
         if self.untold and not campaign.outcome and not at_terminal():
             notice(f"taken as none or unchanged, since not told: {', '.join(self.untold)} (p.28-29)")
 
@@ -267,14 +290,20 @@ def _saved_by_blessing(campaign: Campaign, left: Aftermath, agreed: bool) -> tup
     return saved, replace(left, hp=saved.pad.hp), happened
 
 
-def _refuse_wrong(won: bool, reward: bool, banes: bool) -> None:
+def _refuse_wrong(won: bool, reward: list[str], banes: list[str]) -> None:
     """Refuse a reward for a combat that failed, and banes of a punishment for one that was won."""
     from hoplo_companion.campaign.model import RefusedError
 
     if reward and not won:
-        raise RefusedError("punishment.influence", "a combat that failed has no reward (p.29)")
+        text = f"a combat that failed has no reward: leave out {', '.join(reward)} (p.29)"
+        raise RefusedError("punishment.influence", text)
     if banes and won:
-        raise RefusedError("punishment.influence", "only a combat that failed brings influence, and banes by it (p.29)")
+        text = f"only a combat that failed brings influence, and banes by it: leave out {_banes_named(banes)} (p.29)"
+        raise RefusedError("punishment.influence", text)
+
+
+def _banes_named(banes: list[str]) -> str:
+    return ", ".join(f"--bane {bane}" for bane in banes)
 
 
 def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Aftermath:
@@ -283,7 +312,7 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Af
     Shapes: `untold` are the options that were left out.
     """
     from hoplo_companion.campaign.cleanup import settle
-    from hoplo_companion.cli.ask import listed, number, until_good
+    from hoplo_companion.cli.ask import listed, until_good
     from hoplo_companion.cli.names import chips_named
     from hoplo_companion.cli.show import at_terminal
 
@@ -292,7 +321,7 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Af
     from msgspec.structs import replace
 
     if "--hp" in untold:
-        left = replace(left, hp=until_good("The hero's HP now (0 if it was defeated)?", number, str(campaign.pad.hp)))
+        left = replace(left, hp=_ask_hp(campaign))
     if left.hp == 0:
         return left
 
@@ -324,6 +353,19 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Af
             lambda text: changed("tactics", chips_named("tactics", listed(text))),
         )
     return left
+
+
+def _ask_hp(campaign: Campaign) -> int:
+    """Ask for the hero's HP; more than its Health is asked back."""
+    from hoplo_companion.cli.ask import agreed, number, until_good
+
+    pad = campaign.pad
+    while True:
+        hp: int = until_good("The hero's HP now (0 if it was defeated)?", number, str(pad.hp))
+        if hp <= max(pad.health, pad.hp) or agreed(
+            f"{hp} HP is more than the Health of {pad.health} (p.12). Is it meant so?"
+        ):
+            return hp
 
 
 def _ask_reward(campaign: Campaign, kind: PlaceKind, told: Reward, left: Aftermath) -> Reward:

@@ -331,3 +331,10 @@ def bag_chip(incomplete: str) -> list[str]:
     from hoplo_companion.campaign.bag import contents
 
     return beginning(contents(_campaign()), incomplete)
+
+
+@quiet
+def bane_in_play(incomplete: str) -> list[str]:
+    """Complete a bane that is in the bag or in the camp."""
+    campaign = _campaign()
+    return beginning([bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes)], incomplete)

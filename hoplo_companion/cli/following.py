@@ -52,8 +52,10 @@ class Following:
         known = self.game.catalogue
         said = story(events, known) or self._said(campaign, answer)
         answers = [answer] if answer is not None else None
+        # It is kept before the step, which then knows of it, so that an undo takes both back.
+        is_told = self.report.remember(events)
         self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known))
-        if self.report.remember(events):
+        if is_told:
             # What the player told of a component is known from now on.
             catalogue.cache_clear()
             self.game.catalogue = catalogue()

@@ -94,10 +94,15 @@ def round_choices(campaign: Campaign) -> list[Choice]:
             return _travel(campaign)
         case "event":
             return _event(campaign)
-    return [
+    from hoplo_companion.campaign.pad import at_the_scion
+
+    choices = [
         Choice("f", "set the fight up, and follow it", just("fight", "start")),
         Choice("w", "it was fought without hoplo: clean up after it", just("cleanup")),
     ]
+    if at_the_scion(campaign) and campaign.pad.blessings:
+        choices.append(Choice("b", "without hoplo: cross off your blessings for banes (p.31)", just("bless", "scion")))
+    return choices
 
 
 UNTOLD = "what it is will be asked"
@@ -195,7 +200,7 @@ def _roam(units: Sequence[str]) -> Words | None:
 
 
 ASIDE_HELP = {
-    "U": "undo: the last answer of what is asked, else the last step; again and again, back to the beginning",
+    "U": "undo: the last answer of what is asked; at the choice of what comes next, the last step, again and again",
     "B": "the board of the fight as it stands; outside of a fight the map as it is known",
     "W": "why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go",
     "F": "fix: put the mat, or anything of the campaign, right by hand, and say why",

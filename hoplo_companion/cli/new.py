@@ -50,6 +50,7 @@ def new(
     from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
     from hoplo_companion.cli.conversation import Told, converse
     from hoplo_companion.cli.drafting import drafted
+    from hoplo_companion.cli.scion import sure_of_scion
     from hoplo_companion.cli.settings import setting
     from hoplo_companion.cli.show import at_terminal
     from hoplo_companion.components.catalogue import catalogue
@@ -74,6 +75,8 @@ def new(
             raise UsageError("--first-game chooses everything itself: leave it out to choose (p.9-10)")
         choices = FIRST_GAME
     else:
+        if scion is not None:
+            sure_of_scion(scion)
         if draw_primuses or (primus is None and setting("draws") == "app"):
             told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
         if not told.is_enough(catalogue()) and at_terminal():

@@ -61,6 +61,9 @@ LOOKS = "BWRP"
 class Evening:
     """Leads from step to step: shows where things stand, offers what comes next, and does it as a command."""
 
+    def __init__(self) -> None:
+        self.running = 0
+
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
         from hoplo_companion.cli.language import language
@@ -85,7 +88,7 @@ class Evening:
                 _help()
                 return
             case "U":
-                _take_back()
+                _take_back(is_step=question is not None or not self.running)
         words = aside(key, _campaign(), question, combat)
         if not words:
             return
@@ -152,7 +155,12 @@ class Evening:
         keys = {choice.key: choice for choice in choices}
         for key, choice in keys.items():
             say(f"  {key}  {choice.text}")
-        return keys[ask_key("  key: ", "".join(keys))].command()
+        chosen = keys[ask_key("  key: ", "".join(keys))]
+        self.running += 1
+        try:
+            return chosen.command()
+        finally:
+            self.running -= 1
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
@@ -183,10 +191,13 @@ class Evening:
 
         from hoplo_companion.cli.app import app, failure_words
         from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.components.own import just_kept
 
         # What another command, or another terminal, has told meanwhile is known from now on.
         catalogue.cache_clear()
+        just_kept()  # what another command has kept is no part of this one's steps
         before, sys.argv = sys.argv, ["hoplo", *words]
+        self.running += 1
         if is_shown:
             print(f"\n> hoplo {_typed(words)}")
         try:
@@ -206,6 +217,7 @@ class Evening:
             say(f"  {failure_words(fault)}")
         finally:
             sys.argv = before
+            self.running -= 1
 
 
 def _typed(words: Words) -> str:
@@ -226,14 +238,22 @@ def _campaign() -> Campaign | None:
         return None
 
 
-def _take_back() -> NoReturn:
-    """Take back the last answer of the conversation that is going on, else the last step."""
+def _take_back(*, is_step: bool) -> NoReturn:
+    """Go back to the question before: of the conversation that is going on, else to the choice of what comes next.
+
+    `is_step` tells that the question belongs to a fight, whose every answer is a step, or is that choice itself: then
+    the last step is taken back.
+    """
     from hoplo_companion.cli.drafting import conversation
+    from hoplo_companion.cli.steps import say_facts, take_out_facts
+    from hoplo_companion.components.own import just_kept
 
     held = conversation()
-    if held is not None and held.take_back():
-        raise LeftForError([], again=True)
-    raise LeftForError(["undo"], again=False)
+    if held is not None:
+        # What was entered of a component by an answer that is taken back is not kept either.
+        say_facts(take_out_facts(just_kept()[::-1]))
+        raise LeftForError([], again=held.take_back())
+    raise LeftForError(["undo"] if is_step else [], again=False)
 
 
 def _help() -> None:

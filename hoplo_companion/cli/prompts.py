@@ -244,6 +244,9 @@ class Prompts:
 
     def _read_effect(self, question: Question, combat: Combat) -> str:
         """Take what a component does: one of the lines offered, or a line of the player's own."""
+        if question.id == "bane.draw":
+            known = combat.catalogue.ids("banes")
+            return ask_line("  its name and kind, as in Gigantic:bag (Enter if the stack is empty): ", known) or NOTHING
         self._offer(question, combat)
         keys = KEYS[: len(question.options)]
         key = ask_key("  key (t types what it says): ", keys + "t")

@@ -7,15 +7,22 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, gain_prowess, troop_size
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, troop_size
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
-from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE, MOST_STAT, Campaign, Prowess, RefusedError
+from hoplo_companion.campaign.model import (
+    BASIC_TACTICS,
+    DICE_LADDER,
+    MOST_DICE,
+    MOST_STAT,
+    Campaign,
+    Prowess,
+    RefusedError,
+)
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.cli.ask import choose, until_good
 from hoplo_companion.cli.camp import ask_chips
 from hoplo_companion.cli.names import chip_named, read_prowess
 from hoplo_companion.cli.show import say
-from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import Colour
 
 ANOTHER = "another one"
@@ -42,12 +49,19 @@ def _ask_tactics(campaign: Campaign) -> tuple[str, ...]:
     gained: list[str] = []
     held = Counter(campaign.camp.tactics)
     due = tactics_due(campaign)
-    basic = [id_ for id_ in catalogue().ids("tactics") if not getattr(catalogue().tactic(id_), "expansion", "")]
+    special = Counter(campaign.special_tactics)
+
+    def of_supply(text: str) -> str:
+        named = chip_named("tactics", text)
+        check_supply(campaign, [*gained, named])
+        return named
+
     while len(gained) < due:
-        supply = [id_ for id_ in basic if held[id_] < COPIES_OF_A_TACTIC]
+        supply = [id_ for id_ in BASIC_TACTICS if held[id_] < COPIES_OF_A_TACTIC]
+        supply += sorted(special - Counter(gained))
         name = choose(f"Tactic {len(gained) + 1} of {due}?", [*supply, ANOTHER])
         if name == ANOTHER:
-            name = until_good("Which tactic of the supply?", lambda text: chip_named("tactics", text))
+            name = until_good("Which tactic of the supply?", of_supply)
         held[name] += 1
         gained.append(name)
     return tuple(gained)

@@ -32,6 +32,7 @@ class Table:
     """A scion's dice and effects as they are rolled now, and its record."""
 
     def __init__(self, name: str, add: Many, remove: Many) -> None:
+        from hoplo_companion.cli.show import notice_dice
         from hoplo_companion.components.catalogue import UnknownNameError, catalogue
         from hoplo_companion.components.names import slug
         from hoplo_companion.rules.scion import changed_by, known_table, modified, read_counts
@@ -46,6 +47,7 @@ class Table:
         self.pool: dict[Colour, int] = modified(
             changed_by(dice, more), read_counts(add or ()), read_counts(remove or ())
         )
+        notice_dice(colour for colour, count in self.pool.items() for _ in range(count))
 
 
 def _of_fight() -> tuple[str, dict[Colour, int]]:
@@ -244,7 +246,7 @@ def add_scion(
     """Type a scion's card into your own data; at a terminal its dice and its table are asked for."""
     import msgspec
 
-    from hoplo_companion.cli.show import at_terminal, notice
+    from hoplo_companion.cli.show import at_terminal, notice, notice_dice
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
     from hoplo_companion.components.scions import read_effect, read_list, read_triggers
@@ -268,9 +270,49 @@ def add_scion(
     if not fields:
         raise UsageError("nothing to note: say --dice, --effect, --health … as the card shows them (p.31)")
     _check(slug(name), name, fields)
+    notice_dice(colour for colour, count in (told["dice"] or {}).items() for _ in range(count))
     if texts:
         notice(f"carried out by hand, since they are no lines of the effect vocabulary: {'; '.join(texts)}")
     say(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
+
+
+def sure_of_scion(name: str) -> None:
+    """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
+    from hoplo_companion.cli.ask import agreed
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.errors import StoppedError
+
+    if catalogue().scion(slug(name)) is None:
+        doubt = _unknown(name)
+        if not agreed(f"{doubt}. Is it a new one, named so on its card?"):
+            raise StoppedError
+
+
+def scion_told(name: str) -> None:
+    """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+
+    if catalogue().scion(slug(name)) is not None:
+        return
+    sure_of_scion(name)
+    add_scion(name)
+    catalogue.cache_clear()
+
+
+def _unknown(name: str) -> str:
+    """Say that a scion is unknown; UsageError says what to type where there is nobody to ask."""
+    from hoplo_companion.cli.ask import need_terminal
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import advise, near_misses, slug
+
+    known = catalogue().ids("scions")
+    if not slug(name) or near_misses(name, known):
+        raise UnknownNameError("scion", name, known)
+    doubt = f"no scion is called {name[:40]!r}; {advise(name, known, 'scions')}"
+    need_terminal(f"{doubt}; of a new one type the card first: hoplo data add scion '{name[:40]}' --health N --dice …")
+    return doubt
 
 
 def _check(id_: str, name: str, fields: dict[str, Any]) -> None:

@@ -40,7 +40,7 @@ def make_step(
     even_apart: bool = False,
     then: Callable[[Campaign], None] = lambda _campaign: None,
 ) -> None:
-    """Change the campaign that is played, keep it, and only then say what happened; `then` sees what was kept.
+    """Change the campaign that is played, keep it, and only then say what happened; `then` sees what is kept.
 
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
@@ -69,8 +69,8 @@ def make_step(
 
             campaign, came = on_the_board(before, campaign, catalogue())
             told += [story(came, catalogue())] if came else []
+        then(campaign)
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
-    then(campaign)
     if json:
         from hoplo_companion.cli.show import show_json
 
@@ -99,11 +99,20 @@ def _refuse_apart(campaign: Campaign) -> None:
         )
 
 
-def look_campaign() -> Campaign:
-    """Give the campaign that is played, for reading only; UsageError where it is a fight of its own."""
+def look_campaign(*, even_apart: bool = False) -> Campaign:
+    """Give the campaign that is played as it lies on the table, for reading only.
+
+    UsageError where it is a fight of its own, unless those have such a thing too (`even_apart`).
+    """
     campaign = look()[1]
-    _refuse_apart(campaign)
-    return campaign
+    if not even_apart:
+        _refuse_apart(campaign)
+    if campaign.fight is None or not campaign.fight.under_way:
+        return campaign
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.fight import as_on_table
+
+    return as_on_table(campaign, catalogue())
 
 
 def look() -> tuple[str, Campaign]:

@@ -9,6 +9,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from hoplo_companion.render.style import Line
 
 
@@ -75,6 +77,14 @@ def say(text: str = "", *, aside: bool = False) -> None:
 def notice(text: object) -> None:
     """Say something beside the result, on stderr."""
     say(f"hoplo: {text}", aside=True)
+
+
+def notice_dice(pool: Iterable[str]) -> None:
+    """Say where a pool has more dice of a colour than the box."""
+    from hoplo_companion.dice import more_than_in_the_box
+
+    if said := more_than_in_the_box(pool):
+        notice(said)
 
 
 def at_terminal() -> bool:

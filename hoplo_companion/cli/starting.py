@@ -49,6 +49,7 @@ class Told(NamedTuple):
 def begin_fight(card: str, sport: str, scion: str, apart: Apart, told: Told) -> None:
     """Plan a fight and set it up, or go on with a set-up that was left off."""
     from hoplo_companion.cli.drafting import drafted
+    from hoplo_companion.cli.scion import scion_told
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.library import Library
     from hoplo_companion.table.planning import Wanted
@@ -58,6 +59,8 @@ def begin_fight(card: str, sport: str, scion: str, apart: Apart, told: Told) -> 
         if scion and (card or sport):
             raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
         with drafted():
+            if scion:
+                scion_told(scion)
             apart, card = _asked(apart, card, scion)
             _sit_down_apart(library, apart, card, Wanted(sport, apart.arena, apart.act or 1, scion))
         card = sport = scion = ""
@@ -138,12 +141,14 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
     from hoplo_companion.cli.drafting import drafted
     from hoplo_companion.cli.following import Following, finish, report_of
     from hoplo_companion.cli.rival_turn import who_answers
+    from hoplo_companion.cli.scion import scion_told
     from hoplo_companion.cli.seat import words_of_call
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.moves import SET_UP
     from hoplo_companion.table.planning import check_none_followed, planned
+    from hoplo_companion.table.scion_planning import scion_faced
     from hoplo_companion.table.seat import Seat
     from hoplo_companion.table.session import OpenQuestionError
 
@@ -159,6 +164,8 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
         if not begun:
             check_none_followed(campaign)
             with drafted():
+                if against := scion_faced(campaign, wanted.scion):
+                    scion_told(against)
                 campaign = planned(campaign, _card_here(card, campaign, wanted), catalogue(), wanted)
                 assert campaign.fight is not None
                 seat.keep(campaign, words_of_call(), f"The fight {campaign.fight.name} is planned.")

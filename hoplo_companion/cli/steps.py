@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,8 @@ from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.show import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hoplo_companion.rules.events import Event
     from hoplo_companion.table.saves import Save
 
@@ -46,11 +48,38 @@ def undo(
         elif turn or fight:
             place = turn_began(save) if turn else fight_began(save)
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
+        facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
     if json:
-        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone]})
+        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
     else:
         for step in gone:
             say(f"taken back: {clipped(step.what)}")
+        say_facts(facts)
+
+
+def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
+    """Take what was entered of components out of the player's data again, the last first; tell of each what came of it.
+
+    Shapes: `outcome` is out, or stays where it was changed since.
+    """
+    from hoplo_companion.components.own import take_out
+
+    return [
+        {"kind": kind, "id": id_, "outcome": "out" if take_out((kind, id_, before, after)) else "stays"}
+        for kind, id_, before, after in facts
+    ]
+
+
+def say_facts(facts: Sequence[dict[str, str]]) -> None:
+    """Say what has become of what was entered of components."""
+    from hoplo_companion.components.catalogue import singular
+
+    for fact in facts:
+        what = f"the {singular(fact['kind'])} {fact['id']}"
+        if fact["outcome"] == "out":
+            say(f"what you entered of {what} is out of your data again")
+        else:
+            say(f"what you entered of {what} was changed since, and stays in your data")
 
 
 def _marked(save: Save, name: str) -> int:
@@ -70,10 +99,13 @@ def _marked(save: Save, name: str) -> int:
 def redo(json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
     from hoplo_companion.cli.show import show_json
+    from hoplo_companion.components.own import put_in
     from hoplo_companion.table.seat import Seat
 
     with Seat() as seat:
         step = seat.save.redo()
+        for kind, id_, before, after in step.facts:
+            put_in((kind, id_, before, after))
     if json:
         show_json({"redone": {"n": step.n, "what": step.what}})
     else:
@@ -135,6 +167,9 @@ def fix(
     ],
     why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
     defeated: DefeatedOption = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="It is meant, doubtful as it looks: HP above Health, say.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Put anything right that the save holds and the table shows otherwise.
@@ -142,6 +177,8 @@ def fix(
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
     from hoplo_companion.campaign.charting import check_sound
+    from hoplo_companion.cli.ask import be_sure
+    from hoplo_companion.cli.fixing import as_typed
     from hoplo_companion.cli.removing import as_meant
     from hoplo_companion.cli.seat import short
     from hoplo_companion.cli.show import show_json
@@ -149,7 +186,7 @@ def fix(
     from hoplo_companion.render.story import story
     from hoplo_companion.rules.setup_events import Corrected
     from hoplo_companion.table.fight import Game
-    from hoplo_companion.table.fixes import fixed
+    from hoplo_companion.table.fixes import doubt_of, fixed
     from hoplo_companion.table.joining import on_the_board
     from hoplo_companion.table.mending import correction_of, stands
     from hoplo_companion.table.seat import Seat, from_state, to_state
@@ -167,12 +204,14 @@ def fix(
             events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
             campaign, new = game.campaign, stands(game.combat, words)
         else:
-            old, new, state = fixed(to_state(seat.campaign), key, value)
+            old, new, state = fixed(to_state(seat.campaign), key, as_typed(key, value, seat.campaign))
             campaign = from_state(state)
             check_sound(campaign)
             campaign, events = on_the_board(seat.campaign, campaign, catalogue())
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
+        if doubt := doubt_of(seat.campaign, campaign, catalogue()):
+            be_sure(doubt, yes=yes)
         what = f"put right by hand: {key} is {value}, not {old}"
         if told := story(events, catalogue()):
             what = f"{what}. {told}"

@@ -73,11 +73,64 @@ def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:
     return _keep(kind, id_, dict(record))
 
 
+Fact = tuple[str, str, dict[str, Any] | None, dict[str, Any]]
+"""A record that was kept: its kind and id, what stood there before, and what stands there then."""
+
+_kept: list[Fact] = []
+
+
+def just_kept() -> list[Fact]:
+    """Give what was kept since this was asked last, so that the step that it belongs to can take it back."""
+    kept = list(_kept)
+    _kept.clear()
+    return kept
+
+
+def take_out(fact: Fact) -> bool:
+    """Put what stood there before a record was kept in its place again; False where it was changed since, and stays."""
+    kind, id_, before, after = fact
+    if own_record(kind, id_) != after:
+        return False
+    if before is not None:
+        replace(kind, id_, before)
+    else:
+        _remove(kind, id_)
+    just_kept()
+    return True
+
+
+def put_in(fact: Fact) -> bool:
+    """Keep a record again that was taken out; False where something else stands there by now."""
+    kind, id_, before, after = fact
+    if own_record(kind, id_) != before:
+        return False
+    replace(kind, id_, after)
+    just_kept()
+    return True
+
+
+def _remove(kind: str, id_: str) -> None:
+    """Remove the player's record of something, and its file where nothing else is in it."""
+    import tomlkit
+
+    path = own_path(kind, id_)
+    document = tomlkit.parse(path.read_bytes().decode("utf-8"))
+    for key in [key for key in document if slug(key) == id_]:
+        del document[key]
+    if kind in FOLDERS or not document:
+        path.unlink(missing_ok=True)
+    else:
+        write_toml(path, document)
+
+
 def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
     """Write the player's record, changing no more of its file than what is new; InvalidError where it would deceive."""
     import tomlkit
 
     refuse_deceiving(record, f"{kind}/{id_}")
+    before = own_record(kind, id_)
+    if before != record:
+        _kept.append((kind, id_, before, record))
     path = own_path(kind, id_)
     text, whole = "", {}
     if path.is_file():

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.campaign.atlas import REGIONS
-from hoplo_companion.campaign.bag import contents, odds_of
+from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.render.style import Line, Span
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 WORDS = {
     "campaign.begun": "{hero} sets out, {difficulty}.",
     "pad.healed": "The hero heals {amount} HP: {hp} of {health}.",
+    "pad.gained": "The hero gains {amount} HP: {hp}, with Health {health}.",
     "pad.damaged": "The hero loses {amount} HP: {hp} of {health}.",
     "pad.health": "Health is {health} now, and the hero gains an HP: {hp}.",
     "pad.leadership": "Leadership is {leadership} now.",
@@ -110,17 +115,18 @@ def stack_lines(campaign: Campaign) -> list[Line]:
     return lines
 
 
-def bag_lines(campaign: Campaign, draws: int) -> list[Line]:
-    """List the bag with the chance of each chip to come out, as exact fractions."""
+def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slots: int | None = None) -> list[Line]:
+    """List the bag with the chance of each chip to come out, as exact fractions: among draws, or a lineup's slots."""
     size = campaign.bag.size()
     lines: list[Line] = [[Span(f"The bag holds {size} chip{'' if size == 1 else 's'}.", "heading")]]
-    draws = min(draws, size)
     among = "next draw" if draws == 1 else f"among {draws} draws"
+    if slots is not None:
+        among = f"for {slots} slot{'' if slots == 1 else 's'}"
+        lines.append([Span("  Bag banes fill no slot: another chip is drawn for each (p.29).", "quiet")])
     banes = {bane.name for bane in campaign.bag.banes}
     for name, count in sorted(contents(campaign).items()):
-        chance = 1 - odds_of(campaign, name, draws)[0]
         kind = " (bane)" if name in banes else ""
-        lines.append([Span(f"  {count} {name}{kind}: {chance} {among}")])
+        lines.append([Span(f"  {count} {name}{kind}: {odds[name]} {among}")])
     table = [*campaign.drawn.units, *(f"{bane.name} (bane)" for bane in campaign.drawn.banes)]
     if table:
         lines.append([Span(f"  drawn, on the table: {', '.join(table)}", "quiet")])

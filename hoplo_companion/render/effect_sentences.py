@@ -105,7 +105,7 @@ def _owed(event: Owed) -> str:
     if event.what == "return-to-camp":
         return f"{event.effect}: it returns to your camp in the Cleanup Phase{text}."
     does, what = _OWED.get(event.what, ("bring about", event.what))
-    number = "" if event.text else f"{event.amount} "
+    number = "" if event.text and event.amount == 1 else f"{event.amount} "
     return f"{event.effect}: {does.lower()} {number}{what}{'' if event.amount == 1 and not event.text else 's'}{text}."
 
 

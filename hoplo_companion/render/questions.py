@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hoplo_companion.dice import more_than_in_the_box
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.scion_words import SCION_QUESTIONS, scion_option_words
 from hoplo_companion.render.setup_words import SETUP_QUESTIONS, setup_option_words
@@ -29,7 +30,10 @@ _Words = Callable[[Question, Combat], str]
 def question_words(question: Question, combat: Combat) -> str:
     """Ask a question in one sentence or two; one whose id has no words of its own, by what it holds."""
     words = _QUESTIONS.get(question.id) or (_manual_skill if question.kind == "manual" else _unknown)
-    return words(question, combat)
+    short = ""
+    if question.kind in ("dice", "hits"):
+        short = more_than_in_the_box(question.dice)
+    return words(question, combat) + (f" ({short.capitalize()}.)" if short else "")
 
 
 def option_words(question: Question, option: str, combat: Combat) -> str:

@@ -11,6 +11,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.rules.scion import pool_words
 from hoplo_companion.rules.scion_events import (
+    BaneAdded,
     BlessingCrossedOff,
     NoneToAct,
     ScionDefeated,
@@ -21,7 +22,7 @@ from hoplo_companion.rules.scion_events import (
 )
 
 SCION_WORDED = (
-    BlessingCrossedOff, NoneToAct, ScionDefeated, ScionInactive, ScionRolled, ScionRow, ScionStandsAgain,
+    BaneAdded, BlessingCrossedOff, NoneToAct, ScionDefeated, ScionInactive, ScionRolled, ScionRow, ScionStandsAgain,
 )  # fmt: skip
 """The events that are worded here."""
 
@@ -36,6 +37,9 @@ def scion_words(event: Event, catalogue: Catalogue) -> str:
             return (
                 f"A blessing is crossed off ({event.left} left): {title_of(event.bane)} leaves {where} for the supply."
             )
+        case BaneAdded():
+            where = "your camp" if event.kind == "camp" else "the bag"
+            return f"{event.effect}: {event.bane} goes into {where} ({event.kind} bane)."
         case NoneToAct():
             return "No other rival unit is there to move, use Abilities or attack: these steps are skipped."
         case ScionInactive(why="dazed"):
@@ -113,6 +117,9 @@ SCION_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
     "scion.goal": _goal,
     "scion.blessing": lambda question, combat: (
         "A blessing is crossed off before the scion combat: which bane do you remove for it?"
+    ),
+    "bane.draw": lambda question, combat: (
+        f"{question.about}, bane {question.text}: draw one from the bane stack. Which is it, and of which kind?"
     ),
     "scion.minions": lambda question, combat: (
         f"How many of {chip_name(combat.catalogue, question.about)} does the scion's card set up?"

@@ -17,6 +17,7 @@ from hoplo_companion.rules.events import EffectTold, Event
 from hoplo_companion.rules.lineup import Enlist, Muster
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
+from hoplo_companion.rules.scion_events import BaneAdded
 from hoplo_companion.rules.setup_events import BaneDrawn, BanePutBack, Drawn, NoChipLeft, Recruited
 
 
@@ -154,6 +155,38 @@ def with_card(combat: Combat, card: Card) -> Combat:
     """Put a card in force, beside those that are."""
     card = replace(card, moments=words_of(card.effects, own=False)[1])
     return replace(combat, cards=(*combat.cards, card))
+
+
+class DrawBane(Step, frozen=True):
+    """A bane is drawn from the stack because a card says so, and is put where its kind says (p.29-30)."""
+
+    effect: str
+    at: int
+    of: int
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which bane it is."""
+        text, options = f"{self.at} of {self.of}", (NOTHING,)
+        return Question(
+            id="bane.draw", kind="effect", rule="bane.placed", about=self.effect, options=options, text=text
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the bane, or none where the stack has none left."""
+        name = " ".join(str(answer).split())
+        if slug(name) in (NOTHING, "none"):
+            return combat, []
+        bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
+        record = combat.catalogue.bane(slug(bare))
+        kind = (
+            slug(kind) or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""
+        )
+        if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in ("bag", "unit", "camp"):
+            text = "write NAME:KIND, the kind on the chip being bag, unit or camp; nothing if the stack is empty"
+            raise IllegalError(f"{clip(name)}: {text} (p.29)")
+        if kind == "camp" and record is not None:
+            combat = with_card(combat, Card("banes", slug(bare), record.name, tuple(record.effects), NO_MOMENTS))
+        return combat, [BaneAdded(rule="bane.placed", bane=bare.strip(), kind=kind, effect=self.effect)]
 
 
 class DrawRecruit(Step, frozen=True):

@@ -100,6 +100,8 @@ def expectation(question: Question) -> str:
 def _effect_expected(question: Question) -> str:
     if question.id in COUNTED:
         return f"a whole number, as in 4, or {NOTHING!r}"
+    if question.id == "bane.draw":
+        return f"the bane and its kind, as in Gigantic:bag, or {NOTHING!r} if the stack is empty"
     if question.id == "component.skills":
         return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
     offered = "; ".join(option for option in question.options if option != BY_HAND)

@@ -16,6 +16,14 @@ class BlessingCrossedOff(Event, frozen=True):
     left: int
 
 
+class BaneAdded(Event, frozen=True):
+    """A bane came off the stack as the combat was set up, by `effect`; its kind says where it goes."""
+
+    bane: str
+    kind: str
+    effect: str
+
+
 class ScionInactive(Event, frozen=True):
     """The scion rolls no dice this turn: it is dazed, or not in combat."""
 

@@ -14,6 +14,7 @@ from hoplo_companion.components.words import EventKind
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.drawing import DrawUnit
+from hoplo_companion.rules.effects.relocating import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.lineup import NO, YES, EnlistPrimus, Muster, act_icons, fresh_id
@@ -217,13 +218,16 @@ class LayChip(Step, frozen=True):
     def _hex(self, combat: Combat) -> int:
         record = combat.catalogue.arena(combat.arena.id)
         name = record.starts.get(self.chip, "") if record is not None else ""
-        return combat.arena.mat.bit.get(name, 0)
+        hex_ = combat.arena.mat.bit.get(name, 0)
+        ring = ring_of(combat, self.chip)
+        return hex_ & ring if ring else hex_  # what was entered off its ring once is asked for again
 
     def question(self, combat: Combat) -> Question | None:
         """Ask where it lies as combat starts, where no source states it."""
         if self._hex(combat):
             return None
-        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(combat.arena.existing)))
+        hexes = ring_of(combat, self.chip) or combat.arena.existing
+        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(hexes)))
         return Question(id="component.start", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:

@@ -23,10 +23,12 @@ from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.moves import (
     CORRECT,
+    SET_UP,
     check_drawn,
     check_turn,
     corrected,
     done,
+    laid_out,
     made,
     on_the_pad,
     with_tactics_used,
@@ -119,6 +121,9 @@ class Game:
         """
         campaign = with_tactics_used(on_the_pad(replace(self.campaign, fight=fight), combat), self.combat, combat)
         happened = [*before, *events]
+        if fight.last.do == SET_UP:
+            # A set-up is made again from what it was planned with, so that what is drawn need not wait for its end.
+            campaign = laid_out(campaign, happened)
         if pending(combat) is None:
             campaign = done(campaign, self._before, combat, happened)
         self.keep(campaign, events, told)
@@ -152,6 +157,14 @@ def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
         raise NoFightError
     combat = PositionReader(catalogue).read_plain(fight.position)
     return replace(combat, supply=supply_of(campaign, catalogue), over=fight.over)
+
+
+def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
+    """Give a campaign as it lies on the table, with what the move under way has drawn so far; for reading only."""
+    try:
+        return laid_out(campaign, Game(campaign, catalogue).events)
+    except HoploError:
+        return campaign  # A move that cannot be made again keeps nobody from looking at the rest.
 
 
 def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]:

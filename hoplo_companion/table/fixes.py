@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.components.names import advise
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError
 
 State = dict[str, Any]
@@ -26,6 +28,18 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
     old = at[keys[-1]]
     at[keys[-1]] = _read(value, old)
     return old, at[keys[-1]], changed
+
+
+def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:
+    """Say what is doubtful about a campaign that was put right, to be asked back; nothing where all is well."""
+    pad = campaign.pad
+    if pad.hp > max(pad.health, before.pad.hp):
+        return f"{pad.hp} HP is more than the Health of {pad.health}, as only HP gained, not healed, can be (p.12)"
+    if campaign.scion != before.scion and catalogue.scion(slug(campaign.scion)) is None:
+        return (
+            f"no scion is called {campaign.scion[:40]!r}; {advise(campaign.scion, catalogue.ids('scions'), 'scions')}"
+        )
+    return ""
 
 
 def _keys(state: State, whole: str) -> list[Any]:

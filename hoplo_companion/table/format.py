@@ -30,8 +30,9 @@ class Step(Struct, frozen=True, omit_defaults=True):
     """A line of the log: one step, how it was made, and what it changed.
 
     Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
-    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `sum` is the
-    check sum of all the rest, empty in lines of format 1.
+    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `facts` are
+    the player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
+    empty in lines of format 1.
     """
 
     n: int
@@ -46,6 +47,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     changes: list[Change] = []
     hash: str = ""
     note: str = ""
+    facts: list[Any] = []
     sum: str = ""
 
 

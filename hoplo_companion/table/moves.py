@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import draw_chips, lay_out
-from hoplo_companion.campaign.banes import remove_bane
+from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
-from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
 from hoplo_companion.components.catalogue import Catalogue
@@ -31,12 +31,14 @@ from hoplo_companion.rules.position import PositionReader
 from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival_turn import EndTurn, steps_of
-from hoplo_companion.rules.scion_events import BlessingCrossedOff
+from hoplo_companion.rules.scion_events import BaneAdded, BlessingCrossedOff
 from hoplo_companion.rules.setup import LETHAL, Plan, begin_set_up
 from hoplo_companion.rules.setup_events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited, Sacrificed
 
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
 """The moves of a fight beside the actions of your turn."""
+
+BLESS = "bless"
 
 TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
 """Whose turn the moves belong to that are none of your actions; a surrender begins any troop's turn (p.28)."""
@@ -64,6 +66,9 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "turn.steps", _under_way(fight, combat), [])
     if move.do == CORRECT:
         return
+    if fight.over and move.do == BLESS:
+        why = f"the combat is over ({fight.over}), and a blessing can only be used in combat (ruling bless.over)"
+        raise RefusedPlayError(combat, "blessing.over", why, [])
     if fight.over:
         raise RefusedPlayError(combat, "end.troop-gone", f"the combat is over ({fight.over}): `hoplo cleanup`", [])
     if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
@@ -220,10 +225,12 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
 
     Shapes: `before` is the combat before the move; `events` is everything that happened in it.
     """
+    campaign = laid_out(campaign, events)
     fight = campaign.fight
     assert fight is not None
     fight = replace(
         fight,
+        drawn=0,
         position=write_position(replace(combat, agenda=(), explain=False)),
         under_way=False,
         over=combat.over,
@@ -232,7 +239,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
         house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
     )
-    return on_the_pad(_drawn(replace(campaign, fight=fight), events), combat)
+    return on_the_pad(replace(campaign, fight=fight), combat)
 
 
 def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
@@ -275,7 +282,7 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
                 record = catalogue.unit(chip)
                 factions = {chip: record.faction} if record is not None and record.faction else {}
                 check_local(_arena(campaign), chip, factions)
-    _drawn(campaign, events)
+    laid_out(campaign, events)
 
 
 def _known_locals(campaign: Campaign) -> tuple[str, ...]:
@@ -287,25 +294,39 @@ def _arena(campaign: Campaign) -> str:
     return str(campaign.fight.position["arena"])
 
 
-def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
-    """Take out of the bag and the stacks what was drawn in a move."""
-    assert campaign.fight is not None
+DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
+
+
+def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
+    """Take out of the bag, the stacks and the camp what was drawn in a move, each chip once; it lies on the table then.
+
+    Shapes: `events` is everything that has happened in the move so far. RefusedError for what was not there.
+    """
+    fight = campaign.fight
+    assert fight is not None
+    draws = [event for event in events if isinstance(event, DRAWS)]
+    for event in draws[fight.drawn :]:
+        campaign = _laid_out(campaign, event)
+    return replace(campaign, fight=replace(fight, drawn=len(draws)))
+
+
+def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     is_apart = campaign.difficulty == APART
-    for event in events:
-        match event:
-            case Drawn(source="stack", chip=chip):
-                campaign = _from_stack(campaign, chip)
-            case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
-                campaign = _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
-            case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
-                campaign, _ = remove_bane(campaign, bane, where)
-            case Recruited(chip=chip):
-                if campaign.difficulty == APART:
-                    # Nobody keeps count of the bag of a fight of its own.
-                    campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
-                else:
-                    # How many are due was settled as the blessing was used, and it is crossed off with the board.
-                    campaign, _ = recruit_drawn(campaign, chip)
+    match event:
+        case Drawn(source="stack", chip=chip):
+            return _from_stack(campaign, chip)
+        case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
+            return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+        case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
+            return remove_bane(campaign, bane, where)[0]
+        case BaneAdded(bane=bane, kind=kind) if not is_apart:
+            return take_bane(campaign, Bane(bane, convert(kind, BaneKind)))[0]
+        case Recruited(chip=chip) if is_apart:
+            # Nobody keeps count of the bag of a fight of its own.
+            return campaign.with_camp(units=(*campaign.camp.units, chip))
+        case Recruited(chip=chip):
+            # How many are due was settled as the blessing was used, and it is crossed off with the board.
+            return recruit_drawn(campaign, chip)[0]
     return campaign
 
 

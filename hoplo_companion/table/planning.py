@@ -23,6 +23,7 @@ from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.notation_names import SHORT_EVENTS
 from hoplo_companion.rules.position_document import SCHEMA
 from hoplo_companion.rules.setup import SPORTS, Plan
 from hoplo_companion.table.scion_planning import against_scion, card_of, known_scion, plan_of, scion_faced
@@ -87,7 +88,7 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
     goals = tuple(goal for goal in record.goals if goal in SPORTS) or SPORTS
     if not sport:
         return goals
-    picked = [goal for goal in goals if goal == slug(sport)]
+    picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
     if not picked:
         raise RefusedError("prepare.sport", f"the card has no {sport!r}: it has {', '.join(goals)} (p.17-18)")
     return tuple(picked)

@@ -22,6 +22,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
+from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError, append, sync_folder, write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes, changes_between
@@ -119,6 +120,7 @@ class Save:
             changes=changes_between(header.state, state),
             hash=hash_of(state),
             note=note,
+            facts=[list(fact) for fact in just_kept()],
         )
         self._write(step, replace(header, head=header.end, redo=[]), state)
 

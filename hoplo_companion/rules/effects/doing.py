@@ -276,10 +276,18 @@ class TellOwed(Doing, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Tell it."""
         assert isinstance(self.verb, Owe)
+        amount = judge(combat).amount(self.verb.amount, self.scene)
+        left = combat.supply.stack_size
+        if left is not None and self.verb.what == "draw-bane" and self.held.kind == "arena":
+            # An arena's card counts its faction stack (Pluto's Domain), which is known: the draws are asked for.
+            from hoplo_companion.rules.drawing import DrawBane
+
+            amount *= left
+            combat = push(combat, *(DrawBane(self.held.name, at, amount) for at in range(1, amount + 1)))
         owed = Owed(
             rule=self.rule(combat),
             what=self.verb.what,
-            amount=judge(combat).amount(self.verb.amount, self.scene),
+            amount=amount,
             effect=self.held.name,
             text=self.verb.text,
         )

@@ -342,6 +342,18 @@ class DriveChip(Doing, frozen=True):
         return push(combat, replace(self, gone=(*self.gone, following))), []
 
 
+def ring_of(combat: Combat, chip: str) -> int:
+    """Give the hexes of the ring that a chip of the arena drives along; none for one that drives nowhere."""
+    mat = combat.arena.mat
+    ring = 0
+    for effect in combat.arena.effects:
+        for verb in effect.verbs:
+            if isinstance(verb, Drive) and verb.chip == chip:
+                centre = sum({mat.bit.get(hex_.upper(), 0) for hex_ in verb.round})
+                ring |= sum(set(mat.ring_around(centre)))
+    return ring & combat.arena.existing
+
+
 def on_its_ring(combat: Combat, verb: Drive) -> bool:
     """Tell whether the chip of a drive stands on the ring that it drives along."""
     mat = combat.arena.mat

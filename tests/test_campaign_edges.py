@@ -1,0 +1,304 @@
+"""What a campaign refuses or asks back where a slip is likely: blessings, surplus options, tactics, HP, scions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.campaign import pad
+from hoplo_companion.campaign.bag import slot_odds
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
+from tests.cli import Ran
+from tests.fights import ready
+from tests.followed import done
+from tests.inside import inside
+from tests.terminal import Terminal
+
+WHY = ("--why", "test")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play at a home of its own."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+
+
+def begin(place: str) -> None:
+    """Begin the first campaign, and go to a place: Reef of Bloodshed, or Cove of Sport."""
+    done("new", "--first-game")
+    kinds = {"Reef": "bloodshed", "Cove": "sport", "Stall": "opportunity"}
+    for name, kind in kinds.items():
+        done("map", "add", name, "--kind", kind, "--region", "atlanteans", "--path", "Atlantis")
+    paths = [word for name in kinds for word in ("--path", name)]
+    done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", *paths)
+    done("travel", place)
+
+
+def refused(ran: Ran, *named: str, code: int = 3) -> None:
+    """Check that a command was refused, and that it names what is wrong."""
+    assert ran.code == code, ran
+    assert all(word in ran.err for word in named), ran.err
+
+
+def state() -> Any:
+    """Tell what of the pad and the camp may change."""
+    return done("pad", "--json").json
+
+
+# Blessings --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("blessing.over")
+def test_no_blessing_once_the_combat_has_ended() -> None:
+    """Neither between the end and the cleanup of a fight that is followed, nor after any cleanup (bless.over)."""
+    begin("Reef")
+    done("bless")
+    assert inside("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
+    assert inside("answer", "reptilian").code in (0, 2)
+    done("answer", "D3")
+    done("set", "over", "won")
+    before = state()
+    for words in (
+        ["bless"],
+        ["bless", "survive"],
+        ["bless", "reinforce", "--drawn", "archer"],
+        ["turn", "bless reinforce"],
+    ):
+        refused(inside(*words), "bless.over", "p.13")
+    assert state() == before
+    done("cleanup", "--upgrade", "health")
+    before = state()
+    for words in (["bless"], ["bless", "reinforce", "--drawn", "archer", "--drawn", "tactician"]):
+        refused(inside(*words), "bless.over")
+    assert state() == before
+    assert "p.13" in done("rulings", "bless.over").out
+
+
+@pytest.mark.rule("blessing.over", "blessing.combat")
+def test_no_blessing_at_an_opportunity_nor_after_a_combat_fought_without_hoplo() -> None:
+    begin("Stall")
+    refused(inside("bless"), "Opportunity")
+    done("event", "opportunity", "Reckless")
+    refused(inside("bless"), "bless.over")
+
+
+@pytest.mark.rule("blessing.over")
+def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
+    card = "Duel: bloodshed, lineup local, yours hero camp*2"
+    where = ("--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--blessings", "2")
+    assert inside("fight", "start", card, *where).code == 2
+    inside("answer", "reptilian")
+    done("answer", "D3")
+    done("set", "over", "lost")
+    refused(inside("bless"), "bless.over")
+    refused(inside("cleanup", "--recruit", "archer"), "--recruit archer", code=2)
+    done("cleanup")
+
+
+@pytest.mark.rule("scion.preparation")
+def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> None:
+    """All that are left are crossed off, and each may remove a bane of the bag or of the camp (p.31)."""
+    done("new", "--first-game")
+    refused(inside("bless", "scion", "--bane", "Ruin"), "Act IV")
+    done("map", "add", "Vesuvius", "--kind", "capital", "--region", "vesuvians")
+    facts = {
+        "pad.act": "4", "pad.blessings": "3", "place": "Vesuvius", "phase": "event",
+        "bag.banes": '[{"name": "Ruin", "kind": "bag"}, {"name": "Shade", "kind": "unit"}]',
+        "camp.banes": '[{"name": "Gloom", "kind": "camp"}, {"name": "Ruin", "kind": "camp"}]',
+    }  # fmt: skip
+    for key, value in facts.items():
+        done("fix", key, value, *WHY)
+    refused(inside("bless", "scion"), "--bane", "bag:Ruin", "camp:Gloom", code=2)
+    refused(inside("bless", "scion", *["--bane", "Ruin"] * 4), "3 blessing")
+    refused(inside("bless", "scion", "--bane", "Doom"), "Doom")
+    refused(inside("bless"), "bless scion")
+    assert state()["blessings"] == 3
+    done("bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom")
+    banes = done("bane", "--json").json
+    assert (state()["blessings"], [bane["name"] for bane in banes["bag"]], banes["camp"]) == (0, ["Ruin", "Shade"], [])
+    done("undo")
+    done("bless", "scion", "--bane", "none")
+    assert (state()["blessings"], len(done("bane", "--json").json["camp"])) == (0, 2)
+
+
+# Surplus ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["cleanup", "--won", "--tactic", "none", "--sacrifice", "archer"], "archer"),
+        (["cleanup", "--won", "--recruit", "hoplite", "--rival", "hoplite", "--sacrifice", "archer"], "archer"),
+        (["cleanup", "--won", "--tactic", "stun"], "stun"),
+        (["cleanup", "--won", "--tactic", "none", "--bane", "Ruin:bag"], "Ruin"),
+        (["cleanup", "--lost", "--sacrifice", "archer"], "--sacrifice archer"),
+        (["cleanup", "--lost", "--bane", "Ruin:bag"], "Ruin"),
+        (["event", "spectate", "--bane", "Ruin:bag"], "Ruin"),
+        (["influence", "gain", "1", "--bane", "Ruin:bag"], "Ruin"),
+        (["camp", "recruit", "hoplite", "--sacrifice", "archer"], "archer"),
+        (["camp", "prowess", "Zeal", "--discard", "stun"], "stun"),
+        (["camp", "prowess", "Zeal", "--sacrifice", "--discard", "stun"], "Zeal"),
+    ],
+)
+def test_what_is_one_too_many_is_an_error_that_names_it(words: list[str], named: str) -> None:
+    begin("Cove")
+    before = (state(), done("bag", "--json").json)
+    refused(inside(*words), named)
+    assert (state(), done("bag", "--json").json) == before
+
+
+def test_a_surplus_sacrifice_of_another_reward_is_an_error() -> None:
+    begin("Reef")
+    refused(inside("cleanup", "--won", "--upgrade", "health", "--sacrifice", "archer"), "archer")
+    refused(inside("cleanup", "--lost", "--hp", "0", "--bane", "Ruin:bag"), "Ruin", code=2)
+    done("fix", "camp.tactics", "stun", *WHY)
+    refused(inside("camp", "tactic", "adrenaline", "--discard", "stun"), "stun")
+
+
+@pytest.mark.rule("camp.special-tactic")
+def test_a_special_tactic_is_a_reward_once_it_was_earned_and_used() -> None:
+    """It is in the supply only when an Opportunity has earned it, and it has come back there (p.13, 33)."""
+    begin("Cove")
+    won = ("cleanup", "--won", "--used", "stun", "--tactic", "frenzy")
+    refused(inside(*won), "frenzy", "Opportunity")
+    done("camp", "tactic", "frenzy", "--discard", "hamstring")
+    refused(inside(*won), "frenzy")
+    used = ("cleanup", "--won", "--used", "frenzy", "--tactic")
+    refused(inside(*used, "war-scales"), "war-scales")
+    done(*used, "Frenzy")
+    assert state()["camp"]["tactics"] == ["adrenaline", "stun", "frenzy"]
+
+
+# HP ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("term.gain-hp")
+def test_hp_above_health_is_gained_and_never_a_slip() -> None:
+    """HP gained outside combat exceeds Health without limit (p.12); typed as a correction it is asked back."""
+    begin("Reef")
+    done("pad", "gain", "3")
+    assert state()["hp"] == 9
+    refused(inside("fix", "pad.hp", "99", *WHY), "Health of 6", "--yes", code=2)
+    assert state()["hp"] == 9
+    done("fix", "pad.hp", "8", *WHY)
+    done("fix", "pad.hp", "99", *WHY, "--yes")
+    assert state()["hp"] == 99
+    done("pad", "heal")
+    assert state()["hp"] == 99, "healing takes nothing away"
+    assert "more than the Health" in done("cleanup", "--won", "--upgrade", "health", "--hp", "12").err
+
+
+@pytest.mark.rule("term.gain-hp")
+def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
+    begin("Reef")
+    assert inside("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
+    inside("answer", "reptilian")
+    done("answer", "D3")
+    for key in ("pad.hp", "krakenlance.hp"):
+        refused(inside("fix", key, "99", *WHY), "Health of 6", "--yes", code=2)
+    terminal = Terminal("fix", "pad.hp", "99", *WHY)
+    terminal.until("Is it meant so?")
+    terminal.press("n", "stopped")
+    assert terminal.process.wait(20) != 0
+    assert state()["hp"] == 6
+    terminal = Terminal("fix", "pad.hp", "7", *WHY)
+    terminal.until("Is it meant so?")
+    terminal.press("y", "put right")
+    assert (terminal.process.wait(20), state()["hp"]) == (0, 7)
+
+
+# A scion that nobody knows ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["new", "--scion", "foo"],
+        ["new", "--scion", "foo", "--hero", "nox", "--difficulty", "fearless", "--primus", "decimus",
+         "--primus", "virago", "--primus", "bingqing", "--scion-bane", "Doom"],
+        ["fight", "start", "--apart", "--scion", "foo", "--hero", "nox"],
+    ],
+)  # fmt: skip
+def test_a_scion_that_nobody_knows_is_an_error_that_says_what_to_type(words: list[str]) -> None:
+    refused(inside(*words), "'foo'", "taotie", "hoplo data add scion 'foo'", code=2)
+    assert inside("save", "--json").json["campaigns"] == []
+
+
+def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
+    options = [
+        "--hero",
+        "krakenlance",
+        "--difficulty",
+        "fearless",
+        "--primus",
+        "decimus",
+        "--primus",
+        "virago",
+        "--primus",
+    ]
+    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
+    terminal.until("named so on its card?")
+    terminal.press("n", "stopped")
+    assert terminal.process.wait(20) != 0
+    assert inside("save", "--json").json["campaigns"] == []
+    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
+    terminal.until("named so on its card?")
+    terminal.press("y", "the campaign is called")
+    assert terminal.process.wait(20) == 0
+    refused(inside("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
+    done("fix", "scion", "hydra", *WHY)
+
+
+# Slots ------------------------------------------------------------------------------------------------------------
+
+
+def _by_counting(chips: list[str], redrawn: set[str], slots: int) -> dict[str, Fraction]:
+    """Draw the bag in every order, and count in how many each chip comes out before the slots are full."""
+    seen: Counter[str] = Counter()
+    orders = list(permutations(chips))
+    for order in orders:
+        out: set[str] = set()
+        left = slots
+        for chip in order:
+            if not left:
+                break
+            out.add(chip)
+            left -= chip not in redrawn
+        seen.update(out)
+    return {chip: Fraction(seen[chip], len(orders)) for chip in sorted(set(chips))}
+
+
+@pytest.mark.rule("bag.draw", "prepare.bag-bane")
+@pytest.mark.parametrize("slots", [1, 2, 3, 4, 5, 6])
+def test_the_odds_of_a_lineups_slots_are_those_of_every_order(slots: int) -> None:
+    """A bag bane fills no slot, and another chip is drawn; a unit bane fills one (p.29)."""
+    units, banes = (
+        ("archer", "archer", "hoplite"),
+        (Bane("Ruin", "bag"), Bane("Ruin", "bag"), Bane("Gale", "bag"), Bane("Shade", "unit")),
+    )
+    campaign: Campaign = replace(ready(), bag=Bag(units, banes))
+    chips = [*units, *(bane.name for bane in banes)]
+    assert slot_odds(campaign, slots) == _by_counting(chips, {"Ruin", "Gale"}, slots)
+
+
+def test_slots_at_the_command_line() -> None:
+    begin("Reef")
+    done("bag", "add", "Ruin:bag")
+    told = done("bag", "--slots", "2", "--json").json
+    assert (told["slots"], told["odds"]["tactician"], told["odds"]["Ruin"]) == (2, "7/10", "1/3")
+    assert "7/10 for 2 slots" in done("bag", "--slots", "2").out
+    assert done("bag", "--draws", "2", "--json").json["odds"]["tactician"] == "3/5"
+    assert inside("bag", "--slots", "2", "--draws", "2").code == 2
+
+
+def test_a_blessing_is_not_refused_while_no_round_has_been_played() -> None:
+    campaign = replace(ready(), phase="travel", came_from="")
+    assert pad.use_blessing(campaign)[1][1].what == "blessing.untold"
+    with pytest.raises(RefusedError, match=r"bless\.over"):
+        pad.use_blessing(replace(campaign, came_from="Pit"))
