@@ -78,16 +78,28 @@ def make(home: Path) -> None:
     shutil.rmtree(home / "locks", ignore_errors=True)
 
 
+def make_small(home: Path, file: Path) -> None:
+    """Export a small campaign with a mark, something to redo, and a bane in the bag."""
+    os.environ["HOPLO_HOME"] = str(home)
+    for line in ("new --first-game --name old", "pad damage 2", "mark before", "influence gain 4 --bane Gigantic:bag",
+                 "camp recruit tactician", "undo"):  # fmt: skip
+        _done(*line.split())
+    _done("save", "export", "old", str(file))
+
+
 def _done(*words: str) -> None:
     ran = inside(*words)
     assert ran.code == 0, (words, ran)
 
 
 def main() -> None:
-    """Make the exhibit of the present format in the museum, where there is none yet."""
+    """Make the exhibits of the present format in the museum, anew where they are there."""
+    shutil.rmtree(MUSEUM / f"home-{FORMAT}", ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
         make(Path(folder))
         shutil.copytree(folder, MUSEUM / f"home-{FORMAT}")
+    with tempfile.TemporaryDirectory() as folder:
+        make_small(Path(folder), MUSEUM / f"format-{FORMAT}.hoplo")
 
 
 if __name__ == "__main__":

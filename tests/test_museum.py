@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.format import FORMAT
+from hoplo_companion.table import format as formats
+from hoplo_companion.table.format import FORMAT, MIGRATIONS
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.parcels import unpack
 from hoplo_companion.table.seat import from_state
 from tests.exhibit import MUSEUM
 from tests.fights_on_disk import said, state
 from tests.inside import inside
+from tests.shape import SHAPE, all_structs, shape
 
 EXHIBITS = sorted(MUSEUM.glob("*.hoplo"))
 HOMES = sorted(MUSEUM.glob("home-*"))
@@ -23,10 +25,40 @@ FIRST_HOME = 2
 
 
 def test_every_format_has_an_exhibit() -> None:
-    assert {path.stem for path in EXHIBITS} == {"format-1", "format-2"}
+    assert {path.stem for path in EXHIBITS} == {f"format-{number}" for number in range(1, FORMAT + 1)}
     assert {path.name for path in HOMES} == {f"home-{number}" for number in range(FIRST_HOME, FORMAT + 1)}, (
         "`python -m tests.exhibit` makes the home of the present format"
     )
+
+
+def test_what_a_save_holds_has_the_shape_of_its_format() -> None:
+    assert SHAPE.exists(), f"`python -m tests.shape` writes the shape of format {FORMAT}"
+    assert shape() == SHAPE.read_text(encoding="utf-8"), (
+        "what a save holds has another shape than its format: docs/architecture.md, 'When the shape of a save changes'"
+    )
+    assert sorted(MIGRATIONS) == list(range(2, FORMAT + 1)), "every format has a migration from the one before"
+
+
+def test_no_struct_of_a_save_drops_what_it_does_not_know() -> None:
+    """A plan is kept as it was written, whatever of it is known."""
+    careless = {name for name, each in all_structs().items() if not each.cls.__struct_config__.forbid_unknown_fields}
+    assert careless == {"Plan"}
+
+
+def test_a_migration_reaches_what_an_undo_brings_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The states of the past stay as they were written, and are brought up to date when they are read."""
+    library = Library(tmp_path)
+    name = unpack(library, MUSEUM / "format-2.hoplo", None)
+    monkeypatch.setitem(
+        formats.MIGRATIONS, FORMAT + 1, lambda state: {**state, "place": state["place"] or "the old harbour"}
+    )
+    save = library.open(name)
+    assert from_state(save.state).place == "the old harbour"
+    save.undo()
+    assert from_state(save.state).place == "the old harbour"
+    assert examine(library, name) == []
 
 
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)

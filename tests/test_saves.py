@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError
 from hoplo_companion.table.changes import ChangeError, apply_changes, changes_between
-from hoplo_companion.table.format import NO_STEP, UnreadableSaveError, hash_of
+from hoplo_companion.table.format import FORMAT, NO_STEP, UnreadableSaveError, hash_of
 from hoplo_companion.table.saves import Save
 
 State = dict[str, Any]
@@ -188,7 +188,7 @@ def test_a_damaged_state_is_told_and_kept(tmp_path: Path, wreck: str) -> None:
         case "remove":
             path.unlink()
         case "newer":
-            path.write_bytes(data.replace(b'"format":2', b'"format":99'))
+            path.write_bytes(data.replace(b'"format":%d' % FORMAT, b'"format":99'))
     left = path.read_bytes() if path.exists() else None
     with pytest.raises(UnreadableSaveError) as caught:
         reopened(save)

@@ -29,6 +29,7 @@ from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.rules.verdicts import reasons, verdict
 from hoplo_companion.table.differing import differences
+from hoplo_companion.table.format import NewerSaveError
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.moments import laid_open
 from hoplo_companion.table.seat import alone, from_state, to_state
@@ -38,14 +39,14 @@ SCHEMA = "hoplo/dispute@1"
 LOCK = ".disputes"
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, forbid_unknown_fields=True):
     """When a disagreement was closed, and with what words."""
 
     at: str
     note: str
 
 
-class Dispute(Struct, frozen=True, kw_only=True):
+class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A disagreement as it was kept.
 
     Shapes: `text` is what is wrong, `ruling` what you hold instead, `rule` the rule it is about, if one was named.
@@ -208,6 +209,8 @@ def read(library: Library, n: int) -> Dispute:
     except OSError as fault:
         raise DiskError(f"dispute {n}: cannot be read: {fault.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        if "unknown field" in str(fault):
+            raise NewerSaveError(f"dispute {n}", f"it has what this hoplo does not know ({fault})") from None
         raise HoploError(f"dispute {n}: {path.name} is damaged ({fault}); it is kept as it is") from None
     if found.schema != SCHEMA:
         raise HoploError(f"dispute {n}: it is {found.schema[:40]!r}, of another hoplo; this one reads {SCHEMA}")
