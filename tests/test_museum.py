@@ -52,12 +52,12 @@ def test_a_migration_reaches_what_an_undo_brings_back(
     library = Library(tmp_path)
     name = unpack(library, MUSEUM / "format-2.hoplo", None)
     monkeypatch.setitem(
-        formats.MIGRATIONS, FORMAT + 1, lambda state: {**state, "place": state["place"] or "the old harbour"}
+        formats.MIGRATIONS, FORMAT + 1, lambda state: {**state, "came_from": state["came_from"] or "the harbour"}
     )
     save = library.open(name)
-    assert from_state(save.state).place == "the old harbour"
+    assert from_state(save.state).came_from == "the harbour"
     save.undo()
-    assert from_state(save.state).place == "the old harbour"
+    assert from_state(save.state).came_from == "the harbour"
     assert examine(library, name) == []
 
 

@@ -148,14 +148,18 @@ class Library:
         copied.write_header(copied.header)
         return to
 
-    def good_copies(self, name: str) -> list[Path]:
-        """List the states of a campaign that can still be read, the latest first: its own, copies, snapshots."""
+    def states(self, name: str) -> list[Path]:
+        """List where states of a campaign are kept: its own, copies, snapshots."""
         paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
         # A delete that was stopped half-way leaves the copies inside.
         paths += (self.folder(name) / "copies").glob("*.json")
         paths += (self.folder(name) / "snapshots").glob("*.json")
+        return paths
+
+    def good_copies(self, name: str) -> list[Path]:
+        """List the states of a campaign that can still be read, the latest first."""
         found = []
-        for path in paths:
+        for path in self.states(name):
             try:
                 found.append((read_header(path, name).n, path))
             except UnreadableSaveError:
