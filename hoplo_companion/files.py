@@ -63,9 +63,7 @@ def move(path: Path, to: Path) -> None:
     sync_folder(path.parent)
 
 
-def write_whole(
-    path: Path, data: bytes, *, check: bool = True, at_last: Callable[[], None] = lambda: None
-) -> None:
+def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callable[[], None] = lambda: None) -> None:
     """Write a file so that it is either the old one or the new one, whatever happens on the way.
 
     DiskError where the disk refuses, or gives back something else than was written; `at_last` is called before the new

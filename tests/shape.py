@@ -13,8 +13,8 @@ from msgspec import inspect
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.rules.position_document import PositionDoc
-from hoplo_companion.rules.setup import Plan
 from hoplo_companion.rules.position_state import StateDoc
+from hoplo_companion.rules.setup import Plan
 from hoplo_companion.table.disputes import Dispute
 from hoplo_companion.table.format import FORMAT, Header, Step
 from hoplo_companion.table.parcels import Parcel

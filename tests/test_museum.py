@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.table.doctor import examine
 from hoplo_companion.table import format as formats
+from hoplo_companion.table.doctor import examine
 from hoplo_companion.table.format import FORMAT, MIGRATIONS
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.parcels import unpack
@@ -45,9 +45,7 @@ def test_no_struct_of_a_save_drops_what_it_does_not_know() -> None:
     assert careless == {"Plan"}
 
 
-def test_a_migration_reaches_what_an_undo_brings_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_migration_reaches_what_an_undo_brings_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The states of the past stay as they were written, and are brought up to date when they are read."""
     library = Library(tmp_path)
     name = unpack(library, MUSEUM / "format-2.hoplo", None)

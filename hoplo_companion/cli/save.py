@@ -148,7 +148,7 @@ def doctor(
     at_home = examine_home(library)
     faults = [fault for each in found.values() for fault in each] + at_home
     if json:
-        show_json({"campaign": name and names[0] or _played(library), "campaigns": names, "sound": not faults,
+        show_json({"campaign": (name and names[0]) or _played(library), "campaigns": names, "sound": not faults,
                    "faults": faults, "did": did})  # fmt: skip
     else:
         for line in did:

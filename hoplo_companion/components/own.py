@@ -72,7 +72,9 @@ def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
 
     Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is.
     """
-    return _keep(kind, id_, {"name": name, **(own_record(kind, id_) or {}), **fields})
+    path = _keep(kind, id_, {"name": name, **(own_record(kind, id_) or {}), **fields})
+    keep(home_folder(), path)
+    return path
 
 
 def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:
@@ -101,7 +103,6 @@ def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
         # What the file's layout has no room for is written anew, without its comments; no record is lost.
         document = _document(whole)
     write_toml(path, document)
-    keep(home_folder(), path)
     return path
 
 

@@ -134,7 +134,9 @@ def apply_changes(state: State, changes: list[Change], *, back: bool = False) ->
     for change in changes:
         before, after = (change.new, change.old) if back else (change.old, change.new)
         if after is UNSET and before is UNSET:
-            raise ChangeError(f"{'.'.join(change.path)}: the change says neither what stood there nor what stands there")
+            raise ChangeError(
+                f"{'.'.join(change.path)}: the change says neither what stood there nor what stands there"
+            )
         if change.at is UNSET:
             _set(changed, change.path, before, after, fresh)
         else:

@@ -71,7 +71,7 @@ def _places(library: Library, name: str) -> tuple[list[Path], list[Path]]:
 def _blocked(library: Library, name: str) -> list[Path]:
     """List what stands where a file or a folder of a save belongs, and is none."""
     files, folders = _places(library, name)
-    wrong = [path for path in files if os.path.lexists(path) and not path.is_file()]
+    wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
     return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
 
 

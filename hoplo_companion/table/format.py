@@ -131,7 +131,9 @@ def decode_step(line: bytes) -> Step:
     except msgspec.ValidationError as fault:
         raw = msgspec.json.decode(line)
         if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
-            raise NewerSaveError("the log", f"step {raw.get('n')} has what this hoplo does not know ({fault})") from None
+            raise NewerSaveError(
+                "the log", f"step {raw.get('n')} has what this hoplo does not know ({fault})"
+            ) from None
         raise
     if step.sum and step.sum != _sum(replace(step, sum="")):
         raise ValueError("the line does not match its check sum")

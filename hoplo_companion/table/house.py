@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hoplo_companion.components import kept
-from hoplo_companion.components.catalogue import OWN_KINDS, FOLDERS, own_defects, read_toml, shipped_folder
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.table import disputes
@@ -96,7 +96,7 @@ def _in_the_way(home: Path) -> list[Path]:
     folders = [home / name for name in FOLDERS_AT_HOME] + [home / "data" / kind for kind in FOLDERS]
     for parent in ("campaigns", "copies"):
         if (home / parent).is_dir():
-            folders += [path for path in (home / parent).iterdir() if not path.name.startswith(".")]
+            folders += [each for each in (home / parent).iterdir() if not re.search(r"^\.|\.damaged-", each.name)]
     if (home / "locks").is_dir():
         files += (home / "locks").glob("*.lock")
     wrong = [path for path in files if os.path.lexists(path) and not path.is_file()]
