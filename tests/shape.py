@@ -85,7 +85,7 @@ def shape() -> str:
 
 def _default(field: inspect.Field) -> str:
     if field.default_factory is not msgspec.NODEFAULT:
-        return repr(field.default_factory())  # type: ignore[operator]
+        return repr(field.default_factory())
     return repr(field.default) if field.default is not msgspec.NODEFAULT else "nothing"
 
 

@@ -37,11 +37,22 @@ OWN = {
 }
 """The player's own files, each with a command that needs it."""
 
-WRECKS: dict[str, Callable[[Path], None]] = {
+
+def _folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def _link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("nowhere")
+
+
+WRECKS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: path.write_text("health = [[["),
     "bytes": lambda path: path.write_bytes(b"\xff\x00"),
-    "folder": lambda path: (path.unlink(), path.mkdir()) and None,
-    "link": lambda path: (path.unlink(), path.symlink_to("nowhere")) and None,
+    "folder": _folder,
+    "link": _link,
 }
 
 
@@ -114,8 +125,8 @@ def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Pa
 
 
 PLACES = (
-    "campaigns/it/log.jsonl", "campaigns/it/state.json", "campaigns/it/snapshots", "copies/it", "copies/it/state-1.json",
-    "locks/it.lock", "locks", "current", "conversation.json", "config.toml", "disputes", "trash", "campaigns/it",
+    "campaigns/it/log.jsonl", "campaigns/it/state.json", "campaigns/it/snapshots", "copies/it",
+    "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml", "disputes", "trash", "campaigns/it",
     "campaigns", "copies",
 )  # fmt: skip
 
@@ -129,7 +140,10 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
-    {"folder": path.mkdir, "file": path.touch, "link": lambda: path.symlink_to("nowhere")}[what]()
+    if what == "link":
+        path.symlink_to("nowhere")
+    else:
+        (path.mkdir if what == "folder" else path.touch)()
     for words in (["pad"], ["pad", "heal"], ["save", "list"], ["config"], ["disputes"], ["undo"]):
         ran = inside(*words)
         assert ran.code in (0, 1, 2, 4)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoplo_companion.cli.complete_live import campaign_name, trashed_name
 from hoplo_companion.cli.rival_turn import JsonOption
 from hoplo_companion.cli.show import say
+
+if TYPE_CHECKING:
+    from hoplo_companion.table.library import Library
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine; alone, list them.")
 
