@@ -22,7 +22,7 @@ FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename in a folder last through a power cut, where the system can do that; OSError where the disk fails."""
+    """Make a rename in a folder last through a power cut, where the system can; OSError where the disk fails."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:

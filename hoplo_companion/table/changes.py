@@ -31,7 +31,8 @@ class Change(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 Tree = dict[str, Any]
-"""Changes within the fight as the log has them, each way written once: tables within tables, with a list where something changed.
+"""Changes within the fight as the log has them, each way written once: tables within tables, a list where
+something changed.
 
 Shapes: `["=", old, new]`, `["-", old]`, `["+", new]`, `["@", at, old, new]`.
 """

@@ -1,4 +1,4 @@
-"""Looking the whole home folder through: the player's own files, what is in the way of folders and files, and strays."""
+"""Looking the whole home folder through: the player's own files, what is in the way of others, and strays."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 `state.json` is the truth for play: the whole state after the last step, with its own check sum. `log.jsonl` is the
 truth for audit: a line a step, appended and synced before the state is replaced, each with the change it made and the
 place of the step before it, so that undo reaches the first step without keeping every state whole. `snapshots/` keeps
-the state whole now and then (the last few times), and `copies/`, in another folder, the last few states, against the day when a disk errs.
+the state whole now and then (the last few times), and `copies/`, in another folder, the last few
+states, against the day when a disk errs.
 
 A step counts once `state.json` names it; a line behind the end that the state names was never finished, and set aside.
 """
