@@ -75,7 +75,7 @@ complete -c hoplo -n __fish_use_subcommand -a stow -d 'Print where everything of
 complete -c hoplo -n __fish_use_subcommand -a unstow -d 'Print what to put back on the table'
 complete -c hoplo -n __fish_use_subcommand -a odyssey -d 'Print the record of this campaign: the hero, the troop, the deeds, and the whole journey'
 complete -c hoplo -n __fish_use_subcommand -a save -d 'The campaigns on this machine; alone, list them'
-complete -c hoplo -n __fish_use_subcommand -a doctor -d 'Check a save from its first step to its last, and bring back the last good state where it is damaged'
+complete -c hoplo -n __fish_use_subcommand -a doctor -d 'Check every save from its first step to its last, and all else that is yours; bring back the last good state'
 complete -c hoplo -n __fish_use_subcommand -a report -d 'Write one file that reproduces any moment: the log, the board, the rulings, the versions, your own records'
 complete -c hoplo -n __fish_use_subcommand -a replay -d 'Run a report: hold its log against itself, play its fight again, and show the moment, its question and why'
 complete -c hoplo -n __fish_use_subcommand -a dispute -d 'Keep a disagreement: the board, what hoplo decides there and by which rules, and what you hold instead'

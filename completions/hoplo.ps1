@@ -59,7 +59,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'unstow' = 'Print what to put back on the table'
         'odyssey' = 'Print the record of this campaign: the hero, the troop, the deeds, and the whole journey'
         'save' = 'The campaigns on this machine; alone, list them'
-        'doctor' = 'Check a save from its first step to its last, and bring back the last good state where it is damaged'
+        'doctor' = 'Check every save from its first step to its last, and all else that is yours; bring back the last good state'
         'report' = 'Write one file that reproduces any moment: the log, the board, the rulings, the versions, your own records'
         'replay' = 'Run a report: hold its log against itself, play its fight again, and show the moment, its question and why'
         'dispute' = 'Keep a disagreement: the board, what hoplo decides there and by which rules, and what you hold instead'

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import select
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -76,32 +77,70 @@ def is_changed() -> bool:
     return _Done.is_changed
 
 
+FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
+"""What says that a disk fails; anything else that syncing a folder gives says that the system cannot do it."""
+
+
 def sync_folder(folder: Path) -> None:
-    """Make a rename in a folder last through a power cut, where the system can do that."""
+    """Make a rename in a folder last through a power cut, where the system can; OSError where the disk fails."""
     _Done.is_changed = True
-    with contextlib.suppress(OSError):
+    try:
         handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as fault:
+        if fault.errno in FAILING:
+            raise
+    finally:
+        os.close(handle)
 
 
-def write_whole(path: Path, data: bytes, *, check: bool = True) -> None:
+def sync_tree(folder: Path) -> None:
+    """Make all files of a folder and of those in it last through a power cut; OSError where the disk fails."""
+    for path in folder.iterdir():
+        if path.is_dir():
+            sync_tree(path)
+            continue
+        with path.open("rb" if os.name == "posix" else "r+b") as file:
+            os.fsync(file.fileno())
+    sync_folder(folder)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each to last through a power cut; OSError where the disk refuses."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def move(path: Path, to: Path) -> None:
+    """Move a file or folder to a place that is free, to last through a power cut; OSError where the disk refuses."""
+    make_folder(to.parent)
+    path.rename(to)
+    sync_folder(to.parent)
+    sync_folder(path.parent)
+
+
+def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callable[[], None] = lambda: None) -> None:
     """Write a file so that it is either the old one or the new one, whatever happens on the way.
 
-    DiskError where the disk refuses, or gives back something else than was written.
+    DiskError where the disk refuses, or gives back something else than was written; `at_last` is called before the new
+    file takes the old one's place, and may raise.
     """
     import tempfile
 
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+            at_last()
             Path(name).replace(path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -121,19 +160,20 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
     write_whole(path, tomlkit.dumps(table).encode())
 
 
-def append(path: Path, end: int, data: bytes) -> int:
+def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] = lambda: None) -> int:
     """Append to a file whose good part ends at `end`, and sync; give the new end.
 
-    What stands behind the good part was left by a write that never finished; it is kept beside the file.
+    What stands behind the good part was left by a write that never finished; it is kept beside the file. `unfinished`
+    is called before that, and may raise where somebody else has written it.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with path.open("r+b" if path.exists() else "w+b") as file:
             size = file.seek(0, os.SEEK_END)
             if size > end:
+                unfinished()
                 file.seek(end)
-                with path.with_suffix(".torn").open("ab") as torn:
-                    torn.write(file.read() + b"\n")
+                _append_synced(path.with_suffix(".torn"), file.read() + b"\n")
                 file.truncate(end)
             file.seek(end)
             try:
@@ -148,3 +188,11 @@ def append(path: Path, end: int, data: bytes) -> int:
         return end + len(data)
     except OSError as fault:
         raise DiskError(f"{path}: cannot be written: {fault.strerror}") from None
+
+
+def _append_synced(path: Path, data: bytes) -> None:
+    with path.open("ab") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    sync_folder(path.parent)

@@ -245,6 +245,21 @@ def test_a_rivals_turn_that_waits_is_taken_back_and_gone_on_with() -> None:
     assert "same board" in said("fight", "replay")
 
 
+def test_5000_steps_of_fights_stay_below_5_mb() -> None:
+    """Whole fights, played by the steps that a table makes: their logs and what is kept beside them."""
+    library = on_disk(ready("bloodshed"))
+    for seed in range(6):
+        said("fight", "start", "melee", "--auto", "random", "--seed", str(seed))
+        play(100, seed)
+        with Seat() as seat:
+            seat.keep(ready("bloodshed"), "next", "the next week")
+    save = library.open(NAME)
+    assert save.header.n > 200
+    beside = sum(path.stat().st_size for path in library.home.rglob("*.json"))
+    assert save.header.end / save.header.n * 5000 + beside < 5_000_000
+    assert examine(library, NAME) == []
+
+
 # Two at once, and kills -------------------------------------------------------------------------------------------
 
 

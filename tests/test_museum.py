@@ -2,22 +2,61 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from hoplo_companion.table import format as formats
 from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.format import FORMAT
+from hoplo_companion.table.format import FORMAT, MIGRATIONS
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.parcels import unpack
 from hoplo_companion.table.seat import from_state
+from tests.exhibit import MUSEUM
+from tests.fights_on_disk import said, state
+from tests.inside import inside
+from tests.shape import SHAPE, all_structs, shape
 
-MUSEUM = Path(__file__).parent / "museum"
 EXHIBITS = sorted(MUSEUM.glob("*.hoplo"))
+HOMES = sorted(MUSEUM.glob("home-*"))
+FIRST_HOME = 2
+"""The first format of which there is a whole home."""
 
 
 def test_every_format_has_an_exhibit() -> None:
     assert {path.stem for path in EXHIBITS} == {f"format-{number}" for number in range(1, FORMAT + 1)}
+    assert {path.name for path in HOMES} == {f"home-{number}" for number in range(FIRST_HOME, FORMAT + 1)}, (
+        "`python -m tests.exhibit` makes the home of the present format"
+    )
+
+
+def test_what_a_save_holds_has_the_shape_of_its_format() -> None:
+    assert SHAPE.exists(), f"`python -m tests.shape` writes the shape of format {FORMAT}"
+    assert shape() == SHAPE.read_text(encoding="utf-8"), (
+        "what a save holds has another shape than its format: docs/architecture.md, 'When the shape of a save changes'"
+    )
+    assert sorted(MIGRATIONS) == list(range(2, FORMAT + 1)), "every format has a migration from the one before"
+
+
+def test_no_struct_of_a_save_drops_what_it_does_not_know() -> None:
+    """A plan is kept as it was written, whatever of it is known."""
+    careless = {name for name, each in all_structs().items() if not each.cls.__struct_config__.forbid_unknown_fields}
+    assert careless == {"Plan"}
+
+
+def test_a_migration_reaches_what_an_undo_brings_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The states of the past stay as they were written, and are brought up to date when they are read."""
+    library = Library(tmp_path)
+    name = unpack(library, MUSEUM / "format-2.hoplo", None)
+    monkeypatch.setitem(
+        formats.MIGRATIONS, FORMAT + 1, lambda state: {**state, "came_from": state["came_from"] or "the harbour"}
+    )
+    save = library.open(name)
+    assert from_state(save.state).came_from == "the harbour"
+    save.undo()
+    assert from_state(save.state).came_from == "the harbour"
+    assert examine(library, name) == []
 
 
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
@@ -36,3 +75,65 @@ def test_an_old_save_opens_with_its_past_and_plays_on(path: Path, tmp_path: Path
     assert (from_state(save.state).pad.hp, from_state(save.state).pad.influence) == (4, 0)
     save.undo()
     assert from_state(save.state).pad.hp == 6
+
+
+@pytest.fixture(params=HOMES, ids=lambda path: path.name)
+def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a home of a format, to play in."""
+    monkeypatch.setenv("HOPLO_HOME", str(shutil.copytree(request.param, tmp_path / "home")))
+    return tmp_path / "home"
+
+
+def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
+    assert inside("doctor").code == 0, inside("doctor")
+    campaign = from_state(state())
+    assert (campaign.pad.hp, campaign.pad.blessings, campaign.pad.influence) == (6, 2, 2)
+    assert [each.label() for each in campaign.camp.prowess] == ["Zeal", "Endurance 1", "Deep Bag"]
+    assert [bane.name for bane in campaign.camp.banes] == ["Gigantic"]
+    assert campaign.camp.opportunities == ("Caravan",)
+    assert campaign.rulings == {"distance.words": "hexes"}
+    assert {"Reef", "Arena", "Pit", "Rome"} <= campaign.places.keys()
+    assert campaign.stacks["kunlun"].known == ("monk",)
+    assert campaign.fight is not None
+    assert campaign.fight.house, "a rule was set aside"
+    disputes = inside("disputes", "--json").json["disputes"]
+    assert [(each["n"], each["settled"] is not None) for each in disputes] == [(1, False), (2, True), (3, False)]
+    assert "damage 1 to attacker" in said("skill", "thorns")
+    assert "words" in said("config", "board")
+    past = said("history", "--all")
+    assert "the table wobbles" in past
+    assert "miscounted" in past
+    assert inside("save", "list", "--json").json["trash"] == ["gone-1"]
+    assert inside("report", "-").code == 0
+
+
+def test_the_fight_of_a_home_of_any_format_is_played_on_taken_back_and_done_again(home: Path) -> None:
+    fight = inside("fight", "--json").json["fight"]
+    assert (fight["question"]["kind"], fight["question"]["unit"]) == ("dice", "krakenlance")
+    assert fight["position"]["chips"] == {"trident": {"hex": "C2"}}
+    assert fight["position"]["flag"] == {"hex": "A1"}
+    assert "same board" in said("fight", "replay")
+    waiting = state()
+    assert inside("answer", "1").code == 0
+    assert "same board" in said("fight", "replay")
+    played = state()
+    save = Library().open("it")
+    first = [step.what for _, step in save.steps()][-1]
+    assert first == "begins the campaign"
+    taken = len(save.undo(lambda place, _: place == save.header.marks["before the games"]))
+    while save.state != waiting:
+        save.redo()
+        taken -= 1
+    assert taken == 1
+    save.redo()
+    assert state() == played
+    assert examine(Library(), "it") == []
+
+
+def test_the_other_campaigns_of_a_home_of_any_format_are_there(home: Path) -> None:
+    said("save", "switch", "other")
+    before = Library().open("other").state
+    said("redo")
+    assert (before["pad"]["blessings"], Library().open("other").state["pad"]["blessings"]) == (2, 1)
+    assert "restored as gone" in said("save", "restore", "gone-1")
+    assert examine(Library(), "gone") == examine(Library(), "other") == []

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,8 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError
-from hoplo_companion.table.changes import ChangeError, apply_changes, changes_between
-from hoplo_companion.table.format import NO_STEP, UnreadableSaveError, hash_of
+from hoplo_companion.table import saves
+from hoplo_companion.table.changes import ChangeError, apply_changes, changes_between, packed, unpacked
+from hoplo_companion.table.format import FORMAT, NO_STEP, OvertakenError, UnreadableSaveError, hash_of
 from hoplo_companion.table.saves import Save
 
 State = dict[str, Any]
@@ -188,7 +190,7 @@ def test_a_damaged_state_is_told_and_kept(tmp_path: Path, wreck: str) -> None:
         case "remove":
             path.unlink()
         case "newer":
-            path.write_bytes(data.replace(b'"format":2', b'"format":99'))
+            path.write_bytes(data.replace(b'"format":%d' % FORMAT, b'"format":99'))
     left = path.read_bytes() if path.exists() else None
     with pytest.raises(UnreadableSaveError) as caught:
         reopened(save)
@@ -253,3 +255,62 @@ def test_a_long_campaign_stays_small_and_undo_reaches_its_beginning(tmp_path: Pa
     assert size * 5000 / steps < 5_000_000
     save.undo(lambda _, state: state["n"] == 0)
     assert reopened(save).state["n"] == 0
+
+
+# Two writers without locks --------------------------------------------------------------------------------------
+
+
+def test_a_step_is_not_written_over_another_ones(tmp_path: Path) -> None:
+    mine = make(tmp_path)
+    other = reopened(mine)
+    other.commit({"hp": 4}, "hp 4", "hp 4")
+    log = other.log.read_bytes()
+    with pytest.raises(OvertakenError):
+        mine.commit({"hp": 1}, "hp 1", "hp 1")
+    again = reopened(other)
+    assert (again.state, again.log.read_bytes()) == ({"hp": 4}, log)
+    again.commit({"hp": 3}, "hp 3", "hp 3")
+    assert [step.what for _, step in reopened(again).steps()] == ["hp 3", "hp 4", "begins the campaign"]
+
+
+@pytest.mark.parametrize("moment", ["append", "write_whole"])
+def test_a_step_made_by_another_in_between_is_kept_and_ones_own_refused(
+    tmp_path: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have seen that nothing was written; then the other is faster: only its step counts."""
+    mine = make(tmp_path)
+    other = reopened(mine)
+    real = getattr(saves, moment)
+
+    def late(*args: Any, **kwargs: Any) -> Any:
+        monkeypatch.setattr(saves, moment, real)
+        other.commit({"hp": 4}, "hp 4", "hp 4")
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(saves, moment, late)
+    with pytest.raises(OvertakenError):
+        mine.commit({"hp": 1}, "hp 1", "hp 1")
+    again = reopened(other)
+    assert [step.what for _, step in again.steps()] == ["hp 4", "begins the campaign"]
+    assert again.state == {"hp": 4}
+
+
+# Within lists -----------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=300)
+@given(values, values)
+def test_changes_within_a_fight_are_written_and_read_the_same(old: Any, new: Any) -> None:
+    changes = changes_between({"fight": {"x": old}}, {"fight": {"x": new}, "pad": 1})
+    others, tree = packed(changes)
+    again = [*others, *unpacked(msgspec.json.decode(msgspec.json.encode(tree)))]
+    assert apply_changes({"fight": {"x": old}}, again) == {"fight": {"x": new}, "pad": 1}
+    assert apply_changes({"fight": {"x": new}, "pad": 1}, again, back=True) == {"fight": {"x": old}}
+
+
+def test_a_change_within_a_list_that_does_not_fit_is_refused() -> None:
+    changes = changes_between({"fight": {"units": [1, 2, 3]}}, {"fight": {"units": [1, 3]}})
+    assert (changes[0].at, changes[0].old, changes[0].new) == (1, [2], [])
+    for units in ([1, 3], [1], "12", None):
+        with pytest.raises(ChangeError):
+            apply_changes({"fight": {"units": units}}, changes)

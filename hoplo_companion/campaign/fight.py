@@ -9,7 +9,7 @@ from msgspec import Struct
 TurnOf = Literal["set-up", "rival", "player", "arena", "nobody"]
 
 
-class Move(Struct, frozen=True, omit_defaults=True):
+class Move(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One thing that was done in a fight, with the answers to what it asked.
 
     Shapes: `do` is `set-up`, `rival-turn`, `arena-turn`, `begin` (your turn), `correct`, or the word of an action;
@@ -24,7 +24,7 @@ class Move(Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
-class Fallen(Struct, frozen=True, omit_defaults=True):
+class Fallen(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A unit that was defeated: it lies face down in its troop's camp, or an arena's is back in the supply (p.27)."""
 
     unit: str
@@ -33,7 +33,7 @@ class Fallen(Struct, frozen=True, omit_defaults=True):
     elite: bool = False
 
 
-class Fight(Struct, frozen=True):
+class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     """The combat that is being fought.
 
     Shapes: `kind` is the kind of place it is fought at; `card` is the id of its event's record; `start` and `position`

@@ -49,7 +49,7 @@ class Happened(Struct, frozen=True):
     values: dict[str, Any] = {}
 
 
-class Pad(Struct, frozen=True):
+class Pad(Struct, frozen=True, forbid_unknown_fields=True):
     """The hero tracking pad (Rulebook p.11).
 
     Shapes: `attack` holds a colour a die, at most four; `weeks` the weeks crossed off in each of the four acts.
@@ -75,7 +75,7 @@ class Pad(Struct, frozen=True):
         return min(WEEKS_IN_ACT, self.weeks[self.act - 1] + 1)
 
 
-class Prowess(Struct, frozen=True, order=True):
+class Prowess(Struct, frozen=True, order=True, forbid_unknown_fields=True):
     """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11).
 
     Shapes: `special` tells a Special Prowess card, which an Opportunity card gives, from one of the hero's own (p.17).
@@ -91,14 +91,14 @@ class Prowess(Struct, frozen=True, order=True):
         return f"{self.name} {self.level}" if self.level else self.name
 
 
-class Bane(Struct, frozen=True, order=True):
+class Bane(Struct, frozen=True, order=True, forbid_unknown_fields=True):
     """A bane chip that has been drawn, and its kind (Rulebook p.29-30)."""
 
     name: str
     kind: BaneKind
 
 
-class Camp(Struct, frozen=True):
+class Camp(Struct, frozen=True, forbid_unknown_fields=True):
     """What lies in your camp beside the hero: unit chips, tactics, prowess, camp banes, opportunity cards."""
 
     units: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ class Camp(Struct, frozen=True):
     opportunities: tuple[str, ...] = ()
 
 
-class Bag(Struct, frozen=True):
+class Bag(Struct, frozen=True, forbid_unknown_fields=True):
     """What is in the draw bag: unit chips and the banes that belong there."""
 
     units: tuple[str, ...] = ()
@@ -132,7 +132,7 @@ STACK = 6
 """Unit chips of each faction, its hero apart (Rulebook p.5, 8)."""
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, frozen=True, forbid_unknown_fields=True):
     """A faction's stack of unit chips, face up: only the top one may be looked at (Rulebook p.7-8).
 
     Shapes: `known` are the chips from the top down as far as they are known; `below` counts those under them.
@@ -146,7 +146,7 @@ class Stack(Struct, frozen=True):
         return len(self.known) + self.below
 
 
-class Primus(Struct, frozen=True):
+class Primus(Struct, frozen=True, forbid_unknown_fields=True):
     """A primus of the campaign, and the act in which it was defeated; 0 while it was not."""
 
     hero: str
@@ -156,7 +156,7 @@ class Primus(Struct, frozen=True):
 PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """A location of the map of the ancient world as far as it is known: kind, region, adjacent places (p.14).
 
     Shapes: `more_paths` tells that it may have paths which the player has not told yet.
@@ -168,7 +168,7 @@ class Place(Struct, frozen=True):
     more_paths: bool = False
 
 
-class Campaign(Struct, frozen=True):
+class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole campaign at one moment.
 
     Shapes: `bane_stack` are the banes known to be on top, the next one first; `drawn` are the chips that came out of

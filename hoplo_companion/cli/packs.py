@@ -211,7 +211,8 @@ def _keep_olds(pack: Pack, olds: dict[tuple[str, str], dict[str, Any]], differin
 
 def _write(pack: Pack) -> None:
     """Write a pack's records into the player's own files; where the disk refuses one, all are as they were before."""
-    from hoplo_companion.components.catalogue import own_folder
+    from hoplo_companion.components.catalogue import home_folder, own_folder
+    from hoplo_companion.components.kept import keep
     from hoplo_companion.components.own import own_path, replace
     from hoplo_companion.components.packs import Pack, PackHead, pack_text
     from hoplo_companion.files import DiskError, write_whole
@@ -232,6 +233,8 @@ def _write(pack: Pack) -> None:
             elif path.read_bytes() != data:
                 write_whole(path, data)
         raise
+    for path in paths - {keeps}:
+        keep(home_folder(), path)
 
 
 def run_examples(file: FileArgument, json: JsonOption = False) -> None:

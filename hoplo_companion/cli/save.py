@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoplo_companion.cli.complete_live import campaign_name, trashed_name
 from hoplo_companion.cli.rival_turn import JsonOption
 from hoplo_companion.cli.show import say
+
+if TYPE_CHECKING:
+    from hoplo_companion.table.library import Library
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, help="The campaigns on this machine; alone, list them.")
 
@@ -137,32 +140,68 @@ def import_(
 
 def doctor(
     name: Annotated[
-        str, typer.Argument(help="A campaign; the one that is played if left out.", autocompletion=campaign_name)
+        str, typer.Argument(help="A campaign; all of them if left out.", autocompletion=campaign_name)
     ] = "",
-    repair: Annotated[bool, typer.Option("--repair", help="Bring back the last good state.")] = False,
+    repair: Annotated[bool, typer.Option("--repair", help="Bring back what is good of what is damaged.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Check a save from its first step to its last, and bring back the last good state where it is damaged."""
+    """Check every save from its first step to its last, and all else that is yours; bring back the last good state."""
     from hoplo_companion.cli.show import show_json
-    from hoplo_companion.table.doctor import examine, mend
+    from hoplo_companion.table.house import examine_home
     from hoplo_companion.table.library import Library
-    from hoplo_companion.table.seat import alone
 
     library = Library()
-    id_ = library.find(name) if name else library.current()
-    did: list[str] = []
-    if repair:
-        with alone(library, id_):
-            did = mend(library, id_)
-    found = examine(library, id_)
+    names = [library.find(name)] if name else library.names()
+    did = _repaired(library, names) if repair else []
+    found = {each: _found(library, each) for each in names}
+    at_home = examine_home(library)
+    faults = [fault for each in found.values() for fault in each] + at_home
     if json:
-        show_json({"campaign": id_, "sound": not found, "faults": found, "did": did})
+        show_json({"campaign": (name and names[0]) or _played(library), "campaigns": names, "sound": not faults,
+                   "faults": faults, "did": did})  # fmt: skip
     else:
         for line in did:
             say(line)
-        for fault in found:
-            say(str(fault))
-        if not found:
-            say(f"{id_}: sound from its first step to its last")
-    if found:
+        for each, wrong in found.items():
+            say("\n".join(wrong) if wrong else f"{each}: sound from its first step to its last")
+        say("\n".join(at_home) if at_home else "Your own data, disputes and settings are sound.")
+    if faults:
         raise typer.Exit(4)
+
+
+def _played(library: Library) -> str:
+    from hoplo_companion.errors import HoploError
+
+    try:
+        return library.current()
+    except HoploError:
+        return ""
+
+
+def _found(library: Library, name: str) -> list[str]:
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.table.doctor import examine
+
+    try:
+        return examine(library, name)
+    except HoploError as fault:
+        return [str(fault)]
+
+
+def _repaired(library: Library, names: list[str]) -> list[str]:
+    """Mend what is in the home folder, then every campaign; what cannot be mended is said, and stops nothing else."""
+    from hoplo_companion.errors import HoploError, StoppedError
+    from hoplo_companion.table.doctor import mend
+    from hoplo_companion.table.house import mend_home
+    from hoplo_companion.table.seat import LIBRARY, alone
+
+    did = mend_home(library)
+    for name in names:
+        try:
+            with alone(library, LIBRARY, name):
+                did += mend(library, name)
+        except StoppedError:
+            raise
+        except HoploError as fault:
+            did.append(str(fault))
+    return did

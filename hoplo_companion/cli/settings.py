@@ -123,15 +123,25 @@ def read_config() -> dict[str, Any]:
     from hoplo_companion.components.catalogue import read_toml
 
     path = config_path()
-    return read_toml(path) if _is_there(path) else {}
+    if not _is_there(path):
+        return {}
+    from hoplo_companion.components import kept
+    from hoplo_companion.errors import HoploError
+
+    try:
+        table = read_toml(path)
+    except HoploError as fault:
+        raise kept.offered(fault, path.parent, path) from None
+    if not kept.is_kept(path.parent, path):
+        kept.keep(path.parent, path)
+    return table
 
 
 def _is_there(path: Path) -> bool:
     """Tell whether there is a file; where that cannot be found out, reading it says why."""
-    try:
-        return path.exists()
-    except OSError:
-        return True
+    import os
+
+    return os.path.lexists(path)
 
 
 def key_named(name: str) -> str:
@@ -181,6 +191,7 @@ def _key_in(document: Any, key: str) -> str:
 def _change(change: Any) -> None:
     import tomlkit
 
+    from hoplo_companion.components.kept import keep
     from hoplo_companion.errors import UsageError
     from hoplo_companion.files import write_toml
 
@@ -192,6 +203,7 @@ def _change(change: Any) -> None:
         raise UsageError(f"{path}: not valid TOML: {fault}") from None
     change(document)
     write_toml(path, document)
+    keep(path.parent, path)
 
 
 def forget_all() -> Path | None:

@@ -190,6 +190,25 @@ def _table(record: Mapping[str, Any], key: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def own_file(own: Path, kind: str, id_: str) -> Path:
+    """Name the file that keeps the player's own record of something; it need not be there."""
+    return own / kind / f"{id_}.toml" if kind in FOLDERS else own / f"{kind}.toml"
+
+
+def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> list[Defect]:
+    """List what keeps the records of one of the player's own files from fitting their schema."""
+    below = Catalogue(shipped)
+    type_ = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
+    found: list[Defect] = []
+    for id_, table in ({stem: data} if kind in FOLDERS else data).items():
+        if not isinstance(table, dict):
+            found.append(Defect("value", id_, "is not a table: write [id] and its keys below"))
+            continue
+        record = convert(lay_over(below.raw(kind, slug(id_)), table), type_)
+        found += record if isinstance(record, list) else []
+    return found
+
+
 class Catalogue:
     """The records of one shipped folder and, over it, of one folder of the player's own (or none)."""
 
@@ -205,8 +224,8 @@ class Catalogue:
         tables = self._tables.get(kind)
         if tables is None:
             tables = read_toml(self.shipped / f"{kind}.toml")
-            if self.own and kind in OWN_KINDS and (path := self.own / f"{kind}.toml").is_file():
-                for id_, table in read_toml(path).items():
+            if kind in OWN_KINDS and (path := self._own_path(kind)) is not None:
+                for id_, table in self._read_own(kind, path).items():
                     if not isinstance(table, dict):
                         where = f"{path.name}: {id_}"
                         raise InvalidError([Defect("value", where, "is not a table: write [id] and its keys below")])
@@ -219,9 +238,35 @@ class Catalogue:
             return None
         path = self.shipped / kind / f"{id_}.toml"
         raw = read_toml(path) if path.is_file() else None
-        if self.own and (mine := self.own / kind / f"{id_}.toml").is_file():
-            raw = lay_over(raw, read_toml(mine))
+        if (mine := self._own_path(kind, id_)) is not None:
+            raw = lay_over(raw, self._read_own(kind, mine))
         return raw
+
+    def _own_path(self, kind: str, id_: str = "") -> Path | None:
+        """Name the player's own file of some records; None where there is none."""
+        if self.own is None:
+            return None
+        path = own_file(self.own, kind, id_)
+        if not os.path.lexists(self.own):
+            return None
+        from hoplo_companion.components.kept import is_there
+
+        return path if is_there(path, *dict.fromkeys((self.own, path.parent))) else None
+
+    def _read_own(self, kind: str, path: Path) -> dict[str, Any]:
+        """Read one of the player's own files; one that was edited since it was read last is kept anew."""
+        if self.own is None or self.own != own_folder():
+            return read_toml(path)
+        from hoplo_companion.components import kept
+
+        home = self.own.parent
+        try:
+            data = read_toml(path)
+        except HoploError as fault:
+            raise kept.offered(fault, home, path) from None
+        if not kept.is_kept(home, path) and not own_defects(self.shipped, kind, path.stem, data):
+            kept.keep(home, path)
+        return data
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """Give a record as it is written in the files, the player's laid over the shipped; None where there is none."""
@@ -276,6 +321,7 @@ class Catalogue:
         """List the ids of all records of a kind, sorted."""
         if kind not in FOLDERS:
             return sorted(self._raw_tables(kind))
+        self._own_path(kind)
         folders = [self.shipped / kind] + ([self.own / kind] if self.own else [])
         return sorted({path.stem for folder in folders for path in folder.glob("*.toml")})
 
@@ -376,4 +422,4 @@ class Catalogue:
 def catalogue() -> Catalogue:
     """Give the catalogue that commands use: the shipped records under the player's own."""
     own = own_folder()
-    return Catalogue(own=own if own.is_dir() else None)
+    return Catalogue(own=own if os.path.lexists(own) else None)

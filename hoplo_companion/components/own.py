@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_folder, read_toml, refuse_deceiving
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    OWN_KINDS,
+    home_folder,
+    own_file,
+    own_folder,
+    read_toml,
+    refuse_deceiving,
+)
+from hoplo_companion.components.kept import keep, offered
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.errors import Defect, HoploError, InvalidError
 from hoplo_companion.files import write_toml
 
 if TYPE_CHECKING:
@@ -22,19 +32,24 @@ Records = dict[str, dict[str, dict[str, Any]]]
 
 def own_path(kind: str, id_: str) -> Path:
     """Name the file that keeps the player's own record of something; it need not be there."""
-    return own_folder() / (f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml")
+    return own_file(own_folder(), kind, id_)
 
 
 def own_paths(kind: str) -> list[Path]:
     """List the files that keep the player's own records of a kind."""
     folder = own_folder()
     paths = sorted((folder / kind).glob("*.toml")) if kind in FOLDERS else [folder / f"{kind}.toml"]
-    return [path for path in paths if path.is_file()]
+    return [path for path in paths if os.path.lexists(path)]
 
 
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
     """Read one file of the player's own: its records by id; InvalidError where it is no file of records."""
-    data = read_toml(path)
+    try:
+        data = read_toml(path)
+    except HoploError as fault:
+        if own_folder() not in path.parents:
+            raise
+        raise offered(fault, home_folder(), path) from None
     if kind in FOLDERS:
         return {path.stem: data}
     for id_, table in data.items():
@@ -65,7 +80,9 @@ def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
 
     Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is.
     """
-    return _keep(kind, id_, {"name": name, **(own_record(kind, id_) or {}), **fields})
+    path = _keep(kind, id_, {"name": name, **(own_record(kind, id_) or {}), **fields})
+    keep(home_folder(), path)
+    return path
 
 
 def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from hoplo_companion import __version__
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components import kept
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
@@ -29,6 +30,7 @@ from hoplo_companion.rules.position_writing import write_position
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.rules.verdicts import reasons, verdict
 from hoplo_companion.table.differing import differences
+from hoplo_companion.table.format import NewerSaveError
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.moments import laid_open
 from hoplo_companion.table.seat import alone, from_state, to_state
@@ -38,14 +40,14 @@ SCHEMA = "hoplo/dispute@1"
 LOCK = ".disputes"
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, forbid_unknown_fields=True):
     """When a disagreement was closed, and with what words."""
 
     at: str
     note: str
 
 
-class Dispute(Struct, frozen=True, kw_only=True):
+class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A disagreement as it was kept.
 
     Shapes: `text` is what is wrong, `ruling` what you hold instead, `rule` the rule it is about, if one was named.
@@ -194,23 +196,31 @@ def keep(library: Library, dispute: Dispute) -> Dispute:
 
 def _write(library: Library, dispute: Dispute) -> None:
     data = msgspec.json.format(msgspec.json.encode(dispute), indent=1)
-    write_whole(_folder(library) / f"{dispute.n}.json", data + b"\n")
+    path = _folder(library) / f"{dispute.n}.json"
+    write_whole(path, data + b"\n")
+    kept.keep(library.home, path)
 
 
 def read(library: Library, n: int) -> Dispute:
     """Read a disagreement; UsageError where none has that number, HoploError where its file is damaged."""
     path = _folder(library) / f"{n}.json"
-    if n not in (kept := numbers(library)):
-        known = ", ".join(map(str, kept)) or 'none yet; `hoplo dispute "…"` keeps one'
+    if n not in (there := numbers(library)):
+        known = ", ".join(map(str, there)) or 'none yet; `hoplo dispute "…"` keeps one'
         raise UsageError(f"no dispute has the number {n}: there are {known}")
     try:
         found = msgspec.json.decode(read_whole(path, LARGEST_CAMPAIGN), type=Dispute)
     except OSError as fault:
-        raise DiskError(f"dispute {n}: cannot be read: {fault.strerror}") from None
+        text = f"dispute {n}: cannot be read: {fault.strerror}{kept.offer(library.home, path)}"
+        raise DiskError(text) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise HoploError(f"dispute {n}: {path.name} is damaged ({fault}); it is kept as it is") from None
+        if "unknown field" in str(fault):
+            raise NewerSaveError(f"dispute {n}", f"it has what this hoplo does not know ({fault})") from None
+        text = f"dispute {n}: {path.name} is damaged ({fault}); it is kept as it is{kept.offer(library.home, path)}"
+        raise HoploError(text) from None
     if found.schema != SCHEMA:
         raise HoploError(f"dispute {n}: it is {found.schema[:40]!r}, of another hoplo; this one reads {SCHEMA}")
+    if not kept.is_kept(library.home, path):
+        kept.keep(library.home, path)
     return replace(found, n=n)
 
 
@@ -249,7 +259,7 @@ def judged(library: Library, dispute: Dispute, catalogue: Catalogue) -> Judged:
     looked_at(lambda: found.extend(_decided_otherwise(dispute, chosen, catalogue)), found.append)
     rules = [id_ for id_, text in dispute.rules.items() if text_of(catalogue, id_) != text]
     now = _readings(catalogue, chosen)
-    readings = [id_ for id_, kept in dispute.readings.items() if now.get(id_) != kept]
+    readings = [id_ for id_, then in dispute.readings.items() if now.get(id_) != then]
     return Judged(dispute, found, rules, readings)
 
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError
-from hoplo_companion.files import write_whole
+from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes
-from hoplo_companion.table.format import NO_STEP, Header, Step, UnreadableSaveError, hash_of, read_header
+from hoplo_companion.table.format import (
+    NO_STEP,
+    Header,
+    NewerSaveError,
+    Step,
+    UnreadableSaveError,
+    hash_of,
+    read_header,
+)
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import EMPTY, Save
+from hoplo_companion.table.seat import from_state
 
 
 def examine(library: Library, name: str) -> list[str]:
@@ -20,16 +30,60 @@ def examine(library: Library, name: str) -> list[str]:
     Every step is made again from nothing, and its state held against the check sum that the log has for it.
     """
     try:
+        refuse_newer(library, name)
         save = library.open(name)
+        from_state(save.state)
+    except NewerSaveError as fault:
+        return [str(fault)]
+    except InvalidError as fault:
+        return [f"{name}: what it holds is no campaign: {fault}"]
     except UnreadableSaveError as fault:
         good = library.good_copies(name)
         found = [str(fault)]
         found.append(f"{name}: the last good state is {good[0].name}" if good else f"{name}: no good copy is left")
         return found
-    found = _examine_log(save, name)
+    found = [*_in_the_way(library, name), *_examine_log(save, name)]
     if not library.good_copies(name)[1:]:
         found.append(f"{name}: no copy of its state is kept; `hoplo doctor {name} --repair` makes one")
     return found
+
+
+def refuse_newer(library: Library, name: str) -> None:
+    """Raise NewerSaveError where anything that the state could be brought back from is of a newer hoplo."""
+    for path in library.states(name):
+        try:
+            read_header(path, name)
+        except NewerSaveError:
+            raise
+        except UnreadableSaveError:
+            continue
+
+
+def _places(library: Library, name: str) -> tuple[list[Path], list[Path]]:
+    """Name the files and the folders of a save."""
+    folder, copies = library.folder(name), library.copies(name)
+    return (
+        [folder / "log.jsonl", folder / "state.json", *copies.glob("*.json"), *(folder / "snapshots").glob("*.json")],
+        [copies, folder / "snapshots"],
+    )
+
+
+def _blocked(library: Library, name: str) -> list[Path]:
+    """List what stands where a file or a folder of a save belongs, and is none."""
+    files, folders = _places(library, name)
+    wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
+    return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
+
+
+def _in_the_way(library: Library, name: str) -> list[str]:
+    return [f"{name}: {path} is {what_is(path)}" for path in _blocked(library, name)]
+
+
+def what_is(path: Path) -> str:
+    """Say what stands at a path: a folder, a file, or a link that leads nowhere."""
+    if path.is_symlink() and not path.exists():
+        return "a link that leads nowhere"
+    return "a folder" if path.is_dir() else "a file" if path.is_file() else "neither a file nor a folder"
 
 
 def _examine_log(save: Save, name: str) -> list[str]:
@@ -51,27 +105,48 @@ def _examine_log(save: Save, name: str) -> list[str]:
     return [] if hash_of(state) == save.header.hash else [f"{name}: the state is not the one that the log leads to"]
 
 
-def mend(library: Library, name: str) -> list[str]:
+def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     """Bring back what can no longer be read: the last good state, and the part of the log that still leads to it.
 
     Shapes: a sentence for each thing that was done. What is damaged is kept beside what took its place. HoploError
-    where nothing good is left.
+    where nothing good is left. What a newer hoplo wrote is refused, unless this is but a copy of it (`newer_too`).
     """
-    did = _mend_state(library, name)
+    if not newer_too:
+        refuse_newer(library, name)
+    did = [
+        f"{name}: {path.name} was {what_is(path)}; it is kept as {moved_aside(path)}"
+        for path in _blocked(library, name)
+    ]
+    did += _mend_state(library, name)
     save = library.open(name)
     if _examine_log(save, name):
         did += _mend_log(save)
     if not library.good_copies(name)[1:]:
         save.write_header(save.header)
-        did.append(f"{name}: a copy of its state is kept again")
+        kept = library.good_copies(name)[1:]
+        did.append(f"{name}: a copy of its state is kept again" if kept else f"{name}: no copy of it can be kept")
     return did or [f"{name}: it can be read; nothing was changed"]
+
+
+def _aside(path: Path) -> Path:
+    numbers = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, 10_000))
+    return next(each for each in numbers if not os.path.lexists(each))
 
 
 def _copied_aside(path: Path) -> str:
     """Keep a copy of a damaged file beside it; give the name it is kept under."""
-    numbers = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, 10_000))
-    aside = next(each for each in numbers if not each.exists())
+    aside = _aside(path)
     write_whole(aside, path.read_bytes())
+    return aside.name
+
+
+def moved_aside(path: Path) -> str:
+    """Move what is in the way to another name beside it; give that name. DiskError where the disk refuses."""
+    aside = _aside(path)
+    try:
+        move(path, aside)
+    except OSError as fault:
+        raise DiskError(f"{path}: cannot be moved aside: {fault.strerror}") from None
     return aside.name
 
 
@@ -103,7 +178,7 @@ def _mend_log(save: Save) -> list[str]:
         save.write_header(replace(whole, n=max(whole.n, save.header.n)))
         return [f"{save.folder.name}: the state points to its steps in the log again"]
     good, state = _readable(save, save.header)
-    kept = _copied_aside(save.log) if save.log.exists() else ""
+    kept = _copied_aside(save.log) if save.log.is_file() else ""
     was = kept or "the log was missing"
     save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({was})")
     what = f"the damaged log is kept as {kept}" if kept else "the log was missing, and is begun anew"
@@ -123,6 +198,8 @@ def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State
             step = save.step_at(place)
             before = apply_changes(state, step.changes, back=True)
             known = hash_of(before) if step.sum else _hash_before(save, step)
+        except NewerSaveError:
+            raise
         except (UnreadableSaveError, ChangeError):
             break
         if (hash_of(state), hash_of(before)) != (step.hash, known):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError
-from hoplo_companion.table.changes import Change, State
+from hoplo_companion.table.changes import Change, State, Tree, packed, unpacked
 
-FORMAT = 2
-"""Format 1 had a check sum of the state alone; since 2 the whole state file has one, and every line of the log."""
+FORMAT = 3
+"""The number of the shape of a save: of its files, and of the campaign in them.
+
+Format 1 had a check sum of the state alone; since 2 the whole state file has one, and every line of the log; since 3 a
+line gives what changed within a list. A shape that changes gets a new number (docs/architecture.md says how).
+"""
 
 NO_STEP = -1
 """The place of a step where there is none: before the first one."""
@@ -26,12 +31,28 @@ class UnreadableSaveError(HoploError):
     exit_code = 4
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class OvertakenError(HoploError):
+    """Another hoplo has made a step since this one read the save: nothing is written over it."""
+
+    def __init__(self, name: str) -> None:
+        text = "another hoplo has made a step meanwhile: yours was not kept, and nothing is lost; enter it again"
+        super().__init__(f"{name}: {text}")
+
+
+class NewerSaveError(UnreadableSaveError):
+    """What a newer hoplo wrote: nothing is wrong with it, and nothing of it may be changed."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(f"{name}: {what}: written by a newer hoplo; install that one. Nothing was changed")
+
+
+class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A line of the log: one step, how it was made, and what it changed.
 
     Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
-    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `facts` are
-    the player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
+    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `diff` is
+    how the log writes the `changes` within the fight since format 3, empty in a step that was read; `facts` are the
+    player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
     empty in lines of format 1.
     """
 
@@ -47,11 +68,12 @@ class Step(Struct, frozen=True, omit_defaults=True):
     changes: list[Change] = []
     hash: str = ""
     note: str = ""
+    diff: Tree = {}
     facts: list[Any] = []
     sum: str = ""
 
 
-class Header(Struct, frozen=True):
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """What `state.json` holds: the state, the step that made it, and how far the log is good.
 
     Shapes: `hash` is of the state, `sum` of all the rest with it.
@@ -94,21 +116,41 @@ def _header_sum(header: Header) -> str:
 
 def encode_step(step: Step) -> bytes:
     """Write a line of the log, with its check sum."""
-    return msgspec.json.encode(replace(step, sum=_sum(replace(step, sum="")))) + b"\n"
+    changes, tree = packed(step.changes)
+    step = replace(step, changes=changes, diff=tree, sum="")
+    return msgspec.json.encode(replace(step, sum=_sum(step))) + b"\n"
 
 
 def decode_step(line: bytes) -> Step:
-    """Read a line of the log and hold it against its check sum; ValueError where it is damaged."""
-    step = _decode_step(line)
+    """Read a line of the log and hold it against its check sum; ValueError where it is damaged.
+
+    NewerSaveError where it is whole, and has what this hoplo does not know.
+    """
+    try:
+        step = _decode_step(line)
+    except RecursionError:
+        raise ValueError("the line is no step") from None
+    except msgspec.ValidationError as fault:
+        raw = msgspec.json.decode(line)
+        if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
+            raise NewerSaveError(
+                "the log", f"step {raw.get('n')} has what this hoplo does not know ({fault})"
+            ) from None
+        raise
     if step.sum and step.sum != _sum(replace(step, sum="")):
         raise ValueError("the line does not match its check sum")
-    return step
+    return replace(step, changes=[*step.changes, *unpacked(step.diff)], diff={}) if step.diff else step
 
 
 def read_header(path: Path, name: str) -> Header:
     """Read a state file and hold it against its check sums; UnreadableSaveError says what is wrong with it."""
+    return parse_header(read_state(path, name), path.name, name)
+
+
+def read_state(path: Path, name: str) -> bytes:
+    """Read the bytes of a state file; UnreadableSaveError where there are none to be read."""
     try:
-        return parse_header(path.read_bytes(), path.name, name)
+        return path.read_bytes()
     except FileNotFoundError:
         raise UnreadableSaveError(f"{name}: {path.name} is missing; `hoplo doctor` looks for what is left") from None
     except OSError as fault:
@@ -120,9 +162,7 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     help_ = f"it is kept as it is; `hoplo doctor {name}` finds the last good state"
     try:
         raw = msgspec.json.decode(data)
-        if isinstance(raw, dict) and isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
-            what = f"it is of format {raw['format']}, from hoplo {raw.get('hoplo')}; this one reads up to {FORMAT}"
-            raise UnreadableSaveError(f"{name}: {what}: install a newer hoplo")
+        _refuse_newer(raw, file, name)
         header = msgspec.convert(migrate(raw), Header)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise UnreadableSaveError(f"{name}: {file} is damaged ({fault}); {help_}") from None
@@ -131,8 +171,24 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     return header
 
 
+def _refuse_newer(raw: Any, file: str, name: str) -> None:
+    """Refuse a state file that is of a newer format, or has all that one of this format has and more."""
+    if not isinstance(raw, dict):
+        return
+    known = Header.__struct_fields__
+    if isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
+        what = f"{file} is of format {raw['format']}, from hoplo {str(raw.get('hoplo'))[:40]}; this one reads up to"
+        raise NewerSaveError(name, f"{what} {FORMAT}")
+    if raw.keys() > set(known):
+        more = ", ".join(sorted(raw.keys() - set(known)))
+        raise NewerSaveError(name, f"{file} has what this hoplo does not know ({more[:60]})")
+
+
 def migrate(raw: Any) -> Any:
-    """Bring a state file of an older format to the present one, a format at a time."""
+    """Bring a state file of an older format to the present one, a format at a time.
+
+    The state in it stays as it was written, so that the changes of the log fit it: `migrated` brings that up to date.
+    """
     if isinstance(raw, dict) and raw.get("format") == 1:
         if "sum" in raw:
             raise msgspec.ValidationError("format 1 has no check sum of the whole")
@@ -140,3 +196,21 @@ def migrate(raw: Any) -> Any:
         # It keeps its format until its next step, so that what is read is what stands there.
         return {**raw, "sum": _header_sum(header)}
     return raw
+
+
+def _unchanged(state: State) -> State:
+    return state
+
+
+MIGRATIONS: dict[int, Callable[[State], State]] = {2: _unchanged, 3: _unchanged}
+"""How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
+
+
+def migrated(state: State) -> State:
+    """Bring a campaign of any format to the present one; it is given anew where it has to be changed.
+
+    An undo may lead to a state of any older format, so that each migration finds by what is there whether it is needed.
+    """
+    for number in sorted(MIGRATIONS):
+        state = MIGRATIONS[number](state)
+    return state

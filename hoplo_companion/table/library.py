@@ -6,6 +6,7 @@ and `current` the name of the campaign that commands mean.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import DiskError, write_whole
+from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.table.format import UnreadableSaveError, read_header
 from hoplo_companion.table.saves import Save, built_aside
 
@@ -112,7 +113,7 @@ class Library:
         taken = set(self.names())
         name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
         if self.copies(name).is_dir():
-            self.copies(name).rename(_unused(self.copies(f".{name}")))
+            move(self.copies(name), _unused(self.copies(f".{name}")))
         return name
 
     def delete(self, name: str) -> str:
@@ -120,8 +121,8 @@ class Library:
         to = _unused(self.home / "trash" / name)
         # The copies go first, into the campaign: whatever comes between, both are in one place or in the other.
         if self.copies(name).is_dir():
-            self.copies(name).rename(_unused(self.folder(name) / "copies", first=True))
-        self.folder(name).rename(to)
+            move(self.copies(name), _unused(self.folder(name) / "copies", first=True))
+        move(self.folder(name), to)
         return to.name
 
     def restore(self, trashed: str) -> str:
@@ -132,30 +133,33 @@ class Library:
                 f"no {trashed[:60]!r} is in the trash; {advise(trashed, self.trashed(), 'campaigns there')}"
             )
         name = self.free_name(known.rsplit("-", 1)[0])
-        self.folder(name).parent.mkdir(parents=True, exist_ok=True)
-        (self.home / "trash" / known).rename(self.folder(name))
+        move(self.home / "trash" / known, self.folder(name))
         if (self.folder(name) / "copies").is_dir():
-            self.copies(name).parent.mkdir(parents=True, exist_ok=True)
-            (self.folder(name) / "copies").rename(self.copies(name))
+            move(self.folder(name) / "copies", self.copies(name))
         return name
 
     def copy(self, name: str, to: str) -> str:
         """Copy a campaign with its whole past; give the copy's name."""
         save, to = self.open(name), self.free_name(to)  # what cannot be read is not multiplied
+        save.check_log()
         with built_aside(self.folder(to)) as aside:
             shutil.copytree(save.folder, aside, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*", "lock"))
         copied = self.open(to)
         copied.write_header(copied.header)
         return to
 
-    def good_copies(self, name: str) -> list[Path]:
-        """List the states of a campaign that can still be read, the latest first: its own, copies, snapshots."""
+    def states(self, name: str) -> list[Path]:
+        """List where states of a campaign are kept: its own, copies, snapshots."""
         paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
         # A delete that was stopped half-way leaves the copies inside.
         paths += (self.folder(name) / "copies").glob("*.json")
         paths += (self.folder(name) / "snapshots").glob("*.json")
+        return paths
+
+    def good_copies(self, name: str) -> list[Path]:
+        """List the states of a campaign that can still be read, the latest first."""
         found = []
-        for path in paths:
+        for path in self.states(name):
             try:
                 found.append((read_header(path, name).n, path))
             except UnreadableSaveError:
@@ -164,8 +168,7 @@ class Library:
 
 
 def _unused(path: Path, first: bool = False) -> Path:
-    """Give a path that nothing is at, with a number behind it; its folder is there then."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if first and not path.exists():
+    """Give a path that nothing is at, with a number behind it."""
+    if first and not os.path.lexists(path):
         return path
-    return next(each for n in range(1, 10_000) if not (each := path.with_name(f"{path.name}-{n}")).exists())
+    return next(each for n in range(1, 10_000) if not os.path.lexists(each := path.with_name(f"{path.name}-{n}")))

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
-from hoplo_companion.table.format import UnreadableSaveError, encode_header, hash_of, parse_header
+from hoplo_companion.table.format import NewerSaveError, UnreadableSaveError, encode_header, hash_of, parse_header
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import built_aside
 
 
-class Parcel(Struct, frozen=True):
+class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
     """What an exported file holds: the state file and the log, as text, and what they are."""
 
     what: str
@@ -40,8 +40,7 @@ def pack(library: Library, name: str, file: Path) -> None:
     if {each.resolve() for each in own} & {file.resolve(), *file.resolve().parents}:
         raise UsageError(f"{file}: hoplo keeps its own files there: choose another place")
     save = library.open(name)
-    if not save.log_is_whole():
-        raise UnreadableSaveError(f"{name}: the log has lost its end; `hoplo doctor {name}` says what is left")
+    save.check_log()
     try:
         log = save.log.read_bytes()[: save.header.end].decode("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
@@ -58,6 +57,8 @@ def unpack(library: Library, file: Path, name: str | None) -> str:
     except OSError as fault:
         raise UsageError(f"{file}: {fault.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        if "unknown field" in str(fault):
+            raise NewerSaveError(file.name, f"it has what this hoplo does not know ({fault})") from None
         raise HoploError(f"{file.name}: no campaign that hoplo exported: {fault}") from None
     if len(parcel.name) > LONGEST_NAME or len(name or "") > LONGEST_NAME:
         raise HoploError(f"{file.name}: the name of a campaign has {LONGEST_NAME} characters at the most")

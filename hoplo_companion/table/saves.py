@@ -3,7 +3,8 @@
 `state.json` is the truth for play: the whole state after the last step, with its own check sum. `log.jsonl` is the
 truth for audit: a line a step, appended and synced before the state is replaced, each with the change it made and the
 place of the step before it, so that undo reaches the first step without keeping every state whole. `snapshots/` keeps
-the state whole now and then, and `copies/`, in another folder, the last few states, against the day when a disk errs.
+the state whole now and then (the last few times), and `copies/`, in another folder, the last few
+states, against the day when a disk errs.
 
 A step counts once `state.json` names it; a line behind the end that the state names was never finished, and set aside.
 """
@@ -24,22 +25,26 @@ from msgspec.structs import replace
 from hoplo_companion import __version__
 from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import UsageError
-from hoplo_companion.files import DiskError, append, sync_folder, write_whole
+from hoplo_companion.files import DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.table.changes import ChangeError, State, apply_changes, changes_between
 from hoplo_companion.table.format import (
     FORMAT,
     NO_STEP,
     Header,
+    NewerSaveError,
+    OvertakenError,
     Step,
     UnreadableSaveError,
     decode_step,
     encode_header,
     encode_step,
     hash_of,
-    read_header,
+    parse_header,
+    read_state,
 )
 
 SNAPSHOT_EVERY = 250
+SNAPSHOTS = 4
 COPIES = 5
 
 
@@ -57,10 +62,10 @@ def built_aside(folder: Path) -> Iterator[Path]:
     aside = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(aside, ignore_errors=True)
     try:
-        aside.mkdir(parents=True)
+        make_folder(aside)
         yield aside
-        aside.rename(folder)
-        sync_folder(folder.parent)
+        sync_tree(aside)
+        move(aside, folder)
     except OSError as fault:
         raise DiskError(f"{folder}: cannot be written: {fault.strerror or fault}") from None
     finally:
@@ -70,10 +75,11 @@ def built_aside(folder: Path) -> Iterator[Path]:
 class Save:
     """One campaign's save, open for reading and (under the table's lock) for writing."""
 
-    def __init__(self, folder: Path, copies: Path, header: Header) -> None:
+    def __init__(self, folder: Path, copies: Path, header: Header, text: bytes | None = None) -> None:
         self.folder = folder
         self.copies = copies
         self.header = header
+        self._text = text  # of the state file, as it was read or written last; None where it was neither
 
     # Opening ----------------------------------------------------------------------------------------------------
 
@@ -90,7 +96,12 @@ class Save:
     @classmethod
     def open(cls, folder: Path, copies: Path) -> Save:
         """Open a save; UnreadableSaveError where its state is missing, damaged, or of a newer format."""
-        return cls(folder, copies, read_header(folder / "state.json", folder.name))
+        text = read_state(folder / "state.json", folder.name)
+        return cls(folder, copies, parse_header(text, "state.json", folder.name), text)
+
+    @property
+    def _state_file(self) -> Path:
+        return self.folder / "state.json"
 
     @property
     def state(self) -> State:
@@ -129,35 +140,59 @@ class Save:
 
         UnreadableSaveError where the log has lost some of its end: nothing is written over it.
         """
-        if not self.log_is_whole():
-            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
-        end = append(self.log, self.header.end, encode_step(step))
-        header = replace(
-            header, format=FORMAT, hoplo=__version__, n=step.n, end=end, hash=step.hash or hash_of(state), state=state
-        )
+        self.check_log()
+        self._check_not_overtaken()
+        place, line = self.header.end, encode_step(step)
+        end = append(self.log, place, line, unfinished=self._check_not_overtaken)
+        header = replace(header, n=step.n, end=end, hash=step.hash or hash_of(state), state=state)
+
+        def check() -> None:
+            self._check_not_overtaken()
+            with self.log.open("rb") as file:
+                file.seek(place)
+                if file.read() != line:
+                    raise OvertakenError(self.folder.name)
+
+        self.write_header(header, check)
+
+    def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
+        """Write the state file alone, where the log leads to it already, and keep a copy of it."""
+        header = replace(header, format=FORMAT, hoplo=__version__)
         text = encode_header(header)
-        write_whole(self.folder / "state.json", text)
-        self.header = header
+        write_whole(self._state_file, text, at_last=check)
+        self.header, self._text = header, text
         self._keep_copy(text)
+
+    def _check_not_overtaken(self) -> None:
+        """Refuse to write over a step that somebody else has made: locks may not work, on a network folder say."""
+        if self._text is not None and read_state(self._state_file, self.folder.name) != self._text:
+            raise OvertakenError(self.folder.name)
 
     def _keep_copy(self, text: bytes) -> None:
         """Keep the state a second time; where that fails the step is done all the same, and `doctor` tells of it."""
         with contextlib.suppress(DiskError):
             write_whole(self.copies / f"state-{self.header.n % COPIES}.json", text, check=False)
-            if self.header.n % SNAPSHOT_EVERY == 0:
-                write_whole(self.folder / "snapshots" / f"{self.header.n:06d}.json", text)
+        if self.header.n % SNAPSHOT_EVERY == 0:
+            with contextlib.suppress(DiskError, OSError):
+                write_whole(self._snapshot(self.header.n), text)
+                self._snapshot(self.header.n - SNAPSHOTS * SNAPSHOT_EVERY).unlink(missing_ok=True)
 
-    def write_header(self, header: Header) -> None:
-        """Write the state file alone, where the log leads to it already, and keep a copy of it."""
-        header = replace(header, format=FORMAT, hoplo=__version__)
-        text = encode_header(header)
-        write_whole(self.folder / "state.json", text)
-        self.header = header
-        self._keep_copy(text)
+    def _snapshot(self, number: int) -> Path:
+        return self.folder / "snapshots" / f"{number:06d}.json"
 
     def log_is_whole(self) -> bool:
         """Tell whether the log reaches as far as the state says."""
-        return self.header.end <= (self.log.stat().st_size if self.log.exists() else 0)
+        return self.header.end <= self._log_size()
+
+    def check_log(self) -> None:
+        """Refuse a log that has lost its end, or is none: UnreadableSaveError."""
+        if self.log.is_dir():
+            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is a folder; {self._help}")
+        if not self.log_is_whole():
+            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
+
+    def _log_size(self) -> int:
+        return self.log.stat().st_size if self.log.is_file() else 0
 
     def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: str) -> None:
         """Write the log anew: one step that makes `base`, then those that still lead from there to the present state.
@@ -232,16 +267,15 @@ class Save:
 
     def lines(self) -> Iterator[tuple[int, Step]]:
         """Iterate over every line of the log, undos, redos and marks too, the last one first."""
-        if not self.log_is_whole():
-            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
+        self.check_log()
         found = []
         place = 0
-        with self.log.open("rb") as file:
-            for line in file:
-                if place >= self.header.end:
-                    break
+        try:
+            for line in self.log.read_bytes()[: self.header.end].splitlines(keepends=True):
                 found.append((place, line))
                 place += len(line)
+        except OSError as fault:
+            raise UnreadableSaveError(f"{self.folder.name}: the log cannot be read: {fault.strerror}") from None
         for place, line in reversed(found):
             try:
                 yield place, decode_step(line)
@@ -306,7 +340,7 @@ class Save:
         A `quick` look trusts a line that matches its own check sum, and makes none of the states in between.
         """
         header = self.header
-        size = self.log.stat().st_size if self.log.exists() else 0
+        size = self._log_size()
         while header.end < size:
             try:
                 with self.log.open("rb") as file:
@@ -314,6 +348,8 @@ class Save:
                     line = file.readline()
                 step = decode_step(line)
                 following = self._following(header, step, header.end)
+            except NewerSaveError:
+                raise
             except (OSError, ValueError, msgspec.MsgspecError, ChangeError, UnreadableSaveError):
                 break
             if not (quick and step.sum) and hash_of(following.state) != step.hash:

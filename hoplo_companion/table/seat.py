@@ -14,6 +14,7 @@ from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError
+from hoplo_companion.table.format import NewerSaveError, migrated
 from hoplo_companion.table.library import Library
 from hoplo_companion.table.saves import Save
 
@@ -32,9 +33,12 @@ def to_state(campaign: Campaign) -> dict[str, Any]:
 
 
 def from_state(state: dict[str, Any]) -> Campaign:
-    """Turn plain data into a campaign; InvalidError lists what does not fit."""
-    campaign = convert(state, Campaign)
+    """Turn plain data into a campaign; InvalidError lists what does not fit, NewerSaveError names what is unknown."""
+    campaign = convert(migrated(state), Campaign)
     if isinstance(campaign, list):
+        if unknown := [defect.where for defect in campaign if defect.code == "unknown-key"]:
+            what = f"it has what this hoplo does not know ({', '.join(unknown)[:60]})"
+            raise NewerSaveError("the campaign", what)
         raise InvalidError(campaign)
     return campaign
 

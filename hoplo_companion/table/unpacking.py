@@ -103,7 +103,7 @@ def recovered(report: Report) -> Iterator[Recovered]:
             try:
                 name = lay_out(report, library, report.campaign or "report")
                 if told := examine(library, name):
-                    told += mend(library, name)
+                    told += mend(library, name, newer_too=True)
                 save = library.open(name)
             except (HoploError, OSError) as fault:
                 told.append(str(fault))
@@ -114,7 +114,7 @@ def unpack(report: Report, library: Library, wanted: str, step: int | None) -> s
     """Make a campaign of its own of a report, to play on after one of its steps; give its name."""
     name = lay_out(report, library, wanted)
     if examine(library, name):
-        mend(library, name)
+        mend(library, name, newer_too=True)
     save = library.open(name)
     if step is not None and step != save.header.n:
         then = at_step(save, step)

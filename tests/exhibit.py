@@ -1,0 +1,106 @@
+"""A whole home with everything in it, for the museum: `python -m tests.exhibit` makes the one of the present format.
+
+It is in the middle of a fight with chips and a flag: a move is under way and a question open. There are a map, banes,
+prowess, a chosen reading, marks, notes, corrections, something to redo, disputes, own data, settings, a conversation,
+a second campaign and one in the trash. All of it is made by commands, so that the next format's is made by them too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from hoplo_companion.table.drafts import Draft, keep_draft
+from hoplo_companion.table.format import FORMAT
+from tests.fights import ready
+from tests.fights_on_disk import on_disk
+from tests.inside import inside
+
+MUSEUM = Path(__file__).parent / "museum"
+LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
+
+TRACKED = (
+    ("map", "add", "Reef", "--kind", "harbor", "--region", "atlanteans", "--path", "Pit"),
+    ("stack", "see", "kunlun", "monk"),
+    ("bane", "draw", "Gigantic:camp"),
+    ("camp", "prowess", "Endurance", "1"),
+    ("camp", "prowess", "Deep Bag", "--tactic-capacity", "1"),
+    ("camp", "opportunity", "Caravan"),
+    ("influence", "gain", "2"),
+    ("pad", "damage", "1"),
+    ("mark", "before the games"),
+    ("note", "the table wobbles"),
+    ("fix", "pad.hp", "6", "--why", "miscounted"),
+    ("rulings", "distance.words", "--choose", "hexes"),
+    ("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker if attacker in range"),
+    ("config", "board", "words"),
+    ("dispute", "It should draw near", LINE, "--rule", "movement.mark", "--ruling", "The closest hex"),
+    ("dispute", "It should stay", LINE),
+    ("disputes", "settle", "2", "it was read wrong"),
+)
+
+FOUGHT = (
+    ("fight", "start", "games", "--sport", "capture-the-flag", "--auto", "first", "--seed", "3"),
+    ("rival-turn", "--auto", "first", "--seed", "3"),
+    ("deploy", "krakenlance", "G2"),
+    ("deploy", "archer", "F3", "--anyway"),
+    ("set", "krakenlance", "dazed", "no", "--note", "it may act"),
+    ("place", "krakenlance", "C2", "--note", "beside the trident"),
+    ("set", "trident", "C2", "--note", "it was moved"),
+    ("place", "murmillo", "B2", "--note", "as it stands"),
+    ("dispute", "This is not how I read it"),
+    ("mark", "before the attack"),
+    ("set", "points", "1", "--note", "undone again"),
+    ("undo",),
+)
+
+ASKED = ("attack", "krakenlance", "murmillo")
+"""What waits for its dice in the end, corrected while it waits."""
+
+
+def make(home: Path) -> None:
+    """Make such a home in an empty folder; AssertionError where a command does not work."""
+    os.environ["HOPLO_HOME"] = str(home)
+    on_disk(ready("sport"))
+    for words in (*TRACKED, ("save", "copy", "it", "other"), ("save", "copy", "it", "gone"), *FOUGHT):
+        _done(*words)
+    _done("config", "confirm", "no")
+    _done("save", "delete", "gone")
+    for words in (("switch", "other"), ("switch", "it")):
+        _done("save", *words)
+        _done("fix", "pad.blessings", "1", "--why", "spent")
+        _done("undo")
+    assert inside(*ASKED).code == 2, "the attack waits for its dice"
+    _done("set", "murmillo", "hp", "3", "--note", "while it waits")
+    keep_draft(Draft("it", ("travel",), (("Which way?", "Reef"),)))
+    shutil.rmtree(home / "locks", ignore_errors=True)
+
+
+def make_small(home: Path, file: Path) -> None:
+    """Export a small campaign with a mark, something to redo, and a bane in the bag."""
+    os.environ["HOPLO_HOME"] = str(home)
+    for line in ("new --first-game --name old", "pad damage 2", "mark before", "influence gain 4 --bane Gigantic:bag",
+                 "camp recruit tactician", "undo"):  # fmt: skip
+        _done(*line.split())
+    _done("save", "export", "old", str(file))
+
+
+def _done(*words: str) -> None:
+    ran = inside(*words)
+    assert ran.code == 0, (words, ran)
+
+
+def main() -> None:
+    """Make the exhibits of the present format in the museum, anew where they are there."""
+    shutil.rmtree(MUSEUM / f"home-{FORMAT}", ignore_errors=True)
+    with tempfile.TemporaryDirectory() as folder:
+        make(Path(folder))
+        shutil.copytree(folder, MUSEUM / f"home-{FORMAT}")
+    with tempfile.TemporaryDirectory() as folder:
+        make_small(Path(folder), MUSEUM / f"format-{FORMAT}.hoplo")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""The home folder: own data, disputes and settings have copies; the doctor names or mends whatever is in the way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.table.doctor import examine
+from hoplo_companion.table.library import Library
+from tests.followed import done
+from tests.inside import inside
+
+LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
+
+
+@pytest.fixture
+def home() -> Path:
+    """Give a home with a campaign, own data of both kinds of files, a setting and a dispute."""
+    done("new", "--first-game", "--name", "it")
+    done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
+    done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
+    done("config", "board", "words")
+    done("dispute", "It should draw near", LINE)
+    done("pad", "damage", "1")
+    assert "sound" in done("doctor").out
+    return Library().home
+
+
+OWN = {
+    "data/units/murmillo.toml": ["unit", "murmillo"],
+    "data/skills.toml": ["skill", "thorns"],
+    "disputes/1.json": ["disputes", "show", "1"],
+}
+"""The player's own files, each with a command that needs it."""
+
+
+def _folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def _link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("nowhere")
+
+
+WRECKS: dict[str, Callable[[Path], object]] = {
+    "text": lambda path: path.write_text("health = [[["),
+    "bytes": lambda path: path.write_bytes(b"\xff\x00"),
+    "folder": _folder,
+    "link": _link,
+}
+
+
+@pytest.mark.parametrize("wreck", WRECKS)
+@pytest.mark.parametrize("name", OWN)
+def test_a_damaged_own_file_is_said_when_it_is_needed_and_comes_back(home: Path, name: str, wreck: str) -> None:
+    before = (home / name).read_bytes()
+    WRECKS[wreck](home / name)
+    ran = inside(*OWN[name])
+    assert ran.code in (1, 2, 4), ran
+    assert "hoplo doctor --repair" in ran.err
+    for words in (["pad"], ["pad", "heal"], ["rules", "mark"], ["save", "list"]):
+        assert inside(*words).code == 0, "what does not need it goes on"
+    assert (inside("doctor").code, Path(name).name in inside("doctor").out) == (4, True)
+    assert (home / name).is_symlink() == (wreck == "link"), "looking changes nothing"
+    assert inside("doctor", "--repair").code == 0
+    assert (home / name).read_bytes() == before
+    assert inside(*OWN[name]).code == 0
+
+
+def test_settings_that_cannot_be_read_are_said_and_come_back(home: Path) -> None:
+    (home / "config.toml").write_text("board = [")
+    ran = inside("config", "board")
+    assert (ran.out.strip(), "hoplo doctor --repair" in ran.err) == ("drawn", True)
+    assert inside("doctor", "--repair").code == 0
+    assert inside("config", "board").out.strip() == "words"
+
+
+def test_an_edit_by_hand_is_no_damage_and_becomes_the_last_good_copy(home: Path) -> None:
+    path = home / "data" / "units" / "murmillo.toml"
+    edited = path.read_text().replace("health = 4", "health = 7") + "# as on the chip\n"
+    path.write_text(edited)
+    assert inside("doctor").code == 0
+    assert "7" in done("unit", "murmillo").out
+    path.write_text(edited + "health = [")
+    assert inside("doctor").code == 4
+    done("doctor", "--repair")
+    assert path.read_text() == edited
+    assert [each.name for each in path.parent.glob("*.damaged-*")] == ["murmillo.toml.damaged-1"]
+
+
+def test_a_copy_that_is_damaged_itself_is_never_brought_back(home: Path) -> None:
+    path = home / "data" / "units" / "murmillo.toml"
+    (copy,) = (home / "kept" / "data" / "units" / "murmillo.toml").iterdir()
+    copy.write_text("health = 99")
+    path.write_text("health = [")
+    assert inside("doctor", "--repair").code == 4
+    assert path.read_text() == "health = ["
+
+
+def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
+    shutil.rmtree(home / "data")
+    (home / "data").write_text("")
+    ran = inside("unit", "murmillo")
+    assert (ran.code, "no folder" in ran.err) == (1, True)
+    assert inside("rules", "mark").code == 0
+    assert inside("doctor", "--repair").code == 0
+    assert "Defender" in done("unit", "murmillo").out
+
+
+def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Path) -> None:
+    names = ["campaigns/it/.state.json.1a2b3c4d", "data/units/.murmillo.toml.abcd1234", "campaigns/.other.new/x"]
+    others = ["data/units/.murmillo.toml.swp", "data/units/murmillo.toml~", "data/.notes"]
+    for name in (*names, *others):
+        (home / name).parent.mkdir(exist_ok=True)
+        (home / name).write_text("half")
+    assert inside("doctor").code == 4
+    assert inside("doctor", "--repair").code == 0
+    assert [(home / name).exists() for name in (*names, *others)] == [False] * 3 + [True] * 3
+
+
+PLACES = (
+    "campaigns/it/log.jsonl", "campaigns/it/state.json", "campaigns/it/snapshots", "copies/it",
+    "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml", "disputes",
+    "trash", "campaigns/it",
+    "campaigns", "copies",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["folder", "file", "link"])
+@pytest.mark.parametrize("place", PLACES)
+def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, what: str) -> None:
+    path = home / place
+    if (what == "file" and (path.is_file() or not path.exists())) or (what == "folder" and path.is_dir()):
+        what = "link"
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+    if what == "link":
+        path.symlink_to("nowhere")
+    else:
+        (path.mkdir if what == "folder" else path.touch)()
+    for words in (["pad"], ["pad", "heal"], ["save", "list"], ["config"], ["disputes"], ["undo"]):
+        ran = inside(*words)
+        assert ran.code in (0, 1, 2, 4)
+        assert ran.code == 0 or ran.err
+    inside("doctor", "--repair")
+    ran = inside("doctor")
+    if place not in ("campaigns", "campaigns/it"):
+        assert ran.code == 0, ran
+        assert inside("pad", "heal").code == 0
+        assert examine(Library(home), "it") == []
+
+
+def test_a_save_of_a_newer_format_is_never_overwritten(home: Path) -> None:
+    path = home / "campaigns" / "it" / "state.json"
+    path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":4'))
+    before = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and "locks" not in each.parts}
+    for words in (["doctor"], ["doctor", "--repair"], ["pad", "heal"], ["undo"]):
+        ran = inside(*words)
+        assert (ran.code, "newer hoplo" in ran.out + ran.err) == (4, True), words
+    assert {each: each.read_bytes() for each in before} == before
+
+
+@pytest.mark.parametrize("where", ["state", "pad"])
+def test_keys_of_a_newer_hoplo_are_refused_and_kept(home: Path, where: str) -> None:
+    save = Library(home).open("it")
+    state = {**save.state, "luck": 1} if where == "state" else {**save.state, "pad": {**save.state["pad"], "luck": 1}}
+    save.commit(state, "newer", "a newer hoplo was here")
+    for words in (["pad"], ["pad", "heal"], ["doctor"], ["doctor", "--repair"]):
+        ran = inside(*words)
+        assert (ran.code, "newer hoplo" in ran.out + ran.err) == (4, True), words
+    assert Library(home).open("it").state == state
+
+
+def test_what_is_copied_deleted_and_restored_is_synced_before_it_is_said(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    real = os.fsync
+
+    def noted(handle: int) -> None:
+        synced.add(os.fstat(handle).st_ino)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    for words, folder in (("save copy it other", "campaigns/other"), ("save delete it", "trash/it-1"),
+                          ("save restore it-1", "campaigns/it")):  # fmt: skip
+        synced.clear()
+        done("config", "confirm", "no")
+        done(*words.split())
+        assert (home / folder).parent.stat().st_ino in synced, words
+        if words.startswith("save copy"):
+            files = [home / folder, *(each for each in (home / folder).rglob("*"))]
+            assert {each.stat().st_ino for each in files} <= synced
