@@ -18,6 +18,7 @@ from unittest.mock import patch
 from hoplo_companion.cli import settings
 from hoplo_companion.cli.app import FAILED, TRACEBACK, main
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.own import just_kept
 
 ROOT = Path(__file__).parent.parent
 
@@ -56,6 +57,7 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
     """Run a command without a terminal where `HOPLO_HOME` points; whatever is no proper exit fails the test."""
     # A process of its own would know nothing of what an earlier command has read.
     catalogue.cache_clear()
+    just_kept()
     settings._TOLD.clear()
     out, err = _Stream(), _Stream()
     with ExitStack() as stack:

@@ -135,7 +135,7 @@ def test_anything_can_be_put_right_with_its_reason(play: Any) -> None:
         ("pad.act", "9", "from 1 to 4"),
         ("pad.weeks", "[1, 2]", "a list of 4"),
         ("pad.weeks.0", "13", "from 0 to 12"),
-        ("pad.attack", "blue,purple", "pad.attack[1]: 'purple'"),
+        ("pad.attack", "blue,purple", "pad.attack: 'blue purple'"),
         ("place", "Nowhere", "no location 'Nowhere'"),
         ("places", "{}", "no location"),
         ("places.St. Elmo.kind", "lake", "bloodshed"),

@@ -156,6 +156,7 @@ def test_what_is_one_too_many_is_an_error_that_names_it(words: list[str], named:
 def test_a_surplus_sacrifice_of_another_reward_is_an_error() -> None:
     begin("Reef")
     refused(inside("cleanup", "--won", "--upgrade", "health", "--sacrifice", "archer"), "archer")
+    done("fix", "pad.blessings", "0", *WHY)
     refused(inside("cleanup", "--lost", "--hp", "0", "--bane", "Ruin:bag"), "Ruin", code=2)
     done("fix", "camp.tactics", "stun", *WHY)
     refused(inside("camp", "tactic", "adrenaline", "--discard", "stun"), "stun")

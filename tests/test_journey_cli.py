@@ -110,6 +110,7 @@ def test_the_event_is_shown_accepted_and_cleaned_up(play: Any) -> None:
 def test_a_hero_defeated_in_a_combat_loses_the_campaign(play: Any) -> None:
     play("travel", "reef")
     assert play("event", "won", "--tactic", "none", "--hp", "0").code == 3
+    play("fix", "pad.blessings", "0", "--why", "all are used")
     assert "campaign is lost" in play("cleanup", "--lost", "--hp", "0").out
     assert "odyssey" in play().out
 
@@ -191,7 +192,10 @@ def test_a_prowess_cards_capacity_is_told_once(play: Any) -> None:
     assert play("camp", "prowess", "Deep", "Bag", "--tactic-capacity", "1").code == 0
     assert play("pad", "--json").json["tactic_capacity"] == 4
     play("undo")
-    assert play("camp", "prowess", "deep bag").code == 0
+    assert play("pad", "--json").json["tactic_capacity"] == 3
+    play("redo")
+    assert play("camp", "prowess", "deep bag", "--sacrifice").code == 0, "undo and redo keep what was typed of the card"
+    play("undo")
     assert play("pad", "--json").json["tactic_capacity"] == 4
     play("camp", "tactic", "stun")
     assert "so 1 of these" in play("camp", "prowess", "Deep Bag", "--sacrifice").err

@@ -82,7 +82,7 @@ def test_the_scion_is_deployed_first_and_dazed() -> None:
 
 def test_a_scion_is_elite_and_never_has_a_movement() -> None:
     """Scions are elite (p.35); the dice of its card are its Attack (p.35)."""
-    scion = begun().answer("none", "none", "0").do("rival-turn").game.combat.units["gorgon"]
+    scion = begun().answer("none", "none", "0", *UNDRAWN).do("rival-turn").game.combat.units["gorgon"]
     assert (scion.elite, scion.movement, sorted(scion.dice())) == (
         True, 0, ["black", "blue", "blue", "green", "yellow", "yellow"],
     )  # fmt: skip
@@ -343,6 +343,10 @@ def test_nonsense_in_a_position_is_refused(more: dict[str, Any], where: str) -> 
 # Preparation and set-up -------------------------------------------------------------------------------------------
 
 
+UNDRAWN = ["nothing"] * 6
+"""The bane stack is empty: none of the Vesuvians of the faction stack brings one (Pluto's Domain)."""
+
+
 def begun(**more: Any) -> Table:
     """Begin the fight of a campaign that has come to the scion."""
     return Table.begun(facing(), "", known(**more))
@@ -402,7 +406,7 @@ def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
 @pytest.mark.rule("scion.defeated", "scion.epilogue")
 def test_victory_wins_the_campaign_and_names_the_epilogue() -> None:
     """The scion falls, the cleanup ends the campaign, and the hero's entry in the scion's section is read (p.18)."""
-    table = begun().answer("none", "none", "0").do("rival-turn")
+    table = begun().answer("none", "none", "0", *UNDRAWN).do("rival-turn")
     assert scion_of(table.game.combat) is not None
     table.do("correct", "remove", "gorgon").do("correct", "set", "over", "won")
     campaign = table.game.campaign

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hoplo_companion.errors import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -20,6 +22,13 @@ def as_typed(key: str, value: str, campaign: Campaign) -> str:
     Shapes: a list is typed as names separated by commas, `none` for an empty one; one place of a list (`camp.units.0`)
     as one name. UsageError or RefusedError where the key's own command would refuse it.
     """
+    try:
+        return _as_typed(key, value, campaign)
+    except UsageError as fault:
+        raise UsageError(f"{key}: {fault}") from None
+
+
+def _as_typed(key: str, value: str, campaign: Campaign) -> str:
     kind, is_list = _kind_of(key)
     if not kind:
         return value
