@@ -184,7 +184,7 @@ def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
     done("camp", "sacrifice", "attacker")
     assert fight()["question"]["options"].count("attacker") == 2
     refused = inside("camp", "recruit", "defender")
-    assert (refused.code, "hangs on it" in refused.err) == (3, True), "the one in the bag has been drawn"
+    assert (refused.code, "drawn for the rival's lineup" in refused.err) == (3, True), refused
     inside("answer", "attacker")
     done("answer", "D3")
     agree()

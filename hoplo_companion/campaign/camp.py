@@ -84,6 +84,11 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, u
     check_recruit(campaign, unit)
     fight = campaign.fight
     free = campaign.drawn.units.count(unit) - (rival_chips(fight)[unit] if fight is not None else 0)
+    # What a set-up under way has drawn is on the table already, and on the board only when it is done.
+    if free > 0 and fight is not None and fight.under_way and fight.turn_of == "set-up":
+        free = 0
+        if unit not in campaign.bag.units:
+            raise RefusedError("camp.recruit", f"the {unit} on the table was drawn for the rival's lineup (p.19)")
     happened = []
     if free > 0:
         campaign, _ = take_up(campaign, unit)
