@@ -69,6 +69,7 @@ READINGS = {
     "equip.rival": "no",
     "equip.passing": "end",
     "opponents.arena": "no",
+    "roaming.flight": "yes",
 }
 
 
