@@ -93,6 +93,17 @@ def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
     assert (told.hex("h"), told.combat.over) == ("G1", "")
 
 
+@pytest.mark.rule("flag.home-moved", "manual.skill")
+def test_a_skill_told_by_hand_moves_its_own_unit_and_displaces_others() -> None:
+    """Where its own skill puts it, the flagholder has moved, also where the player tells the skill (p.35)."""
+    board = ["h player F1 Own", "x player F2 Own", "y player D1", FOE]
+    read = Own(skills={"Own": 'ability: manual "Leap"'}).combat(
+        "abilities", board, event="capture-the-flag", flag="@h", state={"side": "player"}
+    )
+    assert won(turn(read, "ability h own", ["h hex G1"])) == [("flag.home", ["home.moved"])]
+    assert turn(read, "ability x own", ["h hex G1"]).combat.over == ""
+
+
 @pytest.mark.rule("flag.home-moved")
 @pytest.mark.parametrize("line", ["move h F3", "special h reposition F3"])
 @pytest.mark.parametrize(("reading", "over"), [("default", "goal-met"), ("end", "")])
