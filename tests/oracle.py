@@ -335,7 +335,8 @@ class Table:
         taken = NOTHING
         at = 0
         while at < len(roll) and all(self.distance(spot, foe["hex"]) != 1 for foe in self.opponents):
-            over, way = spot, []
+            over = spot
+            way: list[str] = []
             used = 0
             for die in roll[at:]:
                 used += 1
