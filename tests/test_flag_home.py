@@ -172,7 +172,7 @@ def test_a_unit_fetches_the_flag_next_door_and_is_home() -> None:
     assert [(event.start, event.end, event.rulings) for event in told.of(Moved)] == [("G1", "G1", ["move.back"])]
     assert won(told) == [("flag.home", ["move.back"])]
     away = turn(flag_at("E1", "h player D1 mv2"), "move h D1")
-    assert (away.combat.over, place_of(away, "flag"), away.combat.moved) == ("", "h", {"h"})
+    assert (away.combat.over, place_of(away, "flag"), away.combat.moved) == ("", "h", frozenset({"h"}))
 
 
 @pytest.mark.rule("yours.move-back", "movement.equip")

@@ -38,6 +38,8 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
         case "movement.way":
             if option == "home":
                 return "home with the flag: you win"
+            if option == "none" and "home" in question.options:
+                return "not home: the combat goes on"
             return "without a chip" if option == "none" else f"with the {option.replace(' and ', ' and the ')}"
         case "movement.destination":
             return _hex_words(option, combat, question.unit)
