@@ -69,7 +69,6 @@ READINGS = {
     "equip.rival": "no",
     "equip.passing": "end",
     "opponents.arena": "no",
-    "roaming.flight": "yes",
 }
 
 
