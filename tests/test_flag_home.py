@@ -338,3 +338,15 @@ def test_one_free_hex_or_one_unit_in_combat_is_enough() -> None:
     assert offered(yours(FULL[1:])).must_deploy
     assert not offered(yours([*FULL, "k player D3"])).must_surrender
     assert not offered(begin(combat("movement", FULL))[0]).must_surrender
+
+
+@pytest.mark.rule("yours.deploy-none-free")
+def test_the_command_line_says_that_you_must_surrender() -> None:
+    line = "atl spar 3 | r: rep@G1^, def@G2, arc@G3 | p: krak 5, arc"
+    told = hoplo("options", "--position", line)
+    assert "You must surrender" in told.out
+    assert "end your turn" not in told.out
+    ran = hoplo("turn", "end", "--position", line)
+    assert (ran.code, "(by ruling: deploy.none-free) (p.25); you may: surrender" in ran.err) == (3, True)
+    waits = hoplo("turn", "end", "--position", f"{line} | rulings: deploy.none-free=wait")
+    assert (waits.code, "(by ruling: deploy.none-free)" in waits.out) == (0, True)

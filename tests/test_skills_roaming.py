@@ -17,6 +17,7 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival_turn import begin
 from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.why_not import verdicts
 from tests.boards import combat, move
 from tests.play import Told, play
 from tests.yours_moves import options, place_of, roam, yours
@@ -197,6 +198,14 @@ def test_a_flight_that_lands_next_to_an_opponent_is_over() -> None:
     assert roam(combat("movement", board, **more), "r", ["se", "se"]).hex("r") == "E4"
     walker = [board[0].replace(" Flight", ""), *board[1:]]
     assert roam(combat("movement", walker, **more), "r", ["se", "se", "n"]).hex("r") == "C2"
+
+
+@pytest.mark.rule("skill.roaming-flight")
+def test_why_not_names_the_ruling_that_keeps_a_flier_from_a_hex() -> None:
+    for words, told in (("Flight", True), ("", False)):
+        board = combat("movement", [f"r rival C3 mv2 Roaming {words}", "s rival C4", "a player G1"])
+        (verdict,) = verdicts(board, "movement", "r", "C5")
+        assert (verdict.rule, "roaming.flight" in verdict.out) == ("skill.roaming", told)
 
 
 @pytest.mark.rule("skill.roaming-flight", "flag.taken")

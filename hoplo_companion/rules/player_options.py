@@ -222,7 +222,7 @@ def options(combat: Combat) -> Options:
     """Find everything that you may do now, in the step where the turn stands or in a later one (p.25-27)."""
     at = STEPS.index(combat.step)
     give_up = must_surrender(combat) and at == 0
-    must = must_deploy(combat) and at == 0 or give_up
+    must = (must_deploy(combat) and at == 0) or give_up
     mine = list(combat.in_arena("player"))
     ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
     return Options(
