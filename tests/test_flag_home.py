@@ -93,6 +93,19 @@ def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
     assert (told.hex("h"), told.combat.over) == ("G1", "")
 
 
+@pytest.mark.rule("flag.home-moved", "term.displace", "tactics.instant")
+@pytest.mark.parametrize(("does", "over"), [("displace self by 1", ""), ("move up to 1", "goal-met")])
+def test_a_tactic_displaces_its_unit_unless_it_says_that_it_moves(does: str, over: str) -> None:
+    """A tactic is no skill of the unit's own: what it displaces home has not come home (p.35-36)."""
+    board = ["h player E2 hero", "a player F1", FOE]
+    read = Own(tactics={"push": {"kind": "instant", "effects": does}}).combat(
+        "tactics", board, event="capture-the-flag", flag="@a", state={"side": "player"}
+    )
+    told = turn(read, "tactic push a", ["G1"])
+    assert (told.hex("a"), told.combat.over) == ("G1", over)
+    assert [event.displaced for event in told.of(Relocated)] == [not over]
+
+
 @pytest.mark.rule("flag.home-moved", "manual.skill")
 def test_a_skill_told_by_hand_moves_its_own_unit_and_displaces_others() -> None:
     """Where its own skill puts it, the flagholder has moved, also where the player tells the skill (p.35)."""

@@ -152,21 +152,18 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Heeded, list[Event
     return combat, effect, events
 
 
-OWN_SKILL = ("manual.skill", "manual.special")
-"""The reminders of what a unit does by a skill of its own."""
-
-
 class AskByHand(Step, frozen=True):
     """A skill or tactic that the player resolves: a reminder, and a line of changes as the answer.
 
     `id` is the question's id, `about` the skill or tactic. What the answer says of the step under way is passed on to
-    the next `Heeds` step of the agenda.
+    the next `Heeds` step of the agenda. `own_skill` tells that it is the unit's own skill that is told.
     """
 
     id: str
     unit: str
     about: str
     text: str = ""
+    own_skill: bool = False
 
     def question(self, combat: Combat) -> Question | None:
         """Ask what happened, if the unit is still there to do it."""
@@ -194,7 +191,7 @@ class AskByHand(Step, frozen=True):
         after = combat.units.get(self.unit)
         if effect.used and combat.step == "movement" and before and after and before.hex != after.hex:
             combat = replace(combat, moved=combat.moved | {self.unit})
-        if self.id in OWN_SKILL and before and after and before.hex != after.hex and not combat.over:
+        if self.own_skill and before and after and before.hex != after.hex and not combat.over:
             # Whom its own skill has put elsewhere has moved (p.35): it takes the flag, and brings it home.
             combat, more = arrive(combat, after, ["home.moved"])
             events += more

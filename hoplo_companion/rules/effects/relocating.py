@@ -122,7 +122,8 @@ class Relocating(OnUnits, frozen=True):
         if not ends:
             return combat, []
         shift = ends[answer] if answer else next(iter(ends.values()))
-        return relocate(combat, shift, self.held.holder, self.held.name, self.rule(combat), self.scene.depth)
+        by = self.held.holder if self.held.is_own_skill else ""
+        return relocate(combat, shift, by, self.held.name, self.rule(combat), self.scene.depth)
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Go on to the hex, for each unit that it means."""
