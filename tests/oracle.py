@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 Position = dict[str, Any]
@@ -313,6 +314,9 @@ class Table:
     def walks(self, unit: Unit, where: dict[str, str], loose: Taken) -> set[tuple[str, Taken]]:
         """List where the dice may lead a roaming unit, and the loose chips that it may come by on the way."""
         free = self.ways(unit, where)[0]
+        if self.rulings.get("roaming.flight") == "yes" and "Flight" in unit["skills"]:
+            rolls = product(range(6), repeat=self.pace(unit))
+            return self.picked_up({self.flown(where[unit["id"]], roll, free, loose) for roll in rolls}, loose)
         states: set[tuple[str, Taken]] = {(where[unit["id"]], NOTHING)}
         for _ in range(self.pace(unit)):
             after: set[tuple[str, Taken]] = set()
@@ -324,6 +328,38 @@ class Table:
                     after.add((spot, taken))  # It has stopped, or the step is lost.
                 after |= {(there, taken | self.lying(there, loose)) for there in onto}
             states = after
+        return self.picked_up(states, loose)
+
+    def flown(self, spot: str, roll: tuple[int, ...], free: set[str], loose: Taken) -> tuple[str, Taken]:
+        """Let a flying unit roam by dice that have all been rolled: a step over a blocked hex counts if one lands."""
+        taken = NOTHING
+        at = 0
+        while at < len(roll) and all(self.distance(spot, foe["hex"]) != 1 for foe in self.opponents):
+            over = spot
+            way: list[str] = []
+            used = 0
+            for die in roll[at:]:
+                used += 1
+                there = self.next_to(over, die)
+                if there:
+                    over, way = there, [*way, there]
+                if over in free or not way:
+                    break
+            if way and over in free:
+                taken = taken.union(*(self.lying(hex_, loose) for hex_ in way))
+                spot, at = over, at + used
+            else:
+                at += 1
+        return spot, taken
+
+    def next_to(self, spot: str, die: int) -> str:
+        """Name the hex beside another in one of the six directions; none where the mat ends."""
+        sides = [(1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1)]
+        there = tuple(one + other for one, other in zip(self.cubes[spot], sides[die], strict=True))
+        return next((name for name, cube in self.cubes.items() if cube == there), "")
+
+    def picked_up(self, states: set[tuple[str, Taken]], loose: Taken) -> set[tuple[str, Taken]]:
+        """Keep of what a roaming unit came by the chips that it takes up."""
         if self.rulings.get("equip.rival") == "no":
             return {(spot, NOTHING) for spot, _ in states}
         if self.rulings.get("equip.passing") == "end":

@@ -64,7 +64,7 @@ ILLEGAL = [
     ("tactic stun attacker", "(p.21", "you may: "),
     ("move krak A1", "(p.26)", "krakenlance C5"),
     ("move krak D4", "reptilian stands there (p.26)", "krakenlance C5"),
-    ("move krak E4", "it stands there (p.26)", "krakenlance C5"),
+    ("move defender E3", "out and back takes 2 hexes, and its Movement is 1 (p.26)", "defender D3"),
     ("move krak Z9", "(p.26)", "krakenlance C5"),
     ("move archer E1", "(p.21)", "krakenlance, defender"),
     ("move reptilian C4", "(p.21)", "krakenlance, defender"),

@@ -183,7 +183,8 @@ def _your_turn(found: Options) -> list[Choice]:
         choices.append(Choice("l", "a blessing: reinforce", just("bless", "reinforce")))
     if "surrender" in found.start:
         choices.append(Choice("v", "surrender", just("surrender")))
-    return choices if found.must_deploy else [*choices, Choice("e", "end your turn", just("end-turn"))]
+    may_end = not (found.must_deploy or found.must_surrender)
+    return [*choices, Choice("e", "end your turn", just("end-turn"))] if may_end else choices
 
 
 def _roam(units: Sequence[str]) -> Words | None:

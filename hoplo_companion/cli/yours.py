@@ -197,10 +197,13 @@ def play_actions(
     """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
     from hoplo_companion.cli.show import notice
     from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.player_actions import END
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         done: list[str] = []
         for action in actions:
+            if done and follow.game.fight.over and action.word == END:
+                break  # The turn is over with the combat.
             try:
                 follow.act(action, by, dice, script=script)
             except HoploError:

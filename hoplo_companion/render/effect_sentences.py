@@ -85,6 +85,8 @@ def names_itself(event: Event, following: Event | None) -> bool:
 def _moved_words(event: Event) -> str:
     match event:
         case Relocated():
+            if event.start == event.end:
+                return f"{event.effect} moves {event.unit} out and back to {event.end}."
             how = "displaces" if event.displaced else "moves"
             return f"{event.effect} {how} {event.unit} {event.start} → {event.end}."
         case Roamed():

@@ -46,6 +46,7 @@ from hoplo_companion.rules.events import (
 
 _WHY = {
     "no free hex": "ogni esagono schieramento rivale è occupato o bloccato",
+    "no hex of yours": "ogni vostro esagono schieramento è occupato o bloccato",
     "lineup empty": "il suo schieramento è vuoto",
     "no valid target": "nessuna delle sue tattiche ha un bersaglio valido",
     "no tactics": "non gliene restano",
@@ -107,7 +108,8 @@ def _(event: TurnEnded, catalogue: Catalogue) -> str:
 
 @italian_words.register(CombatEnded)
 def _(event: CombatEnded, catalogue: Catalogue) -> str:
-    return f"Il combattimento è finito: {_why(event.why)}."
+    why = "la bandiera è a casa, e vincete" if event.rule == "flag.home" else _why(event.why)
+    return f"Il combattimento è finito: {why}."
 
 
 # Deployment and tactics -----------------------------------------------------------------------------------------
@@ -123,7 +125,8 @@ def _(event: Deployed, catalogue: Catalogue) -> str:
 
 @italian_words.register(NotDeployed)
 def _(event: NotDeployed, catalogue: Catalogue) -> str:
-    who = f"{event.unit} non si schiera" if event.unit else "Il rivale non schiera nessuno"
+    nobody = "Non schierate" if event.rule == "yours.deploy-none-free" else "Il rivale non schiera"
+    who = f"{event.unit} non si schiera" if event.unit else f"{nobody} nessuno"
     return f"{who}: {_why(event.why)}."
 
 
@@ -158,6 +161,8 @@ def _(event: TacticGone, catalogue: Catalogue) -> str:
 
 @italian_words.register(Moved)
 def _(event: Moved, catalogue: Catalogue) -> str:
+    if event.start == event.end:
+        return f"{event.unit} esce e torna su {event.end}."
     way = f"{event.unit} si muove {event.start} → {event.end}"
     mark = _mark(event.mark, event.priority)
     if event.backup:

@@ -80,6 +80,7 @@ _STYLES: dict[type[Event], str] = {
 }
 _WHY = {
     "no free hex": "every rival deployment hex is occupied or blocked",
+    "no hex of yours": "every deployment hex of yours is occupied or blocked",
     "lineup empty": "its lineup is empty",
     "no valid target": "none of its tactics has a valid target",
     "no tactics": "it has none left",
@@ -175,7 +176,8 @@ def _(event: TurnEnded, catalogue: Catalogue) -> str:
 
 @_words.register(CombatEnded)
 def _(event: CombatEnded, catalogue: Catalogue) -> str:
-    return f"The combat is over: {_why(event.why)}."
+    why = "the flag is home, and you win" if event.rule == "flag.home" else _why(event.why)
+    return f"The combat is over: {why}."
 
 
 @_words.register(Explained)
@@ -200,7 +202,8 @@ def _(event: Deployed, catalogue: Catalogue) -> str:
 
 @_words.register(NotDeployed)
 def _(event: NotDeployed, catalogue: Catalogue) -> str:
-    who = f"{event.unit} is not deployed" if event.unit else "The rival deploys nobody"
+    nobody = "You deploy nobody" if event.rule == "yours.deploy-none-free" else "The rival deploys nobody"
+    who = f"{event.unit} is not deployed" if event.unit else nobody
     return f"{who}: {_why(event.why)}."
 
 
@@ -235,6 +238,8 @@ def _(event: TacticGone, catalogue: Catalogue) -> str:
 
 @_words.register(Moved)
 def _(event: Moved, catalogue: Catalogue) -> str:
+    if event.start == event.end:
+        return f"{event.unit} moves out and comes back to {event.end}."
     way = f"{event.unit} moves {event.start} → {event.end}"
     mark = _mark(event.mark, event.priority)
     if event.backup:

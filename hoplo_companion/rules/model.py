@@ -144,6 +144,11 @@ class Rulings(Struct, frozen=True):
     arena_lists_against_scion: bool = False
     minions_act: bool = False
     scion_comes_again: bool = False
+    home_only_at_end: bool = False
+    no_way_back: bool = False
+    deployed_take_flag: bool = False
+    flight_while_roaming: bool = False
+    waits_without_hex: bool = False
     given: Any = None
 
 

@@ -10,7 +10,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import equip, take_flag
+from hoplo_companion.rules.equip import equip, is_home, take_flag, win_by_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.heeding import Heeded, Heeds
@@ -231,16 +231,25 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
     )
 
 
+HOME = "home"
+"""The way on which a unit of yours brings the flag home."""
+
+
 class PickUp(Step, frozen=True):
-    """What a unit equips on its way: every loose chip that the way it took leads over (`equip.passing`)."""
+    """What a unit comes over on its way: every loose chip that lies there, and home with the flag (`equip.passing`).
+
+    Shapes: `ways` and `home` as in `paths.Ways`; `rulings` are those by which the unit counts as having moved.
+    """
 
     unit: str
     ways: tuple[int, ...]
+    home: int | None = None
+    rulings: tuple[str, ...] = ()
 
     def _names(self, combat: Combat) -> dict[str, int]:
-        """Name the ways by the chips on them."""
-        named = {}
-        for hexes in self.ways:
+        """Name the ways by the chips on them, the one that brings the flag home first."""
+        named = {HOME: self.home} if self.home is not None else {}
+        for hexes in sorted(self.ways):
             chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
             if combat.flag is not None and combat.flag.hex & hexes:
                 chips.append("flag")
@@ -248,18 +257,23 @@ class PickUp(Step, frozen=True):
         return named
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask which of equally short ways the unit took, where they pick up different chips."""
+        """Ask which of several ways the unit took, where they differ in what it comes over."""
         names = self._names(combat)
         if len(names) < 2:
             return None
-        return Question(
-            id="movement.way", kind="choice", rule="movement.equip", unit=self.unit, options=tuple(sorted(names))
-        )
+        rule = "flag.home" if HOME in names else "movement.equip"
+        options = tuple(sorted(names, key=lambda name: (name != HOME, name)))
+        return Question(id="movement.way", kind="choice", rule=rule, unit=self.unit, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Equip the chips on the way."""
-        hexes = self._names(combat)[answer] if answer else self.ways[0]
+        """Equip the chips on the way, and win with the flag at home."""
+        names = self._names(combat)
+        way = answer or next(iter(names))
         unit = combat.units[self.unit]
-        combat, events = equip(combat, unit, hexes, passing=True)
-        combat, taken = take_flag(combat, unit, hexes, displaced=False)
-        return combat, events + taken
+        combat, events = equip(combat, unit, names[way], passing=True)
+        combat, taken = take_flag(combat, unit, names[way], passing=True)
+        if way != HOME:
+            return combat, [*events, *taken]
+        passing = [] if is_home(combat, unit) else ["home.moved"]
+        combat, won = win_by_flag(combat, list(dict.fromkeys([*self.rulings, *passing])))
+        return combat, [*events, *taken, *won]

@@ -19,7 +19,7 @@ from hoplo_companion.rules.player_options import has_acted
 from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.priorities import priority_list
-from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, stops_beside, where_roaming_ends
+from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, where_roaming_ends
 from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, specials
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -114,15 +114,15 @@ def _your_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     mover = ground.mover(unit)
     free = ground.free(mover, ground.occupied)
     if moves_of(combat, unit):
-        ends = 0
+        led = 0
         if is_bound_to_roam(combat, unit):
-            ends = where_roaming_ends(ground.mat, unit.hex, mover.movement, free, stops_beside(combat, unit))
-        rule = "skill.roaming" if ends else "effect.used"
+            led = where_roaming_ends(ground.field(mover, free), unit.hex, mover.movement)
+        rule = "skill.roaming" if led else "effect.used"
         why = f"{unit.id} does not move as you like: write roam {unit.id}"
-        names = ground.mat.names(ends)
+        names = ground.mat.names(led)
         return UnitMoves(unit.id, unit.side, at, ROAMS, destinations=names, why=[reason(combat, rule, why)])
-    ends_by_steps = ground.ends(mover, free)
-    steps = _steps(combat, ends_by_steps, union(ends_by_steps) & ~unit.hex)
+    ends = ground.ends_of_yours(mover, free)
+    steps = _steps(combat, ends, union(ends))
     if not steps:
         text = f"every hex within its Movement of {mover.movement} is blocked"
         text = text if mover.movement else "its Movement is 0"

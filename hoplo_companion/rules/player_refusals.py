@@ -11,8 +11,8 @@ from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import is_moveless, range_
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.movement import OUT_AND_BACK, Ground
+from hoplo_companion.rules.mover import Mover, is_still
 from hoplo_companion.rules.player_options import has_acted, is_done
 from hoplo_companion.rules.specials import can_act
 
@@ -69,17 +69,25 @@ def why_not_move(combat: Combat, unit: Unit, hex_: int) -> tuple[str, str]:
 def _why_not_there(combat: Combat, unit: Unit, hex_: int) -> str:
     name = combat.arena.mat.name(hex_)
     standing = combat.at(hex_)
-    if standing is not None:
-        return f"{name}: {'it stands there' if standing.id == unit.id else f'{standing.id} stands there'}"
-    if hex_ & combat.arena.blocked:
-        return f"{name}: that hex is blocked"
     ground = Ground(combat)
     mover = ground.mover(unit)
+    if standing is not None:
+        return f"{name}: " + (_why_not_back(ground, mover) if standing.id == unit.id else f"{standing.id} stands there")
+    if hex_ & combat.arena.blocked:
+        return f"{name}: that hex is blocked"
     _, ends = ground.levels(mover, ground.free(mover, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
         return f"{name}: no way leads there over hexes that are not blocked"
     return f"{name}: that takes {_hexes(steps)}, and its Movement is {mover.movement}"
+
+
+def _why_not_back(ground: Ground, mover: Mover) -> str:
+    if ground.rulings.no_way_back:
+        return "it stands there, and does not come back to the hex that it leaves (by ruling: move.back)"
+    if mover.movement < OUT_AND_BACK:
+        return f"it stands there: out and back takes {_hexes(OUT_AND_BACK)}, and its Movement is {mover.movement}"
+    return "it stands there, and every hex next to it is blocked"
 
 
 # Engaging -------------------------------------------------------------------------------------------------------

@@ -28,11 +28,11 @@ from hoplo_companion.rules.player_options import (
     why_no_reinforcing,
     why_no_surrender,
 )
-from hoplo_companion.rules.player_steps import BroughtHome, deploy, move, tactic
+from hoplo_companion.rules.player_steps import deploy, move, tactic
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
 
 __all__ = [
-    "POINTS_TO_WIN", "BroughtHome", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
+    "POINTS_TO_WIN", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
     "move", "score", "special", "strike", "surrender", "tactic",
 ]  # fmt: skip
 

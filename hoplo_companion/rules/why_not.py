@@ -11,6 +11,7 @@ from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why import decisions
 
@@ -78,7 +79,9 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     ground = Ground(as_turn_starts(combat))
     walker = ground.mover(mover)
     if walker.roams:
-        return Verdict(about, unit, name, "no roll of the arena die leads it there", "skill.roaming")
+        by_ruling = deciding(ground.combat, ("roaming.flight",), lambda combat: bool(_may_end(combat, unit) & hex_))
+        told = f" (by ruling: {by_ruling[0]})" if by_ruling else ""
+        return Verdict(about, unit, name, f"no roll of the arena die leads it there{told}", "skill.roaming")
     _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
@@ -95,6 +98,12 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         about, unit, name, why.get(move.status, "it moves onto its marked hex"), "movement.hex-mark",
         instead=ground.mat.names(move.destinations),
     )  # fmt: skip
+
+
+def _may_end(combat: Combat, unit: str) -> int:
+    """Give the hexes that the arena die can lead a roaming unit to."""
+    ground = Ground(combat)
+    return ground.consider(ground.mover(combat.units[unit]), ground.occupied, ground.loose).destinations
 
 
 def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str]:

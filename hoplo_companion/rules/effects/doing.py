@@ -294,5 +294,6 @@ class TellByHand(Doing, frozen=True):
         """Ask for what happened."""
         assert isinstance(self.verb, Manual)
         kind = "tactic" if self.held.kind == "tactic" else "special" if self.held.effect.on == "special" else "skill"
-        ask = AskByHand(f"manual.{kind}", self.held.holder, self.held.id, self.verb.text)
+        own = self.held.is_own_skill
+        ask = AskByHand(f"manual.{kind}", self.held.holder, self.held.id, self.verb.text, own_skill=own)
         return push(combat, ask), []
