@@ -373,4 +373,5 @@ def _left(blessings: int) -> str:
 
 @_words.register(HouseRuling)
 def _(event: HouseRuling, catalogue: Catalogue) -> str:
-    return f"Done anyway by your ruling, though {event.text}."
+    text = event.text
+    return f"Done anyway by your ruling, though {'n' + text[1:] if text.startswith('No ') else text}."

@@ -15,12 +15,12 @@ from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import RULES as STAYING
 from hoplo_companion.rules.mover import DAZED, MOVES
-from hoplo_companion.rules.player_options import has_acted
+from hoplo_companion.rules.player_options import has_acted, open_specials
 from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.priorities import priority_list
 from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, stops_beside, where_roaming_ends
-from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, specials
+from hoplo_companion.rules.specials import in_place_of, in_place_of_attack
 from hoplo_companion.rules.turns import as_turn_starts
 
 ROAMS, CANNOT = "roams", "cannot"
@@ -170,7 +170,7 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     if yours and has_acted(combat, unit):
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
     fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
-    held = [each.name for each in (specials(combat, unit) if yours else _rival_specials(combat, unit))]
+    held = [each.name for each in (open_specials(combat, unit) if yours else _rival_specials(combat, unit))]
     rule, why = why_no_action(combat, unit, "attack")
     others = {
         foe.id: reason(combat, *_why_other(combat, unit, foe))

@@ -7,12 +7,14 @@ from msgspec import Struct
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
-from hoplo_companion.rules.effects.use import rule_of
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import can_use, rule_of
 from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
 from hoplo_companion.rules.model import Combat, Unit, oppose
-from hoplo_companion.rules.modifiers import is_moveless, range_
+from hoplo_companion.rules.modifiers import is_moveless, is_used_up, range_
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.nobody import why_nobody
 from hoplo_companion.rules.player_options import has_acted, is_done
 from hoplo_companion.rules.specials import can_act
 
@@ -130,15 +132,26 @@ def why_not_ability(combat: Combat, unit: Unit, skill: str) -> tuple[str, str]:
     if is_forbidden(combat, unit, "abilities"):
         rule, name = what_forbids(combat, unit, "abilities")
         return rule, f"{unit.id} uses no Abilities because of {name}"
+    helds = [held for held in judge(combat).on("ability", unit.id) if held.id == skill]
     if is_done(combat, f"ability {unit.id} {skill}"):
         return "yours.ability", f"{unit.id} has used {skill} this turn already"
-    return "yours.ability", f"{unit.id} cannot use {skill} now"
+    return _why_not_used(combat, unit, helds)
 
 
-def why_not_special(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:
+def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> tuple[str, str]:
+    """Say what an Ability or a Special still needs: that it has not been used up, or somebody to act on (p.26-27)."""
+    left = [held for held in helds if not is_used_up(combat, held)]
+    if not left:
+        return "effect.once", f"{unit.id} has used {helds[0].name}, which works once a {helds[0].effect.once}"
+    if any(can_use(combat, held) for held in left):
+        return "yours.ability", f"{unit.id} cannot use {left[0].name} now"
+    return "yours.somebody", why_nobody(combat, unit, left)
+
+
+def why_not_special(combat: Combat, unit: Unit, held: Held) -> tuple[str, str]:
     """Give the rule that keeps a unit of yours from a Special that it has, and say why (p.21, 27)."""
     rule, why = why_no_action(combat, unit, "specials")
-    return (rule, why) if rule else ("yours.special", f"{unit.id} cannot use {name} as things stand")
+    return (rule, why) if rule else _why_not_used(combat, unit, [held])
 
 
 def why_not_tactic(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:

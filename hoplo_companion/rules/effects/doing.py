@@ -69,6 +69,12 @@ class RollDice(OnUnits, frozen=True):
         ids = tuple(unit.id for unit in units)
         return (push(combat, HitAll(self.held, self.scene, pool, ids)) if pool else combat), []
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether it has somebody to roll at, and a die to roll; dice that nobody has told are asked for."""
+        holder = self.holder(combat)
+        has_dice = holder is not None and (holder.attack is None or bool(dice(combat, holder)))
+        return has_dice and super().can_do(combat)
+
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
         assert isinstance(self.verb, RollAt)
@@ -206,6 +212,12 @@ class DiscardTactics(OnUnits, frozen=True):
 class TakeChip(OnUnits, frozen=True):
     """An arena chip equipped by an effect, wherever it lies."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the chip is in the combat, and not with the unit already."""
+        assert isinstance(self.verb, EquipChip)
+        place = combat.chips.get(slug(self.verb.chip))
+        return place is not None and any(unit.id != place.holder for unit in self.candidates(combat))
+
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Hand it to the unit."""
         assert isinstance(self.verb, EquipChip)
@@ -221,6 +233,11 @@ class TakeChip(OnUnits, frozen=True):
 class GiveUpChip(Doing, frozen=True):
     """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the chip is in the combat, and the unit there that it goes to."""
+        assert isinstance(self.verb, Unequip)
+        return slug(self.verb.chip) in combat.chips and judge(combat).unit(self.verb.onto, self.scene) is not None
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the chip there."""
         assert isinstance(self.verb, Unequip)
@@ -235,6 +252,10 @@ class GiveUpChip(Doing, frozen=True):
 class AttackOnceMore(OnUnits, frozen=True):
     """One more attack at once."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether a unit that it is for has an opponent to attack."""
+        return any(ChooseTarget(self.held, self.scene, unit.id).aims(combat) for unit in self.candidates(combat))
+
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Let the unit choose its target, by its list if it is the rival's."""
         return push(combat, ChooseTarget(self.held, self.scene, units[0].id)), []
@@ -247,7 +268,8 @@ class ChooseTarget(Step, frozen=True):
     scene: Scene
     unit: str
 
-    def _aims(self, combat: Combat) -> list[Unit]:
+    def aims(self, combat: Combat) -> list[Unit]:
+        """List whom the unit may attack, or by its list would."""
         unit = combat.units.get(self.unit)
         if unit is None or not unit.hex:
             return []
@@ -255,14 +277,14 @@ class ChooseTarget(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the target where there are several."""
-        options = tuple(unit.id for unit in self._aims(combat))
+        options = tuple(unit.id for unit in self.aims(combat))
         if len(options) < 2:
             return None
         return Question(id="engage.target", kind="choice", rule="engage.choice", unit=self.unit, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Attack."""
-        found = self._aims(combat)
+        found = self.aims(combat)
         if not found:
             return combat, []
         target = combat.units[answer] if answer else found[0]

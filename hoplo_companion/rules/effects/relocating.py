@@ -96,6 +96,15 @@ class Relocating(OnUnits, frozen=True):
             return [combat.units[self.unit]] if self.unit in combat.units else []
         return [unit for unit in super().candidates(combat) if self.open_shifts(combat, unit)]
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether anybody can be put on another hex."""
+        return any(
+            combat.units[id_].hex != hex_
+            for unit in self.candidates(combat)
+            for shift in self.open_shifts(combat, unit)
+            for id_, hex_ in shift.items()
+        )
+
     def _ends(self, combat: Combat) -> dict[str, Shift]:
         """Name the open relocations of the unit that has been chosen, by the hex where it ends."""
         unit = combat.units.get(self.unit)
@@ -218,6 +227,10 @@ class RoamStep(Doing, frozen=True):
         if self.verb.steps == "movement":
             return movement(combat, unit)
         return judge(combat).amount(self.verb.steps, self.scene, unit)
+
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the unit takes a step at all."""
+        return self._goes_on(combat) is not None
 
     def _goes_on(self, combat: Combat) -> Unit | None:
         """Give the unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
