@@ -14,6 +14,7 @@ from hoplo_companion.rules.equip import equip, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import DEPLOYED, NO_MOVEMENT, kept_still
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
@@ -150,10 +151,14 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         first = move.marks[0]
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
-    if is_moveless(ground.combat, unit):
-        return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
+    hold = kept_still(ground.combat, unit)
+    if hold is not None and (hold.how != NO_MOVEMENT or move.status == BLOCKED):
+        rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
+        return Stayed(
+            rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, **hold.named()
+        )
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = [] if is_still(ground.combat, unit) else _rulings(ground.combat, unit.id)
+    rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
@@ -227,6 +232,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         mark=mark.unit or ground.mat.name(mark.hex),
         priority=mover.entries[mark.priority].id(),
         backup=backup,
+        nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
         rulings=_rulings(ground.combat, unit.id),
     )
 

@@ -11,10 +11,11 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage import targets as rival_targets
 from hoplo_companion.rules.engage_step import would_attack
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import RULES as STAYING
-from hoplo_companion.rules.mover import DAZED, MOVES
+from hoplo_companion.rules.mover import BLOCKED, DAZED, MOVES
 from hoplo_companion.rules.player_options import has_acted, open_specials
 from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player_turn import begin
@@ -28,9 +29,8 @@ ROAMS, CANNOT = "roams", "cannot"
 
 HELD_BACK = {
     "stays": "its mark is in Range already",
-    "blocked": "it cannot get closer to its mark until another unit has moved",
+    "blocked": "it cannot get closer to its mark as things stand",
     "idle": "nothing on its priority list is in combat",
-    "dazed": "it is dazed and does not move",
 }
 
 
@@ -148,7 +148,11 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     marked = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
-    if move.status in HELD_BACK:
+    hold = kept_still(combat, unit)
+    if hold is not None and move.status in (BLOCKED, DAZED, MOVES):
+        rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
+        why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
+    elif move.status in HELD_BACK:
         why = [reason(combat, STAYING[move.status], f"{unit.id} stays: {HELD_BACK[move.status]}")]
     steps: dict[str, int] = {}
     if move.status == MOVES and not mover.roams:

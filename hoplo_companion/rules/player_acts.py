@@ -44,9 +44,11 @@ def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     unit = your_unit(combat, name)
     fit = open_abilities(combat, unit)
     ways = [f"{unit.id} {each}" for each in fit]
-    id_ = picked(skill, {held.id: held.id for held in judge(combat).on("ability", unit.id)})
+    has = {held.id: held.id for held in judge(combat).on("ability", unit.id)}
+    id_ = picked(skill, has)
     if id_ is None:
-        raise RefusedPlayError(combat, "yours.ability", f"{unit.id} has no Ability {clip(skill)}", ways)
+        why = f"{unit.id} has no Ability {clip(skill)}" + (f", but {', '.join(has)}" if has else "")
+        raise RefusedPlayError(combat, "yours.ability", why, ways)
     if id_ not in fit:
         ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
     combat = note(combat, f"ability {unit.id} {id_}")
@@ -94,7 +96,9 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     ways = [f"{unit.id} {each.name}" for each in fit]
     held = _special_named(combat, unit, skill)
     if held is None:
-        raise RefusedPlayError(combat, "yours.special", f"{unit.id} has no Special {clip(skill)}", ways)
+        has = dict.fromkeys(each.name for each in judge(combat).on("special", unit.id))
+        why = f"{unit.id} has no Special {clip(skill)}" + (f", but {', '.join(has)}" if has else "")
+        raise RefusedPlayError(combat, "yours.special", why, ways)
     if held not in fit:
         ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from hoplo_companion.components.effects import Forbid
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.effects.use import can_use, rule_of
+from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
+from hoplo_companion.rules.holding import DAZED, FATIGUED, daze, kept_from
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import is_moveless, is_used_up, range_
 from hoplo_companion.rules.movement import Ground
@@ -34,13 +34,19 @@ def reason(combat: Combat, rule: str, text: str) -> Why:
 
 
 def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
-    """Give the rule and the name of the effect that keeps a unit from something; fatigue where no single one does."""
-    for held, verb in judge(combat).passive(unit, Forbid):
-        if verb.what == what and held is not None:
-            rules = [f"skill.{held.id}", f"tactics.{held.id}"] if held.kind == "effect" else [rule_of(combat, held)]
-            rule = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
-            return rule, held.name or "an effect"
-    return "term.fatigued", "being fatigued"
+    """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
+    hold = kept_from(combat, unit, what)
+    if hold is None:
+        return "effect.used", "an effect"
+    return hold.rule, f"being {hold.words()}" if hold.how == FATIGUED else hold.by
+
+
+def why_dazed(combat: Combat, unit: Unit, doing: str) -> tuple[str, str]:
+    """Give the rule by which a dazed unit does not do something, and say what has dazed it (p.21, 35)."""
+    hold = daze(combat, unit)
+    if hold is None or hold.how != DAZED:
+        return "combat.dazed", f"{unit.id} is dazed and does not {doing}: it was deployed this turn"
+    return hold.rule, f"{unit.id} is {hold.words()} and does not {doing}"
 
 
 def _hexes(number: int) -> str:
@@ -55,7 +61,7 @@ def why_no_move(combat: Combat, unit: Unit) -> tuple[str, str]:
     if unit.id in combat.moved:
         return "yours.once", f"{unit.id} has moved this turn already"
     if is_still(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not move"
+        return why_dazed(combat, unit, "move")
     if is_moveless(combat, unit):
         rule, name = what_forbids(combat, unit, "move")
         return rule, f"{unit.id} has no move this turn because of {name}"
@@ -93,7 +99,7 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
         return "yours.once", f"{unit.id} has attacked or used a Special this turn already"
     doing = "attack" if what == "attack" else "use Specials"
     if not can_act(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not {doing}"
+        return why_dazed(combat, unit, doing)
     if is_forbidden(combat, unit, what):
         rule, name = what_forbids(combat, unit, what)
         return rule, f"{unit.id} cannot {doing} because of {name}"
@@ -128,7 +134,7 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
 def why_not_ability(combat: Combat, unit: Unit, skill: str) -> tuple[str, str]:
     """Give the rule that keeps a unit of yours from an Ability that it has, and say why (p.21, 26)."""
     if is_dazed(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and uses no Abilities"
+        return why_dazed(combat, unit, "use Abilities")
     if is_forbidden(combat, unit, "abilities"):
         rule, name = what_forbids(combat, unit, "abilities")
         return rule, f"{unit.id} uses no Abilities because of {name}"

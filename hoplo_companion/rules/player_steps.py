@@ -19,7 +19,8 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import CombatEnded, Deployed, Event, Moved, TacticPlaced
+from hoplo_companion.rules.events import Deployed, Event, Moved, TacticPlaced
+from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.movement import Ground
@@ -247,4 +248,4 @@ class BroughtHome(Step, frozen=True):
             return combat, []
         if not unit.hex & sum(set(combat.arena.player_deployment)):
             return combat, []
-        return replace(combat, over="goal-met"), [CombatEnded(rule="flag.home", why="goal-met")]
+        return win(combat, "flag.home")

@@ -25,12 +25,13 @@ from hoplo_companion.components.words import COLOURS
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.damage import deal_damage, defeat
-from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
 from hoplo_companion.rules.engage import attackable, targets
 from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
+from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice, health
@@ -124,9 +125,11 @@ def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) 
     """Heal a unit, never above its Health; HP that it has beyond its Health it keeps (p.12, 36)."""
     hp = unit.known("hp")
     lacking = max(0, health(combat, unit) - hp)
-    healed = 0 if is_forbidden(combat, unit, "heal") else lacking if amount is None else min(amount, lacking)
+    kept = kept_from(combat, unit, "heal")
+    healed = 0 if kept is not None else lacking if amount is None else min(amount, lacking)
     combat = combat.with_unit(replace(unit, hp=hp + healed))
-    return combat, Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed)
+    told = Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed, full=not lacking)
+    return combat, replace(told, kept=kept.by) if kept is not None and lacking else told
 
 
 @does(Heal)
@@ -171,7 +174,7 @@ class DazeUnits(OnUnits, frozen=True):
         """Daze each unit until the end of its turn."""
         events: list[Event] = []
         for unit in units:
-            combat = combat.with_unit(replace(unit, dazed=True))
+            combat = note_daze(combat.with_unit(replace(unit, dazed=True)), unit, self.held.name)
             events.append(Dazed(rule=self.rule(combat), unit=unit.id, effect=self.held.name))
         return combat, events
 

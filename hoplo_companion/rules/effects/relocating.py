@@ -17,6 +17,7 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
 from hoplo_companion.rules.equip import equip, take_flag
 from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
+from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
@@ -266,7 +267,8 @@ class RoamStep(Doing, frozen=True):
                 rule=self.rule(combat), unit=here.id, directions=list(self.gone), start=name(start), end=name(here.hex)
             )
             if not self.went:
-                return combat, [moved]
+                hold = kept_still(combat, here) if not self.gone else None
+                return combat, [replace(moved, **hold.named()) if hold is not None else moved]
             combat = replace(combat, moved=combat.moved | {here.id})
             combat, taken = self._take(combat, here.id)
             seen = Scene(here.id, depth=self.scene.depth + 1)

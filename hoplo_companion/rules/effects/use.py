@@ -235,7 +235,7 @@ def doings(held: Held) -> list[Doing]:
 
 
 def can_use(combat: Combat, held: Held) -> bool:
-    """Tell whether an Ability or a Special can be used: its conditions hold, and a verb at least has somebody (p.26-27).
+    """Tell whether an Ability or a Special can be used: its conditions hold, and a verb has somebody (p.26-27).
 
     One that heals, moves or brings about anything else beside can be used with nobody to hit.
     """
