@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.questions import question_words, unit_words
+from hoplo_companion.render.sentences import won_words
 from hoplo_companion.render.setup_words import goal_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (

@@ -93,6 +93,9 @@ def _fails(fails: str) -> str:
     head, beyond, _ = fails.partition(", out of reach")
     if beyond:
         return f"{_fails(head)}, non lo raggiunge"
+    beside = re.fullmatch(r"it starts adjacent to (?:your )?(.+), and Roaming keeps it there", fails)
+    if beside:
+        return f"comincia adiacente a {beside[1]}, e Roaming la tiene lì"
     held = next((words for words in _HELD if fails.startswith(words)), "")
     if held and fails not in FAILS:
         return _HELD[held] + fails.removeprefix(held).replace(" of your ", " di un vostro ").replace(" of ", " di ")

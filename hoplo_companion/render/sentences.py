@@ -334,8 +334,9 @@ def _(event: StatTold, catalogue: Catalogue) -> str:
 
 @_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
-    why = held_back(event, catalogue).words() if event.how else _why(event.why)
-    return f"{event.unit} does not act: {'it is ' if event.how == 'deployed' else ''}{why}."
+    if event.how == "deployed":
+        return f"{event.unit} does not act: it is dazed, as it was deployed this turn."
+    return f"{event.unit} does not act: {held_back(event, catalogue).words() if event.how else _why(event.why)}."
 
 
 @_words.register(Attacked)

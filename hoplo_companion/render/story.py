@@ -23,6 +23,7 @@ _UNITS = ("unit", "target", "by", "attacker", "mark", "hero", "holder")
 _LISTS = ("units", "targets", "riders")
 """The fields of events that hold ids of units."""
 
+
 def story(events: Sequence[Event], catalogue: Catalogue) -> str:
     """Tell events in sentences, one after the other; what a note says of them is left to the note."""
     told = [

@@ -120,8 +120,11 @@ def _is_a_units_own(combat: Combat, held: Held) -> bool:
 # Moving ---------------------------------------------------------------------------------------------------------
 
 
-def kept_still(combat: Combat, unit: Unit) -> Hold | None:
-    """Tell what keeps a unit from any move in its Movement Step; None where nothing does (p.21-23, 35-36)."""
+def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | None:
+    """Tell what keeps a unit from any move in its Movement Step; None where nothing does (p.21-23, 35-36).
+
+    Its Movement of 0 is no reason for a unit that would stay anyhow, which is not `blocked`.
+    """
     if is_still(combat, unit):
         return daze(combat, unit)
     if is_moveless(combat, unit):
@@ -131,7 +134,7 @@ def kept_still(combat: Combat, unit: Unit) -> Hold | None:
         foe = next((foe for foe in opponents(combat, unit) if foe.hex & beside), None)
         if foe is not None:
             return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side)
-    if movement(combat, unit) > 0:
+    if not blocked or movement(combat, unit) > 0:
         return None
     lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]
     return Hold("movement.limit", NO_MOVEMENT, ", ".join(dict.fromkeys(lowered)))

@@ -14,7 +14,7 @@ from hoplo_companion.rules.equip import equip, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.holding import DEPLOYED, NO_MOVEMENT, kept_still
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
@@ -151,12 +151,10 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         first = move.marks[0]
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
-    hold = kept_still(ground.combat, unit)
-    if hold is not None and (hold.how != NO_MOVEMENT or move.status == BLOCKED):
+    hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
+    if hold is not None:
         rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
-        return Stayed(
-            rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, **hold.named()
-        )
+        return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)

@@ -148,8 +148,8 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     marked = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
-    hold = kept_still(combat, unit)
-    if hold is not None and move.status in (BLOCKED, DAZED, MOVES):
+    hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
+    if hold is not None:
         rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
         why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
     elif move.status in HELD_BACK:

@@ -209,9 +209,7 @@ def options(combat: Combat) -> Options:
         roam=[unit.id for unit in mine if moves_of(combat, unit) and reach(combat, unit)]
         if at <= 2 and not must
         else [],
-        abilities={u.id: found for u in mine if (found := open_abilities(combat, u))}
-        if at <= 3 and not must
-        else {},
+        abilities={u.id: found for u in mine if (found := open_abilities(combat, u))} if at <= 3 and not must else {},
         attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
         specials={u.id: [held.name for held in held_] for u in ready if (held_ := open_specials(combat, u))},
         must_deploy=must,
