@@ -19,9 +19,9 @@ from hoplo_companion.rules.outlook import unit_moves
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.why_not import verdicts
 from tests.boards import combat
-from tests.sparring import at_your_turn, hit, stand
 from tests.own_catalogue import Own
 from tests.play import Told, play
+from tests.sparring import at_your_turn, hit, stand
 from tests.your_turn import refused, turn
 
 FOE = "f player C4 hp5"

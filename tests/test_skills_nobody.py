@@ -100,8 +100,8 @@ def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     assert refused(held, "special a reposition").why == "a has Movement 0, so Reposition has nowhere to go"
     free = combat("engage", ["a player E3 mv1 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
     assert offered(free).specials == {"a": ["Reposition"]}
-    walled = {"arena": {"blocked": ["F1", "F2", "G2"]}}
-    shut = combat("engage", ["a player G1 mv1 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"}, **walled)
+    corner = ["a player G1 mv1 hp3 Reposition", "r rival A1 hp3"]
+    shut = combat("engage", corner, state={"side": "player"}, arena={"blocked": ["F1", "F2", "G2"]})
     assert refused(shut, "special a reposition").why == "a has no free hex to move to, so Reposition has nowhere to go"
 
 

@@ -98,7 +98,7 @@ def test_a_step_left_with_units_that_could_act_is_announced() -> None:
     more = {"player": {"camp_units": 1, "tactics": ["stun"]}}
     start = board(units, "deployment", **more)
     assert announced("move a F3", start) == [
-        "This ends the Deployment and Tactic Placement Steps: you deploy nobody this turn and you play no tactic this turn."
+        "This ends the Deployment and Tactic Placement Steps: you deploy nobody and you play no tactic this turn."
     ]
     moving = board(units, "movement", **more)
     assert announced("move a F3", moving) == []

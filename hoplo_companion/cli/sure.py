@@ -102,7 +102,7 @@ def _forfeit_words(left: dict[str, list[str]]) -> str:
     from hoplo_companion.render.words import listing, step_name
 
     undone = {
-        "deployment": "you deploy nobody this turn",
+        "deployment": "you deploy nobody",
         "tactics": "you play no tactic this turn",
         "movement": "{} not moved",
         "abilities": "{} not used an Ability",

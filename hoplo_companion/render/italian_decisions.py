@@ -54,7 +54,14 @@ FAILS = {
     "a Special takes the place of this attack": "una Speciale prende il posto di questo attacco",
 }
 
-VALUES = {"yes": "sì", "no": "no", "dazed": "frastornata", "never": "mai", "no path": "nessun percorso"}
+VALUES = {
+    "yes": "sì",
+    "stays": "resta",
+    "no": "no",
+    "dazed": "frastornata",
+    "never": "mai",
+    "no path": "nessun percorso",
+}
 
 RESULTS = {"chosen": "scelto", "equal": "pari: scegliete voi", "out": "escluso", "candidate": "candidato",
            "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per"}  # fmt: skip

@@ -187,7 +187,7 @@ def _cannot(combat: Combat, unit: Unit) -> CannotAct:
     if hold is None:
         return CannotAct(rule="engage.end", unit=unit.id, why="no target")
     why = "dazed" if hold.rule == "combat.dazed" else "kept"
-    return CannotAct(rule=hold.rule, unit=unit.id, why=why, **hold.named())
+    return replace(CannotAct(rule=hold.rule, unit=unit.id, why=why), **hold.named())
 
 
 class ActUnit(Step, frozen=True):

@@ -154,7 +154,8 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
     if hold is not None:
         rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
-        return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, **hold.named())
+        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
+        return replace(stayed, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)

@@ -323,7 +323,10 @@ class OnUnits(Doing, frozen=True):
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []
         holder = self.holder(combat)
-        because = why_meant(combat, holder, chosen) if holder is not None and holder.side != "player" else ""
+        because = ""
+        if holder is not None and holder.side != "player":
+            # Whom the sheet names goes before the list (p.24).
+            because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
         return [
             SpecialUsed(
                 rule=self.rule(combat),

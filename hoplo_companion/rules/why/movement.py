@@ -34,10 +34,10 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
     hold = kept_still(ground.combat, unit)
     if hold is not None and is_still(ground.combat, unit):
-        return [_kept_still(ground, unit, hold, "movement.dazed" if hold.how == DEPLOYED else hold.rule)]
+        return [_dazed(ground, unit, hold)]
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
-        return [_kept_still(ground, unit, hold, hold.rule)]
+        return [_stays_put(ground, mover, hold)]
     if mover.roams:
         move = ground.consider(mover, ground.occupied, ground.loose)
         options = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
@@ -50,18 +50,36 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
         found = [_mark(ground, mover, ends, needs)]
         found += [_into_range(ground, mover, mark, ends) for mark in _marks(ground, mover) if mark.unit]
         return found
-    if hold is not None:
-        return [_kept_still(ground, unit, hold, hold.rule)]
     _, far = ground.levels(mover, free, 999)
     found = [_backup_mark(ground, mover, free, far)]
+    if hold is not None:
+        return [*found, _stays_put(ground, mover, hold)]
     found += [_closer(ground, mover, mark, free, ends) for mark in _marks(ground, mover)]
     return found
 
 
-def _kept_still(ground: Ground, unit: Unit, hold: Hold, rule: str) -> Decision:
-    """Lay open that a unit does not move, whatever it would mark: what holds it back."""
+def _dazed(ground: Ground, unit: Unit, hold: Hold) -> Decision:
+    """Lay open that a unit marks nobody while it is dazed, and by what it is."""
+    rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
     test = Test("may move", rule, lambda _: "no", lambda _: None, fails=hold.words())
     return decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
+
+
+def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
+    """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
+    _, near = ground.levels(mover, ground.free(mover, ground.occupied), 1)
+
+    def stays(end: End) -> bool:
+        return end.hex == mover.hex
+
+    test = Test(
+        "may move",
+        hold.rule,
+        lambda end: "stays" if stays(end) else "no",
+        lambda end: 0 if stays(end) else None,
+        fails=hold.words(),
+    )
+    return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
 def _marks(ground: Ground, mover: Mover) -> Sequence[Mark]:
