@@ -126,7 +126,11 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
     sure = decided.certain
     match decided.what:
         case foresight.TRIBUNE:
-            falls = f": {name} {'drops' if sure else 'would drop'} from {hero.hp} HP to 1" if hero and (hero.hp or 0) > 1 else ""
+            falls = (
+                f": {name} {'drops' if sure else 'would drop'} from {hero.hp} HP to 1"
+                if hero and (hero.hp or 0) > 1
+                else ""
+            )
             return f"This {'defeats' if sure else 'may defeat'} the tribune{falls}."
         case foresight.HERO:
             saved = "and a blessing is crossed off" if combat.yours.blessings else "and the campaign is lost"
