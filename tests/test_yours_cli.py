@@ -68,7 +68,7 @@ ILLEGAL = [
     ("move krak Z9", "(p.26)", "krakenlance C5"),
     ("move archer E1", "(p.21)", "krakenlance, defender"),
     ("move reptilian C4", "(p.21)", "krakenlance, defender"),
-    ("ability krak hook", "(p.26)", "krakenlance pull"),
+    ("ability krak hook", "(p.26)", "but pull"),
     ("ability def taunt", "(p.26)", ""),
     ("attack krak rival-archer 1", "(p.27)", "krakenlance reptilian"),
     ("attack krak my-defender 1", "it is no opponent (p.27)", "krakenlance reptilian"),

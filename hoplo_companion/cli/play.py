@@ -152,7 +152,12 @@ class Evening:
         keys = {choice.key: choice for choice in choices}
         for key, choice in keys.items():
             say(f"  {key}  {choice.text}")
-        return keys[ask_key("  key: ", "".join(keys))].command()
+        words = keys[ask_key("  key: ", "".join(keys))].command()
+        if words and game is not None:
+            from hoplo_companion.cli.sure import is_meant
+
+            return words if is_meant(words, game) else None
+        return words
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""

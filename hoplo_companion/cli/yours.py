@@ -130,10 +130,7 @@ def end_turn(
 def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
     from hoplo_companion.campaign.fight import Move
-    from hoplo_companion.cli.ask import confirm
     from hoplo_companion.table.moves import SURRENDER
-
-    confirm("Surrender? The combat is failed at once (p.28).")
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         follow.make(Move(SURRENDER), by, dice, script=script)

@@ -17,6 +17,7 @@ from hoplo_companion.rules.engage import attacks, targets
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import daze, kept_from
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
@@ -182,9 +183,11 @@ class ActUnits(Heeds, frozen=True):
 
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
-    if not can_act(combat, unit):
-        return CannotAct(rule="combat.dazed", unit=unit.id, why="dazed")
-    return CannotAct(rule="engage.end", unit=unit.id, why="no target")
+    hold = daze(combat, unit) if not can_act(combat, unit) else kept_from(combat, unit, "attack")
+    if hold is None:
+        return CannotAct(rule="engage.end", unit=unit.id, why="no target")
+    why = "dazed" if hold.rule == "combat.dazed" else "kept"
+    return replace(CannotAct(rule=hold.rule, unit=unit.id, why=why), **hold.named())
 
 
 class ActUnit(Step, frozen=True):

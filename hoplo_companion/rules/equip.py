@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result
-from hoplo_companion.rules.events import CombatEnded, Equipped, Event
+from hoplo_companion.rules.events import Equipped, Event
+from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.model import Combat, Place, Unit
 
 
@@ -69,18 +70,13 @@ def is_home(combat: Combat, unit: Unit) -> bool:
     return holds_flag(combat, unit) and bool(unit.hex & home_of(combat, unit))
 
 
-def win_by_flag(combat: Combat, rulings: list[str]) -> Result:
-    """End the combat: the flag is home (p.18)."""
-    return replace(combat, over="goal-met", agenda=()), [CombatEnded(rule="flag.home", why="goal-met", rulings=rulings)]
-
-
 def arrive(combat: Combat, unit: Unit, rulings: list[str]) -> Result:
     """Let a unit that has moved onto its hex take up what lies there, and win if it brings the flag home (p.18, 36).
 
     `rulings` are those by which it counts as moved there (`home.moved`).
     """
     combat, events = take_up(combat, unit)
-    combat, won = win_by_flag(combat, rulings) if is_home(combat, unit) else (combat, [])
+    combat, won = win(combat, "flag.home", rulings) if is_home(combat, unit) else (combat, [])
     return combat, [*events, *won]
 
 

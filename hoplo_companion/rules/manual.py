@@ -22,6 +22,7 @@ from hoplo_companion.rules.effects.telling import effects_told
 from hoplo_companion.rules.equip import arrive, equip
 from hoplo_companion.rules.events import Event, ToldByHand
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.questions import MOST_NUMBER, NOTHING, Question
@@ -103,7 +104,8 @@ def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
         case ["hex", name]:
             return _displace(combat, unit, name)
         case ["dazed" | "awake" as state]:
-            return combat.with_unit(replace(unit, dazed=state == "dazed")), []
+            combat = combat.with_unit(replace(unit, dazed=state == "dazed"))
+            return note_daze(combat, unit, "") if state == "dazed" else forget_dazes(combat), []
         case ["defeated"]:
             return defeat(combat, unit)
         case ["gains" | "loses" as how, *name] if name:

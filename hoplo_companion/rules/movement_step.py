@@ -10,10 +10,12 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import equip, is_home, take_flag, win_by_flag
+from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
+from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
@@ -150,10 +152,13 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         first = move.marks[0]
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
-    if is_moveless(ground.combat, unit):
-        return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
+    hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
+    if hold is not None:
+        rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
+        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
+        return replace(stayed, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = [] if is_still(ground.combat, unit) else _rulings(ground.combat, unit.id)
+    rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
@@ -227,6 +232,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         mark=mark.unit or ground.mat.name(mark.hex),
         priority=mover.entries[mark.priority].id(),
         backup=backup,
+        nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
         rulings=_rulings(ground.combat, unit.id),
     )
 
@@ -275,5 +281,5 @@ class PickUp(Step, frozen=True):
         if way != HOME:
             return combat, [*events, *taken]
         passing = [] if is_home(combat, unit) else ["home.moved"]
-        combat, won = win_by_flag(combat, list(dict.fromkeys([*self.rulings, *passing])))
+        combat, won = win(combat, "flag.home", list(dict.fromkeys([*self.rulings, *passing])))
         return combat, [*events, *taken, *won]

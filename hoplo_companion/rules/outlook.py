@@ -11,16 +11,17 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage import targets as rival_targets
 from hoplo_companion.rules.engage_step import would_attack
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import RULES as STAYING
-from hoplo_companion.rules.mover import DAZED, MOVES
-from hoplo_companion.rules.player_options import has_acted
+from hoplo_companion.rules.mover import BLOCKED, DAZED, MOVES
+from hoplo_companion.rules.player_options import has_acted, open_specials
 from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.priorities import priority_list
 from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, where_roaming_ends
-from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, specials
+from hoplo_companion.rules.specials import in_place_of, in_place_of_attack
 from hoplo_companion.rules.turns import as_turn_starts
 
 ROAMS, CANNOT = "roams", "cannot"
@@ -28,9 +29,8 @@ ROAMS, CANNOT = "roams", "cannot"
 
 HELD_BACK = {
     "stays": "its mark is in Range already",
-    "blocked": "it cannot get closer to its mark until another unit has moved",
+    "blocked": "it cannot get closer to its mark as things stand",
     "idle": "nothing on its priority list is in combat",
-    "dazed": "it is dazed and does not move",
 }
 
 
@@ -148,7 +148,11 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     marked = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
-    if move.status in HELD_BACK:
+    hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
+    if hold is not None:
+        rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
+        why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
+    elif move.status in HELD_BACK:
         why = [reason(combat, STAYING[move.status], f"{unit.id} stays: {HELD_BACK[move.status]}")]
     steps: dict[str, int] = {}
     if move.status == MOVES and not mover.roams:
@@ -170,7 +174,7 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     if yours and has_acted(combat, unit):
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
     fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
-    held = [each.name for each in (specials(combat, unit) if yours else _rival_specials(combat, unit))]
+    held = [each.name for each in (open_specials(combat, unit) if yours else _rival_specials(combat, unit))]
     rule, why = why_no_action(combat, unit, "attack")
     others = {
         foe.id: reason(combat, *_why_other(combat, unit, foe))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.events import Event, HouseRuling, NotDeployed
 from hoplo_companion.rules.model import Combat, Unit
@@ -232,11 +234,9 @@ def options(combat: Combat) -> Options:
         roam=[unit.id for unit in mine if moves_of(combat, unit) and reach(combat, unit)]
         if at <= 2 and not must
         else [],
-        abilities={u.id: found for u in mine if (found := list(open_abilities(combat, u)))}
-        if at <= 3 and not must
-        else {},
+        abilities={u.id: found for u in mine if (found := open_abilities(combat, u))} if at <= 3 and not must else {},
         attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
-        specials={u.id: [held.name for held in held_] for u in ready if (held_ := specials(combat, u))},
+        specials={u.id: [held.name for held in held_] for u in ready if (held_ := open_specials(combat, u))},
         must_deploy=must and not give_up,
         must_surrender=give_up,
         start=_at_start(combat),
@@ -270,8 +270,12 @@ def _moves(combat: Combat, mine: list[Unit]) -> dict[str, list[str]]:
     return {id_: hexes for id_, hexes in found.items() if hexes}
 
 
-def open_abilities(combat: Combat, unit: Unit) -> Iterator[str]:
-    """Iterate over the Abilities that a unit has not used this turn."""
-    for held in abilities(combat, unit):
-        if not is_done(combat, f"ability {unit.id} {held.id}"):
-            yield held.id
+def open_abilities(combat: Combat, unit: Unit) -> list[str]:
+    """List the Abilities that a unit has not used this turn and that have somebody, or something, to act on (p.26)."""
+    found = (held.id for held in abilities(combat, unit) if can_use(combat, held))
+    return [id_ for id_ in dict.fromkeys(found) if not is_done(combat, f"ability {unit.id} {id_}")]
+
+
+def open_specials(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Specials of a unit that have somebody, or something, to act on as things stand (p.27)."""
+    return [held for held in specials(combat, unit) if can_use(combat, held)]

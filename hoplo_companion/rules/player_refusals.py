@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from hoplo_companion.components.effects import Forbid
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
-from hoplo_companion.rules.effects.use import rule_of
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
+from hoplo_companion.rules.holding import DAZED, FATIGUED, daze, kept_from
 from hoplo_companion.rules.model import Combat, Unit, oppose
-from hoplo_companion.rules.modifiers import is_moveless, range_
+from hoplo_companion.rules.modifiers import is_moveless, is_used_up, range_
 from hoplo_companion.rules.movement import OUT_AND_BACK, Ground
 from hoplo_companion.rules.mover import Mover, is_still
+from hoplo_companion.rules.nobody import why_nobody
 from hoplo_companion.rules.player_options import has_acted, is_done
 from hoplo_companion.rules.specials import can_act
 
@@ -32,13 +34,19 @@ def reason(combat: Combat, rule: str, text: str) -> Why:
 
 
 def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
-    """Give the rule and the name of the effect that keeps a unit from something; fatigue where no single one does."""
-    for held, verb in judge(combat).passive(unit, Forbid):
-        if verb.what == what and held is not None:
-            rules = [f"skill.{held.id}", f"tactics.{held.id}"] if held.kind == "effect" else [rule_of(combat, held)]
-            rule = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
-            return rule, held.name or "an effect"
-    return "term.fatigued", "being fatigued"
+    """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
+    hold = kept_from(combat, unit, what)
+    if hold is None:
+        return "effect.used", "an effect"
+    return hold.rule, f"being {hold.words()}" if hold.how == FATIGUED else hold.by
+
+
+def why_dazed(combat: Combat, unit: Unit, doing: str) -> tuple[str, str]:
+    """Give the rule by which a dazed unit does not do something, and say what has dazed it (p.21, 35)."""
+    hold = daze(combat, unit)
+    if hold is None or hold.how != DAZED:
+        return "combat.dazed", f"{unit.id} is dazed and does not {doing}: it was deployed this turn"
+    return hold.rule, f"{unit.id} is {hold.words()} and does not {doing}"
 
 
 def _hexes(number: int) -> str:
@@ -53,7 +61,7 @@ def why_no_move(combat: Combat, unit: Unit) -> tuple[str, str]:
     if unit.id in combat.moved:
         return "yours.once", f"{unit.id} has moved this turn already"
     if is_still(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not move"
+        return why_dazed(combat, unit, "move")
     if is_moveless(combat, unit):
         rule, name = what_forbids(combat, unit, "move")
         return rule, f"{unit.id} has no move this turn because of {name}"
@@ -99,7 +107,7 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
         return "yours.once", f"{unit.id} has attacked or used a Special this turn already"
     doing = "attack" if what == "attack" else "use Specials"
     if not can_act(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not {doing}"
+        return why_dazed(combat, unit, doing)
     if is_forbidden(combat, unit, what):
         rule, name = what_forbids(combat, unit, what)
         return rule, f"{unit.id} cannot {doing} because of {name}"
@@ -134,19 +142,30 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
 def why_not_ability(combat: Combat, unit: Unit, skill: str) -> tuple[str, str]:
     """Give the rule that keeps a unit of yours from an Ability that it has, and say why (p.21, 26)."""
     if is_dazed(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and uses no Abilities"
+        return why_dazed(combat, unit, "use Abilities")
     if is_forbidden(combat, unit, "abilities"):
         rule, name = what_forbids(combat, unit, "abilities")
         return rule, f"{unit.id} uses no Abilities because of {name}"
+    helds = [held for held in judge(combat).on("ability", unit.id) if held.id == skill]
     if is_done(combat, f"ability {unit.id} {skill}"):
         return "yours.ability", f"{unit.id} has used {skill} this turn already"
-    return "yours.ability", f"{unit.id} cannot use {skill} now"
+    return _why_not_used(combat, unit, helds)
 
 
-def why_not_special(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:
+def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> tuple[str, str]:
+    """Say what an Ability or a Special still needs: that it has not been used up, or somebody to act on (p.26-27)."""
+    left = [held for held in helds if not is_used_up(combat, held)]
+    if not left:
+        return "effect.once", f"{unit.id} has used {helds[0].name}, which works once a {helds[0].effect.once}"
+    if any(can_use(combat, held) for held in left):
+        return "yours.ability", f"{unit.id} cannot use {left[0].name} now"
+    return "yours.somebody", why_nobody(combat, unit, left)
+
+
+def why_not_special(combat: Combat, unit: Unit, held: Held) -> tuple[str, str]:
     """Give the rule that keeps a unit of yours from a Special that it has, and say why (p.21, 27)."""
     rule, why = why_no_action(combat, unit, "specials")
-    return (rule, why) if rule else ("yours.special", f"{unit.id} cannot use {name} as things stand")
+    return (rule, why) if rule else _why_not_used(combat, unit, [held])
 
 
 def why_not_tactic(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import AnyVerb, Damage, Group, Manual, Move, RivalUse, RollAt
+from hoplo_companion.components.effects import AnyVerb, Group, Manual, Move, RivalUse, RollAt
 from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
@@ -112,12 +112,12 @@ def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool
     if aimed(held) is not None:
         return bool(aims(combat, unit, held))
     for verb in held.effect.verbs:
-        match verb:
-            case Move():
-                return _would_move(combat, unit)
-            case RollAt(at=at) | Damage(to=at) if isinstance(at, Group):
-                dice = isinstance(verb, Damage) or has_dice(combat, unit)
-                return dice and bool(judge(combat).members(at, scene))
+        if isinstance(verb, Move):
+            return _would_move(combat, unit)
+        whom = whom_of(verb)
+        if isinstance(whom, Group):
+            dice = not isinstance(verb, RollAt) or has_dice(combat, unit)
+            return dice and bool(judge(combat).members(whom, scene))
     return True
 
 

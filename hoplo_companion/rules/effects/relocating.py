@@ -15,8 +15,10 @@ from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
-from hoplo_companion.rules.equip import arrive, equip, is_home, take_up, win_by_flag
+from hoplo_companion.rules.equip import arrive, equip, is_home, take_up
 from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
+from hoplo_companion.rules.goals import win
+from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
@@ -100,6 +102,15 @@ class Relocating(OnUnits, frozen=True):
         if self.unit:
             return [combat.units[self.unit]] if self.unit in combat.units else []
         return [unit for unit in super().candidates(combat) if self.open_shifts(combat, unit)]
+
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether anybody can be put on another hex."""
+        return any(
+            combat.units[id_].hex != hex_
+            for unit in self.candidates(combat)
+            for shift in self.open_shifts(combat, unit)
+            for id_, hex_ in shift.items()
+        )
 
     def _ends(self, combat: Combat) -> dict[str, Shift]:
         """Name the open relocations of the unit that has been chosen, by the hex where it ends."""
@@ -250,6 +261,10 @@ class RoamStep(Doing, frozen=True):
     def _flies(self, combat: Combat, unit: Unit) -> bool:
         return combat.rulings.flight_while_roaming and may(combat, unit, "pass-blocked")
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the unit takes a step at all."""
+        return self._goes_on(combat) is not None
+
     def _goes_on(self, combat: Combat) -> Unit | None:
         """Give the unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
         unit = self.holder(combat)
@@ -303,7 +318,7 @@ class RoamStep(Doing, frozen=True):
                 combat = combat.with_unit(replace(unit, hex=over))
                 passing = hex_ != over or self._goes_on(combat) is not None
                 told = self._roamed(combat, combat.units[unit.id])
-                combat, won = win_by_flag(combat, HOME_BY_SKILL if passing else [])
+                combat, won = win(combat, "flag.home", HOME_BY_SKILL if passing else [])
                 return combat, [*events, told, *won]
         return combat, events
 
@@ -316,9 +331,11 @@ class RoamStep(Doing, frozen=True):
         if combat.over:
             return combat, events
         unit = combat.units[unit.id]
-        events.append(self._roamed(combat, unit))
+        moved = self._roamed(combat, unit)
         if not self.went and not (self.walk and self.walk[-1].way):
-            return combat, events
+            hold = kept_still(combat, unit) if not self.gone else None
+            return combat, [*events, replace(moved, **hold.named()) if hold is not None else moved]
+        events.append(moved)
         combat = replace(combat, moved=combat.moved | {unit.id})
         combat, more = arrive(combat, unit, [])
         seen = Scene(unit.id, depth=self.scene.depth + 1)

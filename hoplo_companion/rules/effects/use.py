@@ -207,6 +207,10 @@ class Doing(Step, frozen=True):
         """Name the rule behind it."""
         return rule_of(combat, self.held)
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether there is anybody, or anything, to do it to as things stand."""
+        return True
+
     def ask(self, combat: Combat, what: str, options: tuple[str, ...]) -> Question:
         """Ask for one of several things that the effect leaves open."""
         kind = self.held.effect.on if self.held.effect.on in ("ability", "special") else "effect"
@@ -222,6 +226,22 @@ class Doing(Step, frozen=True):
 
 STEPS: dict[type, type[Doing]] = {}
 """The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
+
+
+def doings(held: Held) -> list[Doing]:
+    """List what an effect carries out, verb by verb, as its unit would begin with it now."""
+    scene = Scene(held.holder, held.number)
+    return [STEPS[type(verb)](held, scene, verb) for verb in held.effect.verbs if type(verb) in STEPS]
+
+
+def can_use(combat: Combat, held: Held) -> bool:
+    """Tell whether an Ability or a Special can be used: its conditions hold, and a verb has somebody (p.26-27).
+
+    One that heals, moves or brings about anything else beside can be used with nobody to hit.
+    """
+    if not judge(combat).all_hold(held.effect.conditions, Scene(held.holder, held.number)):
+        return False
+    return any(doing.can_do(combat) for doing in doings(held))
 
 
 def does(*verbs: type) -> Any:
@@ -267,6 +287,10 @@ class OnUnits(Doing, frozen=True):
             return aims(combat, holder, self.held, weaker_than)
         return judge(combat).best(use.pick, found, holder) if use.pick is not None else found
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether it has anybody to act on."""
+        return bool(self.candidates(combat))
+
     def _picks(self) -> bool:
         whom = self.whom()
         return isinstance(whom, Group) and whom.pick != "all"
@@ -299,7 +323,10 @@ class OnUnits(Doing, frozen=True):
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []
         holder = self.holder(combat)
-        because = why_meant(combat, holder, chosen) if holder is not None and holder.side != "player" else ""
+        because = ""
+        if holder is not None and holder.side != "player":
+            # Whom the sheet names goes before the list (p.24).
+            because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
         return [
             SpecialUsed(
                 rule=self.rule(combat),
