@@ -25,7 +25,7 @@ def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
     [why] = decisions(combat("engage", units, state={"struck": ["y"]}), "engage", "r")
     assert ruled_out(why) == {"y": "may be attacked", "z": "", "far": "within Range"}
     assert why.chosen == solved("engage", units, state={"struck": ["y"]})["units"]["r"]["targets"]
-    assert why.reason(why.candidates[0]) == "an effect keeps it from being attacked"
+    assert why.reason(why.candidates[0]) == "Deflect keeps it from being attacked"
     [plain] = decisions(combat("engage", units), "engage", "r")
     assert "may be attacked" not in [criterion.name for criterion in plain.criteria]
 

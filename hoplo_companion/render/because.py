@@ -28,7 +28,8 @@ def summary(decision: Decision) -> str:
     verb = WHAT.get(decision.about, decision.about)
     chosen = " or ".join(map(_plain, decision.chosen)) or "nothing"
     out = [f"{_plain(c.option)}: {decision.reason(c)}" for c in decision.candidates if c.out]
-    return f"{verb} {chosen}" + (f" (not {'; '.join(out)})" if out else "")
+    by = f" (by ruling: {', '.join(decision.rulings)})" if decision.rulings else ""
+    return f"{verb} {chosen}" + (f" (not {'; '.join(out)})" if out else "") + by
 
 
 def because(combat: Combat) -> list[dict[str, Any]]:

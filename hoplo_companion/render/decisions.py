@@ -62,6 +62,9 @@ def decision_lines(decision: Decision, catalogue: Catalogue, lang: Language = "e
     width = WIDTH if room.lines is None else min(WIDTH, room.columns)
     words = _WORDS[lang]
     heading = [Span(words.decision(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
+    if decision.rulings:
+        by = "secondo" if lang == "it" else "by ruling"
+        heading.append(Span(f" ({by}: {', '.join(decision.rulings)})", "rule"))
     lines = wrapped(heading, width)
     if not decision.candidates:
         return [*lines, [Span(f"  {words.table['nothing']}", "quiet")]]
@@ -134,4 +137,5 @@ def verdict_line(verdict: Verdict, catalogue: Catalogue) -> Line:
     else:
         instead = listing(map(option_name, verdict.instead), "or")
         line += [Span(f"{option} is out: {verdict.out}{held}." + (f" Instead: {instead}." if instead else ""))]
-    return [*line, Span(" "), citation(catalogue, verdict.rule)]
+    by = [Span(f" (by ruling: {', '.join(verdict.rulings)})", "rule")] if verdict.rulings else []
+    return [*line, Span(" "), citation(catalogue, verdict.rule), *by]

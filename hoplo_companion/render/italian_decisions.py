@@ -79,6 +79,13 @@ def reason(decision: Decision, candidate: Candidate) -> str:
     """Say in a few words why a candidate is out."""
     fails = next((each.fails for each in decision.criteria if each.name == candidate.out), "")
     had = re.fullmatch(r"has (.+) already", fails)
+    kept = re.fullmatch(r"(.+) keeps it from being attacked", fails)
+    if kept and fails not in FAILS:
+        return f"{kept[1]} impedisce di attaccarlo"
+    bound = re.fullmatch(r"it is bound by Taunt of (.+)", fails)
+    if bound:
+        closed = bound[1].replace("which may not be attacked because of its", "che non può essere attaccato per")
+        return f"vincolata da Taunt di {closed}".replace(" and of ", " e di ")
     return f"ha già {had[1]}" if had else FAILS.get(fails, fails) or f"per {criterion_name(candidate.out)}"
 
 

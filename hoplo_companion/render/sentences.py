@@ -37,6 +37,7 @@ from hoplo_companion.render.words import (
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import (
     Attacked,
+    AttackOver,
     Blessed,
     CannotAct,
     CombatEnded,
@@ -47,6 +48,7 @@ from hoplo_companion.rules.events import (
     Equipped,
     Event,
     Explained,
+    FellTogether,
     Healed,
     HeroReduced,
     HeroSaved,
@@ -54,6 +56,7 @@ from hoplo_companion.rules.events import (
     Moved,
     NoTacticPlaced,
     NotDeployed,
+    NotUsed,
     Scored,
     SpecialUsed,
     StatTold,
@@ -305,7 +308,25 @@ def _(event: StatTold, catalogue: Catalogue) -> str:
 
 @_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
+    if event.by:
+        bound = f"Taunt of {listing(event.by)} binds it, and {event.because} keeps that unit from being attacked"
+        return f"{event.unit} does not attack: {bound}."
     return f"{event.unit} does not act: {_why(event.why)}."
+
+
+@_words.register(FellTogether)
+def _(event: FellTogether, catalogue: Catalogue) -> str:
+    return f"{listing(event.units)} fall at the same time."
+
+
+@_words.register(AttackOver)
+def _(event: AttackOver, catalogue: Catalogue) -> str:
+    return f"{event.unit} is defeated before its attack on {event.target} is resolved: the attack is over."
+
+
+@_words.register(NotUsed)
+def _(event: NotUsed, catalogue: Catalogue) -> str:
+    return f"{event.unit} does not use {event.effect}: a blessing has just saved it."
 
 
 @_words.register(Attacked)

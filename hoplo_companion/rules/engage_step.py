@@ -11,15 +11,17 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.effects.compiled import DICE, matters
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
-from hoplo_companion.rules.engage import attacks, targets
+from hoplo_companion.rules.engage import attacks, closed_taunters, targets
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.player_refusals import what_closes
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.specials import (
     can_act,
@@ -27,6 +29,7 @@ from hoplo_companion.rules.specials import (
     in_place_of,
     in_place_of_attack,
     is_at_will,
+    is_compulsory,
     never_attacks,
     specials,
 )
@@ -183,7 +186,18 @@ class ActUnits(Heeds, frozen=True):
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
     if not can_act(combat, unit):
-        return CannotAct(rule="combat.dazed", unit=unit.id, why="dazed")
+        rulings = daze_rulings(combat, unit, "act-when-dazed")
+        rule = "skill.daze-later" if rulings else "combat.dazed"
+        return CannotAct(rule=rule, unit=unit.id, why="dazed", rulings=rulings)
+    if closed := closed_taunters(combat, unit):
+        return CannotAct(
+            rule="skill.taunt-closed",
+            unit=unit.id,
+            why="taunt",
+            by=[each.id for each in closed],
+            because=what_closes(combat, closed[0])[1],
+            rulings=["taunt.deflect"],
+        )
     return CannotAct(rule="engage.end", unit=unit.id, why="no target")
 
 
@@ -198,12 +212,12 @@ class ActUnit(Step, frozen=True):
         unit = combat.units[self.unit]
         aims = would_attack(combat, unit)
         found = in_place_of_attack(combat, unit, aims)
-        if found:
+        if found and not is_compulsory(found[0]):
             # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
             found = found + [
                 each for each in specials(combat, unit) if each not in found and self._weighs(combat, each)
             ]
-        elif not self.declined:
+        elif not found and not self.declined:
             found = at_will(combat, unit)
         names = [held.name for held in found]
         words = names_of(found)

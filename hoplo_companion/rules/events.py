@@ -280,10 +280,35 @@ class StatTold(Event, frozen=True):
 
 
 class CannotAct(Event, frozen=True):
-    """A unit neither attacked nor used a Special: it is dazed, or it has no target."""
+    """A unit neither attacked nor used a Special: it is dazed, has no target, or Taunt binds it (`taunt.deflect`).
+
+    `by` are the units whose Taunt binds it, `because` what keeps those from being attacked.
+    """
 
     unit: str
     why: str
+    by: list[str] = []
+    because: str = ""
+
+
+class FellTogether(Event, frozen=True):
+    """Several units lost their last HP at once, or were defeated at once (`damage.several`)."""
+
+    units: list[str]
+
+
+class AttackOver(Event, frozen=True):
+    """An attack was over before it was resolved, since its attacker had been defeated (`quickstrike.kill`)."""
+
+    unit: str
+    target: str
+
+
+class NotUsed(Event, frozen=True):
+    """An effect was not used by your hero, which a blessing had just saved (`retaliate.saved`)."""
+
+    unit: str
+    effect: str
 
 
 class Attacked(Event, frozen=True):

@@ -103,7 +103,7 @@ def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
         case ["hex", name]:
             return _displace(combat, unit, name)
         case ["dazed" | "awake" as state]:
-            return combat.with_unit(replace(unit, dazed=state == "dazed")), []
+            return combat.with_daze(unit, dazed=state == "dazed"), []
         case ["defeated"]:
             return defeat(combat, unit)
         case ["gains" | "loses" as how, *name] if name:

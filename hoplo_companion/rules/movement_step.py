@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, take_flag
@@ -153,7 +154,10 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     if is_moveless(ground.combat, unit):
         return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = [] if is_still(ground.combat, unit) else _rulings(ground.combat, unit.id)
+    rulings = _rulings(ground.combat, unit.id)
+    if is_still(ground.combat, unit):
+        rulings = daze_rulings(ground.combat, unit, "move-when-dazed")
+        rule = "skill.daze-later" if rulings else rule
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
@@ -169,7 +173,7 @@ def _rulings(combat: Combat, id_: str) -> list[str]:
         move = ground.consider(ground.mover(combat.units[id_]), ground.occupied, ground.loose)
         return move.status, move.destinations
 
-    return deciding(combat, RULINGS, look)
+    return [*deciding(combat, RULINGS, look), *daze_rulings(combat, combat.units[id_], "move-when-dazed")]
 
 
 class MoveUnit(Step, frozen=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage import targets as rival_targets
@@ -16,7 +17,14 @@ from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import RULES as STAYING
 from hoplo_companion.rules.mover import DAZED, MOVES
 from hoplo_companion.rules.player_options import has_acted
-from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
+from hoplo_companion.rules.player_refusals import (
+    Why,
+    reason,
+    why_dazed,
+    why_no_action,
+    why_no_move,
+    why_not_attack,
+)
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.priorities import priority_list
 from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, stops_beside, where_roaming_ends
@@ -150,6 +158,8 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     why = []
     if move.status in HELD_BACK:
         why = [reason(combat, STAYING[move.status], f"{unit.id} stays: {HELD_BACK[move.status]}")]
+        if move.status == DAZED and daze_rulings(combat, unit, "move-when-dazed"):
+            why = [reason(combat, *why_dazed(combat, unit, "move", "move-when-dazed", "Tactical"))]
     steps: dict[str, int] = {}
     if move.status == MOVES and not mover.roams:
         steps = _steps(combat, ground.ends(mover, ground.free(mover, ground.occupied)), move.destinations)

@@ -6,15 +6,15 @@ from msgspec import Struct
 
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.hexes import MOST_HEXES
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
+from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.use import rule_of
-from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
+from hoplo_companion.rules.engage import attackable, closed_taunters, in_range, is_a_target, taunters
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import is_moveless, range_
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import is_still
 from hoplo_companion.rules.player_options import has_acted, is_done
-from hoplo_companion.rules.specials import can_act
+from hoplo_companion.rules.specials import can_act, makes_move
 
 
 class Why(Struct, frozen=True):
@@ -45,6 +45,15 @@ def _hexes(number: int) -> str:
     return f"{number} hex{'' if number == 1 else 'es'}"
 
 
+def why_dazed(combat: Combat, unit: Unit, doing: str, gift: str, skill: str) -> tuple[str, str]:
+    """Give the rule that keeps a dazed unit from something, and say why; that of `dazed.later` where it decides."""
+    why = f"{unit.id} is dazed and does not {doing}"
+    if daze_rulings(combat, unit, gift):
+        more = f"{skill} lifts only the daze of the turn of its deployment (ruling dazed.later)"
+        return "skill.daze-later", f"{why}: {more}"
+    return "combat.dazed", why
+
+
 # Movement -------------------------------------------------------------------------------------------------------
 
 
@@ -53,7 +62,7 @@ def why_no_move(combat: Combat, unit: Unit) -> tuple[str, str]:
     if unit.id in combat.moved:
         return "yours.once", f"{unit.id} has moved this turn already"
     if is_still(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not move"
+        return why_dazed(combat, unit, "move", "move-when-dazed", "Tactical")
     if is_moveless(combat, unit):
         rule, name = what_forbids(combat, unit, "move")
         return rule, f"{unit.id} has no move this turn because of {name}"
@@ -91,7 +100,7 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
         return "yours.once", f"{unit.id} has attacked or used a Special this turn already"
     doing = "attack" if what == "attack" else "use Specials"
     if not can_act(combat, unit):
-        return "combat.dazed", f"{unit.id} is dazed and does not {doing}"
+        return why_dazed(combat, unit, doing, "act-when-dazed", "First Strike")
     if is_forbidden(combat, unit, what):
         rule, name = what_forbids(combat, unit, what)
         return rule, f"{unit.id} cannot {doing} because of {name}"
@@ -111,13 +120,29 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
     if far > most:
         return engage, f"{no}: it is {_hexes(far)} away, and the Range is {most}"
     if not is_a_target(combat, target):
-        what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
-        rule, name = what_forbids(combat, target, what)
+        rule, name = what_closes(combat, target)
         return rule, f"{no} because of its {name}"
-    taunting = [each.id for each in taunters(combat, unit, in_range(combat, unit))]
-    if taunting and target not in attackable(combat, unit):
-        return "skill.taunt", f"{no}: it stands beside {', '.join(taunting)} with Taunt"
+    if target in attackable(combat, unit):
+        return "", ""
+    closed = closed_taunters(combat, unit)
+    if taunting := [each.id for each in taunters(combat, unit, in_range(combat, unit))]:
+        by = " (ruling taunt.deflect)" if closed else ""
+        return "skill.taunt", f"{no}: it stands beside {', '.join(taunting)} with Taunt{by}"
+    if closed:
+        return "skill.taunt-closed", f"{no}: {why_bound(combat, closed)} (ruling taunt.deflect)"
     return "", ""
+
+
+def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from being attacked."""
+    what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
+    return what_forbids(combat, target, what)
+
+
+def why_bound(combat: Combat, closed: list[Unit]) -> str:
+    """Say in words why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
+    each = [f"{unit.id}, which may not be attacked because of its {what_closes(combat, unit)[1]}" for unit in closed]
+    return f"it is bound by Taunt of {' and of '.join(each)}"
 
 
 # Abilities, Specials, tactics -----------------------------------------------------------------------------------
@@ -138,6 +163,11 @@ def why_not_ability(combat: Combat, unit: Unit, skill: str) -> tuple[str, str]:
 def why_not_special(combat: Combat, unit: Unit, name: str) -> tuple[str, str]:
     """Give the rule that keeps a unit of yours from a Special that it has, and say why (p.21, 27)."""
     rule, why = why_no_action(combat, unit, "specials")
+    if not rule and combat.rulings.dazed_never_reposition and is_still(combat, unit):
+        moves = [held for held in judge(combat).on("special", unit.id) if makes_move(held) and held.name == name]
+        if moves:
+            why = f"{unit.id} cannot use {name}: it is dazed and makes no move (ruling first-strike.reposition)"
+            return "skill.first-strike-reposition", why
     return (rule, why) if rule else ("yours.special", f"{unit.id} cannot use {name} as things stand")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
@@ -19,7 +21,7 @@ class Verdict(Struct, frozen=True):
     """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
 
     Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
-    is what was chosen.
+    is what was chosen; `rulings` are the open questions whose reading decided it.
     """
 
     about: str
@@ -29,6 +31,7 @@ class Verdict(Struct, frozen=True):
     rule: str
     values: dict[str, int | str | None] = {}
     instead: list[str] = []
+    rulings: list[str] = []
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -45,6 +48,7 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 values = dict(zip(tests, candidate.values, strict=False))
                 out = decision.reason(candidate) if candidate.out else ""
                 found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, decision.chosen))
+                found[-1] = replace(found[-1], rulings=decision.rulings)
     return found or [_no_candidate(combat, step, unit, name)]
 
 
@@ -68,7 +72,9 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     if step != "movement" or mover is None:
         return Verdict(about, unit, name, "not among the hexes in question", "deployment.lowest-hex")
     if is_still(combat, mover):
-        return Verdict(about, unit, name, "dazed: it does not move", "movement.dazed")
+        rulings = daze_rulings(combat, mover, "move-when-dazed")
+        rule = "skill.daze-later" if rulings else "movement.dazed"
+        return Verdict(about, unit, name, "dazed: it does not move", rule, rulings=rulings)
     hex_ = combat.arena.mat.bit[name]
     standing = combat.at(hex_)
     if hex_ & combat.arena.blocked:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.decisions import Decision, Test, decide
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.model import Priority, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import NO_PATH, Ground
@@ -33,7 +36,9 @@ class End(NamedTuple):
 def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
     if is_still(ground.combat, unit):
-        return [decide("mark", unit.id, "movement.dazed", [], [])]
+        rulings = daze_rulings(ground.combat, unit, "move-when-dazed")
+        decision = decide("mark", unit.id, "skill.daze-later" if rulings else "movement.dazed", [], [])
+        return [replace(decision, rulings=rulings)]
     mover = ground.mover(unit)
     if mover.roams:
         move = ground.consider(mover, ground.occupied, ground.loose)
