@@ -301,6 +301,7 @@ def test_reposition_on_the_turn_of_deployment(reading: str, words: str, used: bo
     own = your_turn([f"h player C3 mv1 blue {words} Reposition", "r rival F3"], **more)
     assert (offered(own).specials == {"h": ["Reposition"]}) is used
     if not used and reading == "no":
+        assert named(told.events, CannotAct) == [["first-strike.reposition"]]
         assert refused(own, "special h reposition C4").rule == "skill.first-strike-reposition"
 
 

@@ -23,6 +23,7 @@ from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.player_refusals import what_closes
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.specials import (
     can_act,
     heaves,
@@ -38,6 +39,9 @@ MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
 
 ATTACK, WAIT = "attack", "wait"
+
+IDLE_RULINGS = ("first-strike.reposition", "heave.alone")
+"""The open questions that leave a unit without an attack with nothing to do."""
 
 
 class EngageStep(Step, frozen=True):
@@ -198,7 +202,8 @@ def _cannot(combat: Combat, unit: Unit) -> CannotAct:
             because=what_closes(combat, closed[0])[1],
             rulings=["taunt.deflect"],
         )
-    return CannotAct(rule="engage.end", unit=unit.id, why="no target")
+    rulings = deciding(combat, IDLE_RULINGS, lambda now: [held.id for held in in_place_of_attack(now, unit, [])])
+    return CannotAct(rule="engage.end", unit=unit.id, why="no target", rulings=rulings)
 
 
 class ActUnit(Step, frozen=True):
