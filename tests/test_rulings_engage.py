@@ -164,8 +164,8 @@ def test_why_and_why_not_name_the_bond() -> None:
     assert (decision.chosen, decision.rulings) == ([], ["taunt.deflect"])
     [verdict] = verdicts(board, "engage", "r", "c")
     assert (verdict.out, verdict.rule, verdict.rulings) == (bound, "skill.taunt-closed", ["taunt.deflect"])
-    [told] = because(board)
-    assert "taunt.deflect" in told["text"]
+    told, by = because(board)
+    assert (bound in told["text"], by["rule"], by["unit"]) == (True, "taunt.deflect", "r")
 
 
 @pytest.mark.rule("skill.taunt-closed")
@@ -177,7 +177,7 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
     assert "x does not attack: Taunt of y binds it, and Deflect keeps that unit from being attacked." in told
     assert "taunt.deflect" in told
     assert "Taunt di y la vincola" in done("rival-turn", "--position", str(path), "--lang", "it").out
-    assert "by ruling: taunt.deflect" in done("why", "x", "--position", str(path), "--step", "engage").out
+    assert "Decided by ruling: taunt.deflect" in done("why", "x", "--position", str(path), "--step", "engage").out
     assert "by ruling: taunt.deflect" in done("why-not", "x", "c", "--position", str(path), "--step", "engage").out
     assert "vincolata da Taunt di y" in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
     assert "taunt.deflect" in done("targets", "x", "--position", str(path)).out

@@ -32,8 +32,8 @@ class Candidate(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """One decision: what was chosen for whom, by which criteria, among which candidates.
 
-    `about` is deploy, tactic, mark, destination or target; `unit` the unit (or tactic chip) that it is made for;
-    `rulings` are the open questions whose reading decides it.
+    `about` is deploy, tactic, mark, destination or target; `unit` the unit (or tactic chip) that it is made for.
+    `rulings` are the open questions that decide it.
     """
 
     about: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
@@ -21,7 +20,7 @@ class Verdict(Struct, frozen=True):
     """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
 
     Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
-    is what was chosen; `rulings` are the open questions whose reading decided it.
+    is what was chosen; `rulings` are the open questions that decide it.
     """
 
     about: str
@@ -47,8 +46,8 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
                 values = dict(zip(tests, candidate.values, strict=False))
                 out = decision.reason(candidate) if candidate.out else ""
-                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, decision.chosen))
-                found[-1] = replace(found[-1], rulings=decision.rulings)
+                chosen, rulings = decision.chosen, decision.rulings
+                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, chosen, rulings))
     return found or [_no_candidate(combat, step, unit, name)]
 
 
