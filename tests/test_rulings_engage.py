@@ -71,7 +71,7 @@ def test_taunt_binds_though_it_may_not_be_attacked(reading: str) -> None:
     told = engage(CLOSED, [("engage.next", "s"), 1], **more)
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "y")]
     [cannot] = told.of(CannotAct)
-    assert (cannot.unit, cannot.why, cannot.by, cannot.because) == ("x", "taunt", ["y"], "Deflect")
+    assert (cannot.unit, cannot.why, cannot.bound_by, cannot.closed_by) == ("x", "taunt", ["y"], "Deflect")
     assert (cannot.rule, cannot.rulings) == ("skill.taunt-closed", ["taunt.deflect"])
 
 

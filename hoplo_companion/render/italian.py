@@ -211,9 +211,9 @@ def _(event: Healed, catalogue: Catalogue) -> str:
 
 @italian_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
-    if event.by:
-        bound = f"Taunt di {listing(event.by, 'e')} la vincola, e {event.because} impedisce di attaccare quell'unità"
-        return f"{event.unit} non attacca: {bound}."
+    if event.bound_by:
+        bound = f"Taunt di {listing(event.bound_by, 'e')} la vincola"
+        return f"{event.unit} non attacca: {bound}, e {event.closed_by} impedisce di attaccare quell'unità."
     return f"{event.unit} non agisce: {_why(event.why)}."
 
 

@@ -308,9 +308,9 @@ def _(event: StatTold, catalogue: Catalogue) -> str:
 
 @_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
-    if event.by:
-        bound = f"Taunt of {listing(event.by)} binds it, and {event.because} keeps that unit from being attacked"
-        return f"{event.unit} does not attack: {bound}."
+    if event.bound_by:
+        bound = f"Taunt of {listing(event.bound_by)} binds it"
+        return f"{event.unit} does not attack: {bound}, and {event.closed_by} keeps that unit from being attacked."
     return f"{event.unit} does not act: {_why(event.why)}."
 
 

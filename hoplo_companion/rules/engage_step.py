@@ -198,8 +198,8 @@ def _cannot(combat: Combat, unit: Unit) -> CannotAct:
             rule="skill.taunt-closed",
             unit=unit.id,
             why="taunt",
-            by=[each.id for each in closed],
-            because=what_closes(combat, closed[0])[1],
+            bound_by=[each.id for each in closed],
+            closed_by=what_closes(combat, closed[0])[1],
             rulings=["taunt.deflect"],
         )
     rulings = deciding(combat, IDLE_RULINGS, lambda now: [held.id for held in in_place_of_attack(now, unit, [])])

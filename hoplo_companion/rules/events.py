@@ -282,13 +282,13 @@ class StatTold(Event, frozen=True):
 class CannotAct(Event, frozen=True):
     """A unit neither attacked nor used a Special: it is dazed, has no target, or Taunt binds it (`taunt.deflect`).
 
-    `by` are the units whose Taunt binds it, `because` what keeps those from being attacked.
+    `bound_by` are the units whose Taunt binds it, `closed_by` what keeps those from being attacked.
     """
 
     unit: str
     why: str
-    by: list[str] = []
-    because: str = ""
+    bound_by: list[str] = []
+    closed_by: str = ""
 
 
 class FellTogether(Event, frozen=True):
