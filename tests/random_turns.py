@@ -40,8 +40,8 @@ def check(combat: Combat) -> None:
     assert len(set(standing)) == len(standing)
     assert all(hex_ & combat.arena.existing and hex_.bit_count() == 1 for hex_ in standing)
     falling = {id_ for step in combat.agenda if isinstance(step, HurtAll | Fallen) for id_ in step.units}
-    standing = [unit for unit in combat.in_arena() if not unit.hero and unit.id not in falling]
-    assert all(unit.hp is None or unit.hp > 0 for unit in standing)
+    upright = [unit for unit in combat.in_arena() if not unit.hero and unit.id not in falling]
+    assert all(unit.hp is None or unit.hp > 0 for unit in upright)
     for place in [*combat.chips.values(), *([combat.flag] if combat.flag else [])]:
         assert bool(place.hex) != bool(place.holder)
         assert not place.holder or combat.units[place.holder].hex

@@ -192,7 +192,7 @@ def test_a_later_daze_is_not_lifted(reading: str, acts: bool) -> None:
     """First Strike and Tactical lift the daze of deployment, and read otherwise every daze (sheet; p.21)."""
     more: dict[str, Any] = {"rulings": {"dazed.later": reading}}
     board = ["r rival C3 mv1 blue dazed First_Strike Tactical", "a player C4 hp9"]
-    later = {"state": {"dazed_later": ["r"]}}
+    later: dict[str, Any] = {"state": {"dazed_later": ["r"]}}
     assert targets(board, **more) == ["a"]
     assert targets(board, **more, **later) == (["a"] if acts else [])
     far = [board[0], "a player F3 hp9"]
@@ -268,7 +268,7 @@ def test_a_correction_says_which_daze_it_is() -> None:
         ("no", False, set()),
     ):
         board, _ = correct(board, ["set", "r", "dazed", word])
-        assert (board.units["r"].dazed, board.dazed_later) == (dazed, later)
+        assert (board.units["r"].dazed, set(board.dazed_later)) == (dazed, later)
     board, _ = correct(board, ["set", "r", "dazed", "later"])
     board, _ = correct(board, ["remove", "r", "lineup"])
     assert board.dazed_later == frozenset()
