@@ -83,6 +83,9 @@ def reason(decision: Decision, candidate: Candidate) -> str:
     kept = re.fullmatch(r"(.+) keeps it from being attacked", fails)
     if kept and fails not in FAILS:
         return f"{kept[1]} impedisce di attaccarlo"
+    barred = re.fullmatch(r"(.+) keeps the unit from attacking", fails)
+    if barred:
+        return f"{barred[1]} impedisce all'unità di attaccare"
     bound = re.fullmatch(r"it is bound by Taunt of (.+)", fails)
     if bound:
         closed = bound[1].replace("which may not be attacked because of its", "che non può essere attaccato per")

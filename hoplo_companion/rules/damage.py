@@ -180,6 +180,8 @@ class Fall(Heeds, frozen=True):
 
 def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None, depth: int) -> Result:
     """Deal the same damage to some units, to several at once: everybody's is dealt before anybody is defeated."""
+    # Who has no HP left is about to be defeated already.
+    units = [unit for unit in units if unit.hp != 0]
     if len(units) == 1:
         return deal_damage(combat, units[0], amount, by, depth=depth)
     if amount <= 0 or not units:
@@ -190,6 +192,7 @@ def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None,
 
 def defeat_all(combat: Combat, units: list[Unit], by: Unit | None, depth: int) -> Result:
     """Defeat some units, several of them at once, whatever HP they have left."""
+    units = [unit for unit in units if unit.hp != 0]
     if len(units) == 1:
         return defeat(combat, units[0], by, depth)
     for unit in units:

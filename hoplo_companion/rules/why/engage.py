@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.decisions import Decision, Test, Value, decide
 from hoplo_companion.rules.effects.compiled import DRAWS
-from hoplo_companion.rules.effects.judge import daze_rulings, may
+from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.engage import (
     attacks,
@@ -21,7 +21,7 @@ from hoplo_companion.rules.engage import (
 )
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import range_
-from hoplo_companion.rules.player_refusals import what_closes, why_bound
+from hoplo_companion.rules.player_refusals import what_closes, what_forbids, why_bound
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
 from hoplo_companion.rules.specials import (
     can_act,
@@ -46,6 +46,9 @@ def target(combat: Combat, unit: Unit) -> Decision:
         tests = _aims_of_special(combat, unit, special)
     elif never_attacks(combat, unit):
         tests = [Test("may attack", "skill.agile", lambda _: "never", lambda _: None, fails="it never attacks")]
+    elif is_forbidden(combat, unit, "attack"):
+        held, by = what_forbids(combat, unit, "attack")
+        tests = [Test("may attack", held, lambda _: "no", lambda _: None, fails=f"{by} keeps the unit from attacking")]
     else:
         tests = _aims_of_attack(combat, unit)
     decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
