@@ -90,6 +90,13 @@ class Table:
         self.rivals = [unit for unit in self.units if unit["side"] == "rival"]
         foes = {"player"} if self.rulings.get("opponents.arena") == "no" else {"player", "arena"}
         self.opponents = [unit for unit in self.units if unit["side"] in foes]
+        state = position.get("state") or {}
+        self.struck: set[str] = set(state.get("struck", []))
+        # The daze of the turn of deployment is the one that skills lift; one by an effect stays, unless read so.
+        lifted = self.rulings.get("dazed.later") == "any"
+        self.dazed_later: set[str] = set() if lifted else set(state.get("dazed_later", []))
+        for unit in self.units:
+            unit["printed"] = unit["dice"]
         self.add_dice()
         self.flagholder: str | None = (position.get("flag") or {}).get("holder")
         chips: dict[str, dict[str, str]] = position.get("chips", {})
@@ -377,7 +384,11 @@ class Table:
 
     def cannot_act(self, unit: Unit) -> bool:
         """Tell whether the unit is dazed and has nothing that lets it move all the same."""
-        return unit["dazed"] and "Tactical" not in unit["skills"]
+        return self.is_held(unit, "Tactical")
+
+    def is_held(self, unit: Unit, skill: str) -> bool:
+        """Tell whether the unit is dazed, and not only on deployment with a skill that allows for that."""
+        return unit["dazed"] and (skill not in unit["skills"] or unit["id"] in self.dazed_later)
 
     def ways(self, unit: Unit, where: dict[str, str]) -> tuple[set[str], set[str]]:
         """Give the hexes the unit may end on, its own among them, and those it may pass over."""
@@ -427,10 +438,11 @@ class Table:
 
     def targets(self, unit: Unit) -> list[Unit]:
         """List the opponents that the unit may attack, where it does not use a Special instead."""
-        if unit["dazed"] and "First Strike" not in unit["skills"]:
+        if self.is_held(unit, "First Strike"):
             return []
         around = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) == 1]
-        if "Agile" in unit["skills"] or ("Whirlwind" in unit["skills"] and unit["dice"] > 0 and len(around) >= 2):
+        whirls = unit["printed" if self.rulings.get("weakest.die") == "printed" else "dice"] > 0 and len(around) >= 2
+        if "Agile" in unit["skills"] or ("Whirlwind" in unit["skills"] and whirls):
             return []
         return [foe for foe in self.aims(unit) if not self.heaves(unit, foe)]
 
@@ -438,7 +450,8 @@ class Table:
         """Tell whether the unit uses Heave rather than attack the target."""
         near = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= 3]
         weaker = [foe for foe in near if foe["hp"] < target["hp"]]
-        meant = [item for item in self.priorities(unit) if "opponent" in item and self.meant(unit, item, weaker)]
+        pool = near if weaker and self.rulings.get("heave.target") == "bold" else weaker
+        meant = [item for item in self.priorities(unit) if "opponent" in item and self.meant(unit, item, pool)]
         return "Heave" in unit["skills"] and unit["dice"] > 0 and bool(meant)
 
     def meant(self, unit: Unit, item: Item, pool: list[Unit]) -> list[Unit]:
@@ -447,11 +460,14 @@ class Table:
 
     def aims(self, unit: Unit) -> list[Unit]:
         """List the opponents that the unit may choose among if it attacks."""
+        bound = any("Taunt" in foe["skills"] and self.distance(unit["hex"], foe["hex"]) == 1 for foe in self.opponents)
         pool = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= unit["range"]]
-        taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
-        adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
-        if adjacent:
-            if len(adjacent) > 1 or self.rulings.get("taunt.which") != "any":
+        # Who is dealt attack damage is safe by Deflect for the turn, and with Taunt binds its neighbours all the same.
+        pool = [foe for foe in pool if not ("Deflect" in foe["skills"] and foe["id"] in self.struck)]
+        if bound:
+            taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
+            adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
+            if self.rulings.get("taunt.which") != "any" or len(adjacent) > 1:
                 return superlative("strongest", adjacent)
             # The list still decides; where it names none of these, Taunt overrides it and any of them will do.
             pool = taunting
@@ -460,7 +476,7 @@ class Table:
                 found = self.meant(unit, item, pool)
                 if found:
                     return found
-        return pool if adjacent else []
+        return pool if bound else []
 
 
 Mark = Unit | str

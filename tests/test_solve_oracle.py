@@ -55,7 +55,9 @@ def test_solve_agrees_where_units_with_flight_roam(reading: str, reader: Positio
         position = random_position(random, "movement")
         position["rulings"]["roaming.flight"] = reading
         rivals = [unit for unit in position["units"] if unit["side"] == "rival"][:3]
-        position["units"] = [unit for unit in position["units"] if unit["side"] != "rival" or unit in rivals]
+        named = json.dumps([position.get("chips"), position.get("state")])
+        kept = [unit["id"] for unit in position["units"] if unit["side"] != "rival" or f'"{unit["id"]}"' in named]
+        position["units"] = [unit for unit in position["units"] if unit["id"] in kept or unit in rivals]
         for unit in rivals[:2]:
             unit["skills"] = sorted({*unit["skills"], "Roaming", "Flight"})
             unit |= {"dazed": False, "movement": random.randint(1, 3)}

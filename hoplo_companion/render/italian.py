@@ -19,6 +19,7 @@ from hoplo_companion.render.italian_terms import (
 from hoplo_companion.render.words import ACTS, is_hex_priority, listing, skill_name, tactic_name, unit_name, words_of
 from hoplo_companion.rules.events import (
     Attacked,
+    AttackOver,
     CannotAct,
     CombatEnded,
     Damaged,
@@ -27,12 +28,14 @@ from hoplo_companion.rules.events import (
     Dropped,
     Equipped,
     Event,
+    FellTogether,
     Healed,
     HeroReduced,
     HeroSaved,
     Moved,
     NoTacticPlaced,
     NotDeployed,
+    NotUsed,
     Roamed,
     Scored,
     SpecialUsed,
@@ -253,7 +256,25 @@ def _(event: Healed, catalogue: Catalogue) -> str:
 
 @italian_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
+    if event.bound_by:
+        bound = f"Taunt di {listing(event.bound_by, 'e')} la vincola"
+        return f"{event.unit} non attacca: {bound}, e {event.closed_by} impedisce di attaccare quell'unità."
     return f"{event.unit} non agisce: {_held(event, catalogue) if event.how else _why(event.why)}."
+
+
+@italian_words.register(FellTogether)
+def _(event: FellTogether, catalogue: Catalogue) -> str:
+    return f"{listing(event.units, 'e')} cadono nello stesso momento."
+
+
+@italian_words.register(AttackOver)
+def _(event: AttackOver, catalogue: Catalogue) -> str:
+    return f"{event.unit} è sconfitta prima di risolvere il suo attacco a {event.target}: l'attacco è finito."
+
+
+@italian_words.register(NotUsed)
+def _(event: NotUsed, catalogue: Catalogue) -> str:
+    return f"{event.unit} non usa {event.effect}: una benedizione l'ha appena salvata."
 
 
 @italian_words.register(Attacked)

@@ -64,7 +64,8 @@ VALUES = {
 }
 
 RESULTS = {"chosen": "scelto", "equal": "pari: scegliete voi", "out": "escluso", "candidate": "candidato",
-           "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per"}  # fmt: skip
+           "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per",
+           "ruling": "Deciso secondo"}  # fmt: skip
 """The words of the table itself."""
 
 _ABOUT = {
@@ -97,16 +98,28 @@ _HELD = {"held by ": "trattenuta da ", "fatigued by ": "affaticata da ", "dazed 
 
 def _fails(fails: str) -> str:
     """Word what failing a criterion means; what holds a unit back keeps the component's name."""
+    if fails in FAILS:
+        return FAILS[fails]
     head, beyond, _ = fails.partition(", out of reach")
     if beyond:
         return f"{_fails(head)}, non lo raggiunge"
     beside = re.fullmatch(r"it starts adjacent to (?:your )?(.+), and Roaming keeps it there", fails)
     if beside:
         return f"comincia adiacente a {beside[1]}, e Roaming la tiene lì"
+    kept = re.fullmatch(r"(.+) keeps it from being attacked", fails)
+    if kept:
+        return f"{kept[1]} impedisce di attaccarlo"
+    barred = re.fullmatch(r"(.+) keeps the unit from attacking", fails)
+    if barred:
+        return f"{barred[1]} impedisce all'unità di attaccare"
+    bound = re.fullmatch(r"it is bound by Taunt of (.+)", fails)
+    if bound:
+        closed = bound[1].replace("which may not be attacked because of its", "che non può essere attaccato per")
+        return f"vincolata da Taunt di {closed}".replace(" and of ", " e di ")
     held = next((words for words in _HELD if fails.startswith(words)), "")
-    if held and fails not in FAILS:
+    if held:
         return _HELD[held] + fails.removeprefix(held).replace(" of your ", " di un vostro ").replace(" of ", " di ")
-    return FAILS.get(fails, fails)
+    return fails
 
 
 def value_words(value: Value) -> Value:

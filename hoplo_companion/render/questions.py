@@ -298,6 +298,8 @@ _QUESTIONS: dict[str, _Words] = {
     "movement.way": _way,
     "abilities.next": lambda question, combat: "Which Ability does the rival use next?",
     "engage.next": lambda question, combat: "Which rival unit acts next?",
+    "damage.next": lambda question, combat: "The damage falls on them at once: whose effects come first?",
+    "defeat.next": lambda question, combat: "They have lost their last HP at once: who is defeated first?",
     "engage.target": _target,
     "special.target": _special_target,
     "attack.dice": _dice,

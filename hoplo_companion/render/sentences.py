@@ -37,6 +37,7 @@ from hoplo_companion.render.words import (
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import (
     Attacked,
+    AttackOver,
     Blessed,
     CannotAct,
     CombatEnded,
@@ -47,6 +48,7 @@ from hoplo_companion.rules.events import (
     Equipped,
     Event,
     Explained,
+    FellTogether,
     Healed,
     HeroReduced,
     HeroSaved,
@@ -54,6 +56,7 @@ from hoplo_companion.rules.events import (
     Moved,
     NoTacticPlaced,
     NotDeployed,
+    NotUsed,
     Scored,
     SpecialUsed,
     StatTold,
@@ -338,9 +341,27 @@ def _(event: StatTold, catalogue: Catalogue) -> str:
 
 @_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
+    if event.bound_by:
+        bound = f"Taunt of {listing(event.bound_by)} binds it"
+        return f"{event.unit} does not attack: {bound}, and {event.closed_by} keeps that unit from being attacked."
     if event.how == "deployed":
         return f"{event.unit} does not act: it is dazed, as it was deployed this turn."
     return f"{event.unit} does not act: {held_back(event, catalogue).words() if event.how else _why(event.why)}."
+
+
+@_words.register(FellTogether)
+def _(event: FellTogether, catalogue: Catalogue) -> str:
+    return f"{listing(event.units)} fall at the same time."
+
+
+@_words.register(AttackOver)
+def _(event: AttackOver, catalogue: Catalogue) -> str:
+    return f"{event.unit} is defeated before its attack on {event.target} is resolved: the attack is over."
+
+
+@_words.register(NotUsed)
+def _(event: NotUsed, catalogue: Catalogue) -> str:
+    return f"{event.unit} does not use {event.effect}: a blessing has just saved it."
 
 
 @_words.register(Attacked)

@@ -300,9 +300,10 @@ class StatTold(Event, frozen=True):
 
 
 class CannotAct(Event, frozen=True):
-    """A unit neither attacked nor used a Special: it is dazed, kept from attacking, or has no target.
+    """A unit neither attacked nor used a Special: it is dazed, kept from it, has no target, or Taunt binds it.
 
-    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `holding.Hold`.
+    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `holding.Hold`. `bound_by` are the
+    units whose Taunt binds it, `closed_by` what keeps those from being attacked (`taunt.deflect`).
     """
 
     unit: str
@@ -311,6 +312,28 @@ class CannotAct(Event, frozen=True):
     by: str = ""
     holder: str = ""
     side: str = ""
+    bound_by: list[str] = []
+    closed_by: str = ""
+
+
+class FellTogether(Event, frozen=True):
+    """Several units lost their last HP at once, or were defeated at once (`damage.several`)."""
+
+    units: list[str]
+
+
+class AttackOver(Event, frozen=True):
+    """An attack was over before it was resolved, since its attacker had been defeated (`quickstrike.kill`)."""
+
+    unit: str
+    target: str
+
+
+class NotUsed(Event, frozen=True):
+    """An effect was not used by your hero, which a blessing had just saved (`retaliate.saved`)."""
+
+    unit: str
+    effect: str
 
 
 class Attacked(Event, frozen=True):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Daze, Fatigue, Forbid
-from hoplo_companion.rules.effects.judge import is_dazed, judge
+from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
@@ -28,7 +28,7 @@ class Hold(NamedTuple):
     """What holds a unit back: the rule, how, the name of what does it, and the other unit that it comes from.
 
     Shapes: `by` is empty where nobody has told; `holder` is an id, empty where it is the unit's own or nobody's, and
-    `side` that unit's troop.
+    `side` that unit's troop; `rulings` are the open questions that decide that it is held.
     """
 
     rule: str
@@ -36,6 +36,7 @@ class Hold(NamedTuple):
     by: str = ""
     holder: str = ""
     side: str = ""
+    rulings: tuple[str, ...] = ()
 
     def named(self) -> dict[str, str]:
         """Give it as the fields of an event."""
@@ -74,16 +75,25 @@ def forget_dazes(combat: Combat) -> Combat:
     return replace(combat, used=combat.used - gone) if gone else combat
 
 
-def daze(combat: Combat, unit: Unit) -> Hold | None:
-    """Tell what has dazed a unit: an effect, or its deployment this turn (p.21, 35); None where it is not dazed."""
+def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
+    """Tell what has dazed a unit: an effect, or its deployment this turn (p.21, 35); None where it is not dazed.
+
+    With a `gift` of First Strike or Tactical that lifts the daze of deployment alone, its ruling (`dazed.later`).
+    """
     if not is_dazed(combat, unit):
         return None
+    hold = _dazed_by(combat, unit)
+    rulings = daze_rulings(combat, unit, gift) if gift else []
+    return hold._replace(rule="skill.daze-later", rulings=tuple(rulings)) if rulings else hold
+
+
+def _dazed_by(combat: Combat, unit: Unit) -> Hold:
     noted = [key.removeprefix(f"{unit.id}{_BY}") for key in combat.used if key.startswith(f"{unit.id}{_BY}")]
-    if unit.dazed and noted:
-        return Hold("combat.dazed", DAZED, noted[0])
-    if unit.dazed:
-        return Hold("combat.dazed", DEPLOYED)
+    if unit.dazed and (noted or unit.id in combat.dazed_later):
+        return Hold("combat.dazed", DAZED, noted[0] if noted else "")
     held, _ = next(iter(judge(combat).passive(unit, Daze)), (None, None))
+    if held is None and unit.dazed:
+        return Hold("combat.dazed", DEPLOYED)
     return _by(combat, unit, held, "combat.dazed", DAZED)
 
 
@@ -126,7 +136,7 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
     Its Movement of 0 is no reason for a unit that would stay anyhow, which is not `blocked`.
     """
     if is_still(combat, unit):
-        return daze(combat, unit)
+        return daze(combat, unit, "move-when-dazed")
     if is_moveless(combat, unit):
         return kept_from(combat, unit, "move")
     if is_bound_to_roam(combat, unit):

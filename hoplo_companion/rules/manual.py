@@ -104,7 +104,7 @@ def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
         case ["hex", name]:
             return _displace(combat, unit, name)
         case ["dazed" | "awake" as state]:
-            combat = combat.with_unit(replace(unit, dazed=state == "dazed"))
+            combat = combat.with_daze(unit, dazed=state == "dazed")
             return note_daze(combat, unit, "") if state == "dazed" else forget_dazes(combat), []
         case ["defeated"]:
             return defeat(combat, unit)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, is_home, take_flag
@@ -156,7 +157,7 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     if hold is not None:
         rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
         stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
-        return replace(stayed, **hold.named())
+        return replace(stayed, **hold.named(), rulings=list(hold.rulings))
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
@@ -174,7 +175,7 @@ def _rulings(combat: Combat, id_: str) -> list[str]:
         move = ground.consider(ground.mover(combat.units[id_]), ground.occupied, ground.loose)
         return move.status, move.destinations
 
-    return deciding(combat, RULINGS, look)
+    return [*deciding(combat, RULINGS, look), *daze_rulings(combat, combat.units[id_], "move-when-dazed")]
 
 
 class MoveUnit(Step, frozen=True):

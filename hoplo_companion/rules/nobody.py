@@ -92,7 +92,7 @@ def _nobody_of(combat: Combat, unit: Unit, held: Held, verb: AnyVerb, group: Gro
             return f"no {_MEANT[group.of]} {where} is one that it asks for ({write_conditions(group.where)})", nobody
         return f"no {_MEANT[group.of]} is {where}", nobody
     who = called(combat, unit)
-    if isinstance(verb, RollAt) and not has_dice(combat, unit):
+    if isinstance(verb, RollAt) and not has_dice(combat, unit, verb.dice):
         return f"{who} has no attack dice", "nothing to roll"
     if isinstance(verb, Displace | Swap | Place):
         kept = [each for each in members if is_forbidden(combat, each, "be-displaced")]

@@ -17,7 +17,14 @@ from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import RULES as STAYING
 from hoplo_companion.rules.mover import BLOCKED, DAZED, MOVES
 from hoplo_companion.rules.player_options import has_acted, open_specials
-from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
+from hoplo_companion.rules.player_refusals import (
+    Why,
+    reason,
+    why_dazed,
+    why_no_action,
+    why_no_move,
+    why_not_attack,
+)
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.priorities import priority_list
 from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, where_roaming_ends
@@ -149,7 +156,9 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
     hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
-    if hold is not None:
+    if hold is not None and hold.rulings:
+        why = [reason(combat, *why_dazed(combat, unit, "move", "move-when-dazed", "Tactical"))]
+    elif hold is not None:
         rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
         why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
     elif move.status in HELD_BACK:

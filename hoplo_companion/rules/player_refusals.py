@@ -8,7 +8,7 @@ from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
-from hoplo_companion.rules.engage import attackable, in_range, is_a_target, taunters
+from hoplo_companion.rules.engage import attackable, closed_taunters, in_range, is_a_target, taunters
 from hoplo_companion.rules.holding import DAZED, FATIGUED, daze, kept_from
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import is_moveless, is_used_up, range_
@@ -16,7 +16,7 @@ from hoplo_companion.rules.movement import OUT_AND_BACK, Ground
 from hoplo_companion.rules.mover import Mover, is_still
 from hoplo_companion.rules.nobody import why_nobody
 from hoplo_companion.rules.player_options import has_acted, is_done
-from hoplo_companion.rules.specials import can_act
+from hoplo_companion.rules.specials import can_act, makes_move
 
 
 class Why(Struct, frozen=True):
@@ -41,12 +41,18 @@ def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
     return hold.rule, f"being {hold.words()}" if hold.how == FATIGUED else hold.by
 
 
-def why_dazed(combat: Combat, unit: Unit, doing: str) -> tuple[str, str]:
-    """Give the rule by which a dazed unit does not do something, and say what has dazed it (p.21, 35)."""
-    hold = daze(combat, unit)
+def why_dazed(combat: Combat, unit: Unit, doing: str, gift: str = "", skill: str = "") -> tuple[str, str]:
+    """Give the rule by which a dazed unit does not do something, and say what has dazed it (p.21, 35).
+
+    Shapes: `gift` is what the `skill` lets a dazed unit do; the rule is that of `dazed.later` where that decides.
+    """
+    hold = daze(combat, unit, gift)
     if hold is None or hold.how != DAZED:
         return "combat.dazed", f"{unit.id} is dazed and does not {doing}: it was deployed this turn"
-    return hold.rule, f"{unit.id} is {hold.words()} and does not {doing}"
+    why = f"{unit.id} is {hold.words()} and does not {doing}"
+    if hold.rulings:
+        why += f": {skill} lifts only the daze of the turn of its deployment (ruling {', '.join(hold.rulings)})"
+    return hold.rule, why
 
 
 def _hexes(number: int) -> str:
@@ -61,7 +67,7 @@ def why_no_move(combat: Combat, unit: Unit) -> tuple[str, str]:
     if unit.id in combat.moved:
         return "yours.once", f"{unit.id} has moved this turn already"
     if is_still(combat, unit):
-        return why_dazed(combat, unit, "move")
+        return why_dazed(combat, unit, "move", "move-when-dazed", "Tactical")
     if is_moveless(combat, unit):
         rule, name = what_forbids(combat, unit, "move")
         return rule, f"{unit.id} has no move this turn because of {name}"
@@ -107,7 +113,7 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
         return "yours.once", f"{unit.id} has attacked or used a Special this turn already"
     doing = "attack" if what == "attack" else "use Specials"
     if not can_act(combat, unit):
-        return why_dazed(combat, unit, doing)
+        return why_dazed(combat, unit, doing, "act-when-dazed", "First Strike")
     if is_forbidden(combat, unit, what):
         rule, name = what_forbids(combat, unit, what)
         return rule, f"{unit.id} cannot {doing} because of {name}"
@@ -127,13 +133,29 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
     if far > most:
         return engage, f"{no}: it is {_hexes(far)} away, and the Range is {most}"
     if not is_a_target(combat, target):
-        what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
-        rule, name = what_forbids(combat, target, what)
+        rule, name = what_closes(combat, target)
         return rule, f"{no} because of its {name}"
-    taunting = [each.id for each in taunters(combat, unit, in_range(combat, unit))]
-    if taunting and target not in attackable(combat, unit):
-        return "skill.taunt", f"{no}: it stands beside {', '.join(taunting)} with Taunt"
+    if target in attackable(combat, unit):
+        return "", ""
+    closed = closed_taunters(combat, unit)
+    if taunting := [each.id for each in taunters(combat, unit, in_range(combat, unit))]:
+        by = " (ruling taunt.deflect)" if closed else ""
+        return "skill.taunt", f"{no}: it stands beside {', '.join(taunting)} with Taunt{by}"
+    if closed:
+        return "skill.taunt-closed", f"{no}: {why_bound(combat, closed)} (ruling taunt.deflect)"
     return "", ""
+
+
+def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from being attacked."""
+    what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
+    return what_forbids(combat, target, what)
+
+
+def why_bound(combat: Combat, closed: list[Unit]) -> str:
+    """Say in words why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
+    each = [f"{unit.id}, which may not be attacked because of its {what_closes(combat, unit)[1]}" for unit in closed]
+    return f"it is bound by Taunt of {' and of '.join(each)}"
 
 
 # Abilities, Specials, tactics -----------------------------------------------------------------------------------
@@ -165,6 +187,9 @@ def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> tuple[str, s
 def why_not_special(combat: Combat, unit: Unit, held: Held) -> tuple[str, str]:
     """Give the rule that keeps a unit of yours from a Special that it has, and say why (p.21, 27)."""
     rule, why = why_no_action(combat, unit, "specials")
+    if not rule and combat.rulings.dazed_never_reposition and makes_move(held) and is_still(combat, unit):
+        why = f"{unit.id} cannot use {held.name}: it is dazed and makes no move (ruling first-strike.reposition)"
+        return "skill.first-strike-reposition", why
     return (rule, why) if rule else _why_not_used(combat, unit, [held])
 
 

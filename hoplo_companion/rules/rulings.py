@@ -31,6 +31,11 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("flag.deploy", "yes"): "deployed_take_flag",
     ("roaming.flight", "yes"): "flight_while_roaming",
     ("deploy.none-free", "wait"): "waits_without_hex",
+    ("dazed.later", "any"): "every_daze_lifted",
+    ("first-strike.reposition", "no"): "dazed_never_reposition",
+    ("heave.target", "bold"): "heave_by_list_alone",
+    ("weakest.die", "printed"): "weakest_die_printed",
+    ("retaliate.saved", "no"): "saved_never_retaliate",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 

@@ -82,7 +82,7 @@ def end_turn(combat: Combat, side: str) -> Result:
     """End a troop's turn: nobody of it is dazed any longer, and what lasts until now ends (p.21, 30)."""
     for unit in list(combat.in_arena(side)):
         if unit.dazed:
-            combat = combat.with_unit(replace(unit, dazed=False))
+            combat = combat.with_daze(unit, dazed=False)
     combat = forget_dazes(combat)
     combat, gone = _discard(combat, "end-of-its-next-turn", side)
     for troop in SIDES:

@@ -19,7 +19,7 @@ class Verdict(Struct, frozen=True):
     """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
 
     Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
-    is what was chosen.
+    is what was chosen; `rulings` are the open questions that decide it.
     """
 
     about: str
@@ -29,6 +29,7 @@ class Verdict(Struct, frozen=True):
     rule: str
     values: dict[str, int | str | None] = {}
     instead: list[str] = []
+    rulings: list[str] = []
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -44,7 +45,8 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
                 values = dict(zip(tests, candidate.values, strict=False))
                 out = decision.reason(candidate) if candidate.out else ""
-                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, decision.chosen))
+                chosen, rulings = decision.chosen, decision.rulings
+                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, chosen, rulings))
     return found or [_no_candidate(combat, step, unit, name)]
 
 
@@ -71,7 +73,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     hold = kept_still(ground.combat, mover)
     if hold is not None and hold.rule != "movement.limit":
         rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-        return Verdict(about, unit, name, hold.words(), rule)
+        return Verdict(about, unit, name, hold.words(), rule, rulings=list(hold.rulings))
     hex_ = combat.arena.mat.bit[name]
     standing = combat.at(hex_)
     if hex_ & combat.arena.blocked:

@@ -24,7 +24,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.damage import deal_damage, defeat
+from hoplo_companion.rules.damage import deal_to_all, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
@@ -34,19 +34,9 @@ from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGaine
 from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.modifiers import dice, health
+from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
 from hoplo_companion.rules.questions import Question
-
-
-def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None, depth: int) -> Result:
-    """Deal the same damage to several units, each one as it is when its turn comes."""
-    events: list[Event] = []
-    for unit in units:
-        now = combat.units.get(unit.id)
-        if now is not None and now.hex and not combat.over:
-            combat, more = deal_damage(combat, now, amount, by, depth=depth)
-            events += more
-    return combat, events
+from hoplo_companion.rules.rulings import deciding
 
 
 @does(Damage)
@@ -67,20 +57,23 @@ class RollDice(OnUnits, frozen=True):
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Gather the dice, and roll them next."""
         pool = self._pool(combat)
-        ids = tuple(unit.id for unit in units)
-        return (push(combat, HitAll(self.held, self.scene, pool, ids)) if pool else combat), []
+        if not pool:
+            return combat, []
+        rulings = deciding(combat, ("weakest.die",), self._pool)
+        return push(combat, HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), tuple(rulings))), []
 
     def can_do(self, combat: Combat) -> bool:
         """Tell whether it has somebody to roll at, and a die to roll; dice that nobody has told are asked for."""
         holder = self.holder(combat)
-        has_dice = holder is not None and (holder.attack is None or bool(dice(combat, holder)))
-        return has_dice and super().can_do(combat)
+        assert isinstance(self.verb, RollAt)
+        able = holder is not None and (holder.attack is None or has_dice(combat, holder, self.verb.dice))
+        return able and super().can_do(combat)
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
         assert isinstance(self.verb, RollAt)
         holder = self.holder(combat)
-        own = dice(combat, holder) if holder is not None else ()
+        own = dice_of_special(combat, holder, self.verb.dice) if holder is not None else ()
         if not own:
             return ()
         if self.verb.dice == "strongest":
@@ -97,6 +90,7 @@ class HitAll(Step, frozen=True):
     scene: Scene
     dice: tuple[str, ...]
     units: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hits."""
@@ -114,6 +108,7 @@ class HitAll(Step, frozen=True):
             dice=list(self.dice),
             hits=answer,
             targets=list(self.units),
+            rulings=list(self.rulings),
         )
         units = [combat.units[id_] for id_ in self.units if id_ in combat.units]
         by = combat.units.get(self.held.holder)
@@ -174,7 +169,7 @@ class DazeUnits(OnUnits, frozen=True):
         """Daze each unit until the end of its turn."""
         events: list[Event] = []
         for unit in units:
-            combat = note_daze(combat.with_unit(replace(unit, dazed=True)), unit, self.held.name)
+            combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
             events.append(Dazed(rule=self.rule(combat), unit=unit.id, effect=self.held.name))
         return combat, events
 
@@ -184,14 +179,8 @@ class DefeatUnits(OnUnits, frozen=True):
     """Defeat by an effect, whatever HP are left (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Defeat each unit."""
-        events: list[Event] = []
-        for unit in units:
-            now = combat.units.get(unit.id)
-            if now is not None and not combat.over:
-                combat, more = defeat(combat, now, self.holder(combat), self.scene.depth)
-                events += more
-        return combat, events
+        """Defeat them."""
+        return defeat_all(combat, units, self.holder(combat), self.scene.depth)
 
 
 @does(Discard)

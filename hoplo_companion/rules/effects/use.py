@@ -24,6 +24,7 @@ from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.engage import rulings_of_special
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
@@ -126,6 +127,7 @@ class UseEffect(Step, frozen=True):
     held: Held
     scene: Scene
     chosen: bool = False
+    rulings: tuple[str, ...] = ()
 
     def applies(self, combat: Combat) -> bool:
         """Tell whether the effect can be used as things stand."""
@@ -167,11 +169,22 @@ class UseEffect(Step, frozen=True):
         if held.effect.on == "special":
             if aimed(held) is None:
                 used = SpecialUsed(
-                    rule=rule_of(combat, held), unit=held.holder, special=held.name, target="", because=""
+                    rule=rule_of(combat, held),
+                    unit=held.holder,
+                    special=held.name,
+                    target="",
+                    because="",
+                    rulings=rulings_of_special(combat, combat.units[held.holder], held),
                 )
                 events.append(used)
         elif held.effect.on != ACTIVITY:
-            used_too = EffectUsed(rule=rule_of(combat, held), unit=held.holder, effect=held.name, kind=held.kind)
+            used_too = EffectUsed(
+                rule=rule_of(combat, held),
+                unit=held.holder,
+                effect=held.name,
+                kind=held.kind,
+                rulings=list(self.rulings),
+            )
             events.append(used_too)
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
 
@@ -323,6 +336,7 @@ class OnUnits(Doing, frozen=True):
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []
         holder = self.holder(combat)
+        against = combat.units.get(self.scene.target)
         because = ""
         if holder is not None and holder.side != "player":
             # Whom the sheet names goes before the list (p.24).
@@ -334,6 +348,7 @@ class OnUnits(Doing, frozen=True):
                 special=self.held.name,
                 target=chosen.id,
                 because=because,
+                rulings=rulings_of_special(combat, holder, self.held, against) if holder is not None else [],
             )
         ]
 

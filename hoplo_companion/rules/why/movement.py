@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.holding import DEPLOYED, Hold, kept_still
@@ -62,7 +64,8 @@ def _dazed(ground: Ground, unit: Unit, hold: Hold) -> Decision:
     """Lay open that a unit marks nobody while it is dazed, and by what it is."""
     rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
     test = Test("may move", rule, lambda _: "no", lambda _: None, fails=hold.words())
-    return decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
+    decision = decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
+    return replace(decision, rulings=list(hold.rulings))
 
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
