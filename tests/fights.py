@@ -209,6 +209,8 @@ def any_action(options: Options, random: Random) -> tuple[str, ...]:
     ways += [("attack", unit, target) for unit, targets in options.attack.items() for target in targets]
     ways += [("special", unit, skill) for unit, skills in options.specials.items() for skill in skills]
     kinds = sorted({way[0] for way in ways})
+    if options.must_surrender:
+        return (SURRENDER,)
     if options.must_deploy and ways:
         return random.choice([way for way in ways if way[0] == "deploy"])
     if not kinds or random.random() < 0.15:

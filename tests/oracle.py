@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 Position = dict[str, Any]
@@ -89,6 +90,13 @@ class Table:
         self.rivals = [unit for unit in self.units if unit["side"] == "rival"]
         foes = {"player"} if self.rulings.get("opponents.arena") == "no" else {"player", "arena"}
         self.opponents = [unit for unit in self.units if unit["side"] in foes]
+        state = position.get("state") or {}
+        self.struck: set[str] = set(state.get("struck", []))
+        # The daze of the turn of deployment is the one that skills lift; one by an effect stays, unless read so.
+        lifted = self.rulings.get("dazed.later") == "any"
+        self.dazed_later: set[str] = set() if lifted else set(state.get("dazed_later", []))
+        for unit in self.units:
+            unit["printed"] = unit["dice"]
         self.add_dice()
         self.flagholder: str | None = (position.get("flag") or {}).get("holder")
         chips: dict[str, dict[str, str]] = position.get("chips", {})
@@ -313,6 +321,9 @@ class Table:
     def walks(self, unit: Unit, where: dict[str, str], loose: Taken) -> set[tuple[str, Taken]]:
         """List where the dice may lead a roaming unit, and the loose chips that it may come by on the way."""
         free = self.ways(unit, where)[0]
+        if self.rulings.get("roaming.flight") == "yes" and "Flight" in unit["skills"]:
+            rolls = product(range(6), repeat=self.pace(unit))
+            return self.picked_up({self.flown(where[unit["id"]], roll, free, loose) for roll in rolls}, loose)
         states: set[tuple[str, Taken]] = {(where[unit["id"]], NOTHING)}
         for _ in range(self.pace(unit)):
             after: set[tuple[str, Taken]] = set()
@@ -324,6 +335,38 @@ class Table:
                     after.add((spot, taken))  # It has stopped, or the step is lost.
                 after |= {(there, taken | self.lying(there, loose)) for there in onto}
             states = after
+        return self.picked_up(states, loose)
+
+    def flown(self, spot: str, roll: tuple[int, ...], free: set[str], loose: Taken) -> tuple[str, Taken]:
+        """Let a flying unit roam by dice that have all been rolled: a step over a blocked hex counts if one lands."""
+        taken = NOTHING
+        at = 0
+        while at < len(roll) and all(self.distance(spot, foe["hex"]) != 1 for foe in self.opponents):
+            over = spot
+            way: list[str] = []
+            used = 0
+            for die in roll[at:]:
+                used += 1
+                there = self.next_to(over, die)
+                if there:
+                    over, way = there, [*way, there]
+                if over in free or not way:
+                    break
+            if way and over in free:
+                taken = taken.union(*(self.lying(hex_, loose) for hex_ in way))
+                spot, at = over, at + used
+            else:
+                at += 1
+        return spot, taken
+
+    def next_to(self, spot: str, die: int) -> str:
+        """Name the hex beside another in one of the six directions; none where the mat ends."""
+        sides = [(1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1)]
+        there = tuple(one + other for one, other in zip(self.cubes[spot], sides[die], strict=True))
+        return next((name for name, cube in self.cubes.items() if cube == there), "")
+
+    def picked_up(self, states: set[tuple[str, Taken]], loose: Taken) -> set[tuple[str, Taken]]:
+        """Keep of what a roaming unit came by the chips that it takes up."""
         if self.rulings.get("equip.rival") == "no":
             return {(spot, NOTHING) for spot, _ in states}
         if self.rulings.get("equip.passing") == "end":
@@ -341,7 +384,11 @@ class Table:
 
     def cannot_act(self, unit: Unit) -> bool:
         """Tell whether the unit is dazed and has nothing that lets it move all the same."""
-        return unit["dazed"] and "Tactical" not in unit["skills"]
+        return self.is_held(unit, "Tactical")
+
+    def is_held(self, unit: Unit, skill: str) -> bool:
+        """Tell whether the unit is dazed, and not only on deployment with a skill that allows for that."""
+        return unit["dazed"] and (skill not in unit["skills"] or unit["id"] in self.dazed_later)
 
     def ways(self, unit: Unit, where: dict[str, str]) -> tuple[set[str], set[str]]:
         """Give the hexes the unit may end on, its own among them, and those it may pass over."""
@@ -391,10 +438,11 @@ class Table:
 
     def targets(self, unit: Unit) -> list[Unit]:
         """List the opponents that the unit may attack, where it does not use a Special instead."""
-        if unit["dazed"] and "First Strike" not in unit["skills"]:
+        if self.is_held(unit, "First Strike"):
             return []
         around = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) == 1]
-        if "Agile" in unit["skills"] or ("Whirlwind" in unit["skills"] and unit["dice"] > 0 and len(around) >= 2):
+        whirls = unit["printed" if self.rulings.get("weakest.die") == "printed" else "dice"] > 0 and len(around) >= 2
+        if "Agile" in unit["skills"] or ("Whirlwind" in unit["skills"] and whirls):
             return []
         return [foe for foe in self.aims(unit) if not self.heaves(unit, foe)]
 
@@ -402,7 +450,8 @@ class Table:
         """Tell whether the unit uses Heave rather than attack the target."""
         near = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= 3]
         weaker = [foe for foe in near if foe["hp"] < target["hp"]]
-        meant = [item for item in self.priorities(unit) if "opponent" in item and self.meant(unit, item, weaker)]
+        pool = near if weaker and self.rulings.get("heave.target") == "bold" else weaker
+        meant = [item for item in self.priorities(unit) if "opponent" in item and self.meant(unit, item, pool)]
         return "Heave" in unit["skills"] and unit["dice"] > 0 and bool(meant)
 
     def meant(self, unit: Unit, item: Item, pool: list[Unit]) -> list[Unit]:
@@ -411,11 +460,14 @@ class Table:
 
     def aims(self, unit: Unit) -> list[Unit]:
         """List the opponents that the unit may choose among if it attacks."""
+        bound = any("Taunt" in foe["skills"] and self.distance(unit["hex"], foe["hex"]) == 1 for foe in self.opponents)
         pool = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= unit["range"]]
-        taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
-        adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
-        if adjacent:
-            if len(adjacent) > 1 or self.rulings.get("taunt.which") != "any":
+        # Who is dealt attack damage is safe by Deflect for the turn, and with Taunt binds its neighbours all the same.
+        pool = [foe for foe in pool if not ("Deflect" in foe["skills"] and foe["id"] in self.struck)]
+        if bound:
+            taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
+            adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
+            if self.rulings.get("taunt.which") != "any" or len(adjacent) > 1:
                 return superlative("strongest", adjacent)
             # The list still decides; where it names none of these, Taunt overrides it and any of them will do.
             pool = taunting
@@ -424,7 +476,7 @@ class Table:
                 found = self.meant(unit, item, pool)
                 if found:
                     return found
-        return pool if adjacent else []
+        return pool if bound else []
 
 
 Mark = Unit | str

@@ -39,14 +39,15 @@ ACTING = {
     "Dig In": 0.1,
     "Roaming": 0.08,
     "Beastmaster": 0.08,
+    "Deflect": 0.05,
 }
 """The skills that decide something in `solve`, and how often a unit has them."""
 KEEN: dict[tuple[str, str], dict[str, float]] = {
     ("movement", "rival"): {"Roaming": 0.16, "Beastmaster": 0.25, "Tactical": 0.3},
-    ("movement", "player"): {"Combat Lock": 0.45, "Confidence": 0.6, "Inspire": 0.5},
-    ("movement", "arena"): {"Combat Lock": 0.45, "Confidence": 0.6, "Inspire": 0.5},
+    ("movement", "player"): {"Combat Lock": 0.5, "Confidence": 0.6, "Inspire": 0.5},
+    ("movement", "arena"): {"Combat Lock": 0.5, "Confidence": 0.6, "Inspire": 0.5},
     ("engage", "rival"): {"First Strike": 0.4, "Agile": 0.15, "Whirlwind": 0.4, "Heave": 0.45, "Dig In": 0.4},
-    ("engage", "player"): {"Taunt": 0.25, "Confidence": 0.6, "Inspire": 0.5},
+    ("engage", "player"): {"Taunt": 0.25, "Confidence": 0.6, "Inspire": 0.5, "Deflect": 0.35},
     ("engage", "arena"): {"Confidence": 0.6, "Inspire": 0.5},
     ("tactics", "rival"): {"Tactical": 0.5},
     ("tactics", "player"): {"Confidence": 0.6, "Inspire": 0.5},
@@ -55,7 +56,7 @@ KEEN: dict[tuple[str, str], dict[str, float]] = {
 ROAM_OVER_CHIPS = True
 """Whether rivals roam where chips lie to be equipped: `solve` takes shortest ways there, not the ways of the dice."""
 OTHERS = [
-    "Absorb", "Deflect", "Dodge", "Fury Aura #", "Hook", "Hurl #", "Intercept Blow", "Long Shot #",
+    "Absorb", "Dodge", "Fury Aura #", "Hook", "Hurl #", "Intercept Blow", "Long Shot #",
     "Nimble", "Perfect Strike", "Quickstrike", "Regen #", "Reposition", "Retaliate", "Shove", "Swap", "Undying",
 ]  # fmt: skip
 """The skills that decide nothing there, with a `#` for their number."""
@@ -69,6 +70,9 @@ READINGS = {
     "equip.rival": "no",
     "equip.passing": "end",
     "opponents.arena": "no",
+    "dazed.later": "any",
+    "heave.target": "bold",
+    "weakest.die": "printed",
 }
 
 
@@ -121,6 +125,13 @@ def random_position(rng: random.Random, step: str | None = None) -> Raw:
         rivals = [unit["id"] for unit in units if unit["side"] == "rival"]
         stayed = sorted(id_ for id_ in rivals if rng.random() < 0.6)
         position["state"] = {"stayed": stayed, "moved": sorted({*rivals} - {*stayed})}
+    here = [unit for unit in units if "hex" in unit]
+    struck = sorted(unit["id"] for unit in here if unit["side"] != "rival" and rng.random() < 0.5)
+    later = sorted(unit["id"] for unit in here if unit.get("dazed") and rng.random() < 0.4)
+    if step == "engage" and struck:
+        position.setdefault("state", {})["struck"] = struck
+    if later:
+        position.setdefault("state", {})["dazed_later"] = later
     return position
 
 

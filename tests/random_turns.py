@@ -9,6 +9,7 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.damage import Fallen, HurtAll
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival_turn import begin
@@ -38,7 +39,9 @@ def check(combat: Combat) -> None:
     standing = [unit.hex for unit in combat.in_arena()]
     assert len(set(standing)) == len(standing)
     assert all(hex_ & combat.arena.existing and hex_.bit_count() == 1 for hex_ in standing)
-    assert all(unit.hp is None or unit.hp > 0 for unit in combat.in_arena() if not unit.hero)
+    falling = {id_ for step in combat.agenda if isinstance(step, HurtAll | Fallen) for id_ in step.units}
+    upright = [unit for unit in combat.in_arena() if not unit.hero and unit.id not in falling]
+    assert all(unit.hp is None or unit.hp > 0 for unit in upright)
     for place in [*combat.chips.values(), *([combat.flag] if combat.flag else [])]:
         assert bool(place.hex) != bool(place.holder)
         assert not place.holder or combat.units[place.holder].hex

@@ -129,7 +129,7 @@ def test_a_unit_of_yours_moves_at_once_where_you_like(line: str, ends: set[str])
     )
     if "ally" in line:
         told = ability(board, "x", "own", [(HEX, "C4")])
-        assert put(told) == {"s": "C4*"}
+        assert put(told) == {"s": "C4"}, "whom an effect moves is not displaced (p.36)"
         assert options(told, HEX) == ends
         return
     told = ability(board, "x", "own", [(HEX, "D3")])

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.render.fight import story_lines
-from hoplo_companion.render.story import answered_words, note_of, story, unit_name
+from hoplo_companion.render.story import answered_words, note_of, story
+from hoplo_companion.render.words import unit_name
 from hoplo_companion.rules.events import Attacked, Damaged, HouseRuling, Intercepted, RolledAt, StepBegan
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup_events import Corrected

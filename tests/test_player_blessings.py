@@ -132,8 +132,8 @@ def test_surrendering_ends_the_combat_at_once(line: str) -> None:
         text_of(sentence(ended[0], told.combat.catalogue))
         == "The combat is over: you surrender, and it is failed. p.28"
     )
-    with pytest.raises(HoploError, match="over before end"):
-        turn(yours([*CAMP, *FOES]), "surrender; end")
+    with pytest.raises(HoploError, match="over before move hero"):
+        turn(yours([*CAMP, *FOES]), "surrender; move hero D3")
 
 
 @pytest.mark.rule("surrender.start")

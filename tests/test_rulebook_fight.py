@@ -165,7 +165,8 @@ def test_the_archer_is_dazed_and_the_others_move(yours: Run) -> None:
     """The Archer, deployed this turn, cannot move; Krakenlance moves 2 around the Reptilian, the Defender 1 (p.26)."""
     done(yours, "deploy archer E2")
     refused = yours("move", "archer", "D1")
-    assert (refused.code, "archer is dazed and does not move (p.21" in refused.err) == (3, True)
+    why = "archer is dazed and does not move: it was deployed this turn (p.21"
+    assert (refused.code, why in refused.err) == (3, True)
     assert yours("moves", "krak", "--json").json["steps"]["C5"] == 2
     far = yours("move", "krak", "B5")
     assert (far.code, "that takes 3 hexes, and its Movement is 2 (p.26)" in far.err) == (3, True)

@@ -97,17 +97,17 @@ def test_a_position_within_a_turn_remembers_who_was_struck() -> None:
 
 
 @pytest.mark.rule("skill.deflect", "skill.taunt")
-def test_taunt_behind_deflect_binds_nobody() -> None:
-    """A unit with Taunt that Deflect closes to attacks binds no attacker, who chooses as if it had no Taunt (p.24)."""
+def test_taunt_behind_deflect_leaves_its_neighbours_no_attack() -> None:
+    """A unit with Taunt that Deflect closes to attacks binds an attacker all the same, who attacks nobody (FAQ)."""
     board = ["x rival C3 blue", "s rival D5 blue", "y player C4 hp5 Deflect Taunt", "c player D4 hp9"]
-    told = engage(board, [("engage.next", "x"), 1, 1], "strongest")
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("x", "y"), ("s", "c")]
+    told = engage(board, [("engage.next", "x"), 1], "strongest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("x", "y")]
     missed = engage(board, [("engage.next", "x"), 0, 1], "strongest")
     assert [event.target for event in missed.of(Attacked)] == ["y", "y"]
     own = yours(["x player C3 blue", "b player D5 blue", "y rival C4 hp5 Deflect Taunt", "c rival D4 hp9"])
     assert [unit.id for unit in attackable(own, own.units["b"])] == ["y"]
     after = strike(own, "x", "y", [1]).combat
-    assert [unit.id for unit in attackable(after, after.units["b"])] == ["c"]
+    assert attackable(after, after.units["b"]) == []
 
 
 @pytest.mark.rule("skill.deflect", "skill.taunt")

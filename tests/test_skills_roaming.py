@@ -17,6 +17,7 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival_turn import begin
 from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.why_not import verdicts
 from tests.boards import combat, move
 from tests.play import Told, play
 from tests.yours_moves import options, place_of, roam, yours
@@ -157,6 +158,66 @@ def test_your_roaming_unit_takes_the_flag_up(reading: str, where: str) -> None:
     assert [(event.chip, event.rule) for event in told.of(Equipped)] == [("flag", "flag.taken")]
 
 
+FLIES: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocked": ["B3", "C2", "D4"]}}
+
+
+@pytest.mark.rule("skill.roaming-flight", "skill.flight")
+@pytest.mark.parametrize(
+    ("words", "others", "ways", "end", "flown"),
+    [
+        ("mv2", [], ["se", "se"], "C3", "E4"),
+        ("mv2", [], ["se", "n"], "C2", "D3"),
+        ("mv2", ["s rival E4"], ["se", "se"], "C3", "C3"),
+        ("mv1", [], ["se"], "C3", "C3"),
+        # Over two blocked hexes in a row, and one that is left by the edge of the mat.
+        ("mv3", ["s rival E4"], ["se", "se", "ne"], "D3", "F3"),
+        # A flight that cannot land is lost from its first step; the other dice count from where it stood.
+        ("mv2", ["s rival D5"], ["se", "s"], "C4", "C4"),
+        ("mv3", ["s rival E4"], ["se", "se", "n"], "C2", "E3"),
+        # It does not stop over a blocked hex next to an opponent, but where it lands next to one.
+        ("mv2", ["x player E5"], ["se", "n"], "C2", "D3"),
+        ("mv2", ["s rival C2"], ["n", "nw"], "B2", "B1"),
+    ],
+)
+def test_flight_carries_a_roaming_unit_by_the_other_reading_alone(
+    words: str, others: list[str], ways: list[str], end: str, flown: str
+) -> None:
+    """Each die is a step that ends on its hex, or read otherwise may lead over a blocked one (roaming.flight)."""
+    board = [f"r rival C3 {words} Roaming Flight", *others, "a player G1"]
+    for reading, to in (("default", end), ("yes", flown)):
+        more: dict[str, Any] = {"rulings": {"roaming.flight": reading}, "arena": {"blocked": ["D4"]}}
+        told = roam(combat("movement", board, **more), "r", [(WAY, way) for way in ways])
+        assert told.hex("r") == to, reading
+        assert [event.rulings for event in told.of(Roamed)] == [["roaming.flight"] if end != flown else []]
+
+
+@pytest.mark.rule("skill.roaming-flight")
+def test_a_flight_that_lands_next_to_an_opponent_is_over() -> None:
+    more: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocked": ["D4"]}}
+    board = ["r rival C3 mv3 Roaming Flight", "x player F4", "a player G1"]
+    assert roam(combat("movement", board, **more), "r", ["se", "se"]).hex("r") == "E4"
+    walker = [board[0].replace(" Flight", ""), *board[1:]]
+    assert roam(combat("movement", walker, **more), "r", ["se", "se", "n"]).hex("r") == "C2"
+
+
+@pytest.mark.rule("skill.roaming-flight")
+def test_why_not_names_the_ruling_that_keeps_a_flier_from_a_hex() -> None:
+    for words, told in (("Flight", True), ("", False)):
+        board = combat("movement", [f"r rival C3 mv2 Roaming {words}", "s rival C4", "a player G1"])
+        (verdict,) = verdicts(board, "movement", "r", "C5")
+        assert (verdict.rule, "roaming.flight" in verdict.out) == ("skill.roaming", told)
+
+
+@pytest.mark.rule("skill.roaming-flight", "flag.taken")
+def test_a_flight_takes_up_what_it_passes_over_once_it_lands() -> None:
+    """What lies on a blocked hex is come over by a flight that lands, and by no other (equip.passing)."""
+    for last, where in (("se", "r"), ("ne", "D4")):
+        board = ["r rival C3 mv2 Roaming Flight", "s rival D4 mv0", "t rival E3", "a player G1"]
+        more: dict[str, Any] = {"chips": {"trident": "D4"}, "rulings": {"roaming.flight": "yes"}}
+        told = roam(combat("movement", board, **more), "r", ["se", last])
+        assert (told.hex("r"), place_of(told, "trident")) == ("E4" if last == "se" else told.hex("r"), where)
+
+
 @pytest.mark.rule("skill.beastmaster", "skill.roaming")
 @pytest.mark.parametrize(
     ("roamer", "master", "bound"),
@@ -218,6 +279,8 @@ def every_end(board: Combat) -> set[tuple[tuple[str, str], ...]]:
         (["r rival A1 mv2 Roaming", "a player C3"], {"arena": {"blocked": ["B2"]}}),
         (["r rival B2 mv2 Roaming", "s rival A2 mv1", "a player D4"], {}),
         (["r rival B2 mv1 Roaming", "s rival C3 mv1 Roaming", "a player E3"], {}),
+        (["r rival B2 mv3 Roaming Flight", "s rival A2 mv0", "a player E3"], FLIES),
+        (["r rival C3 mv2 Roaming Flight", "s rival C4 mv1 Roaming", "a player F3"], FLIES),
     ],
 )
 def test_solve_lists_the_placements_that_the_dice_can_lead_to(units: list[str], more: dict[str, Any]) -> None:

@@ -299,14 +299,11 @@ def test_one_special_of_two_applies_and_is_used_unasked() -> None:
     assert [event.special for event in told.of(SpecialUsed)] == ["Long Shot"]
 
 
-@pytest.mark.rule("arena.trident-throw", "engage.special-next")
-def test_the_trident_s_special_stands_beside_those_on_the_chip() -> None:
-    """The holder of the trident has Trident Throw besides its own Specials, one of which is used (Atlanteans card)."""
+@pytest.mark.rule("arena.trident-throw", "engage.special-card")
+def test_the_trident_s_special_goes_before_those_on_the_chip() -> None:
+    """The rival that holds the trident throws it whenever it can, whatever Specials its chip has (Atlanteans card)."""
     board = combat("engage", ["r rival C3 blue Agile", "a player C4 hp5"], arena="atlanteans", chips={"trident": "@r"})
-    told = play(board, [("special.next", "Agile"), (DICE, 1)], only="engage")
-    assert options(told) == {"Agile", "Trident Throw"}
-    assert (told.hp("a"), place_of(told, "trident")) == (4, "r")
-    told = play(board, [("special.next", "Trident Throw")], only="engage")
+    told = play(board, [], only="engage")
     assert (told.hp("a"), place_of(told, "trident")) == (3, "a")
 
 

@@ -46,6 +46,25 @@ def test_solve_agrees_with_the_oracle(part: int, reader: PositionReader) -> None
     agree(COUNT // PARTS, part, reader)
 
 
+@pytest.mark.rule("skill.roaming-flight")
+@pytest.mark.parametrize("reading", ["yes", "default"])
+def test_solve_agrees_where_units_with_flight_roam(reading: str, reader: PositionReader) -> None:
+    """What the dice can lead to over blocked hexes hangs on the reading alone (roaming.flight)."""
+    random = Random(7)
+    for _ in range(40):
+        position = random_position(random, "movement")
+        position["rulings"]["roaming.flight"] = reading
+        rivals = [unit for unit in position["units"] if unit["side"] == "rival"][:3]
+        named = json.dumps([position.get("chips"), position.get("state")])
+        kept = [unit["id"] for unit in position["units"] if unit["side"] != "rival" or f'"{unit["id"]}"' in named]
+        position["units"] = [unit for unit in position["units"] if unit["id"] in kept or unit in rivals]
+        for unit in rivals[:2]:
+            unit["skills"] = sorted({*unit["skills"], "Roaming", "Flight"})
+            unit |= {"dazed": False, "movement": random.randint(1, 3)}
+        ours = _canonical(answer(reader.read(json.dumps(position).encode())))
+        assert ours == _canonical(oracle.solve(position)), json.dumps(position)
+
+
 def _chosen(found: list[Decision], unit: str, about: str) -> list[list[str]]:
     return [decision.chosen for decision in found if decision.unit == unit and decision.about == about]
 

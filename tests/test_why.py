@@ -18,6 +18,15 @@ def ruled_out(decision: Decision) -> dict[str, str]:
     return {candidate.option: candidate.out for candidate in decision.candidates}
 
 
+@pytest.mark.rule("engage.target")
+def test_what_keeps_a_unit_from_attacking_is_why_it_attacks_nobody() -> None:
+    """`why` and `solve` agree on a unit that an effect keeps from attacking, and `why` names the effect (p.36)."""
+    net = {"do": {"do": "forbid", "what": "attack"}, "units": ["r"], "until": "end-of-turn", "source": "Net"}
+    board = combat("engage", ["r rival C3 blue", "y player C4"], state={"lasting": [net]})
+    [why] = decisions(board, "engage", "r")
+    assert (why.chosen, why.reason(why.candidates[0])) == ([], "Net keeps the unit from attacking")
+
+
 @pytest.mark.rule("skill.deflect", "effect.used")
 def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
     """A unit with Deflect that was struck this turn stands within Range all the same (Unit Skills)."""
@@ -25,7 +34,7 @@ def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
     [why] = decisions(combat("engage", units, state={"struck": ["y"]}), "engage", "r")
     assert ruled_out(why) == {"y": "may be attacked", "z": "", "far": "within Range"}
     assert why.chosen == solved("engage", units, state={"struck": ["y"]})["units"]["r"]["targets"]
-    assert why.reason(why.candidates[0]) == "an effect keeps it from being attacked"
+    assert why.reason(why.candidates[0]) == "Deflect keeps it from being attacked"
     [plain] = decisions(combat("engage", units), "engage", "r")
     assert "may be attacked" not in [criterion.name for criterion in plain.criteria]
 

@@ -254,7 +254,9 @@ def set_word(ctx: typer.Context, incomplete: str) -> list[str]:
             return beginning(STEPS, incomplete)
         case [name] if name not in SETTABLE and _named(combat, name, combat.units.values()) is not None:
             return beginning(OF_A_UNIT, incomplete)
-        case [*_, "dazed" | "tribune" | "hero"]:
+        case [*_, "dazed"]:
+            return beginning(["yes", "no", "later"], incomplete)
+        case [*_, "tribune" | "hero"]:
             return beginning(["yes", "no"], incomplete)
         case [*_, "tactics" | "rival-tactics"]:
             return beginning(known_names(["tactics"]), incomplete)

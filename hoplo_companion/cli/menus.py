@@ -32,13 +32,16 @@ def just(*words: str) -> Callable[[], Words | None]:
     return lambda: list(words)
 
 
-def pick(text: str, options: Sequence[str], *, asides: bool = True) -> str | None:
-    """Let one of several things be chosen by a key; None for going back. One thing alone is taken unasked."""
+def pick(text: str, options: Sequence[str], *, asides: bool = True, always: bool = False) -> str | None:
+    """Let one of several things be chosen by a key; None for going back.
+
+    One thing alone is taken unasked, unless it does harm to somebody: with `always` it is asked for all the same.
+    """
     from hoplo_companion.cli.guide import show_stand, until_answered
     from hoplo_companion.cli.prompts import KEYS, ask_key, ask_line, show_choices
     from hoplo_companion.cli.show import say
 
-    if len(options) == 1:
+    if len(options) == 1 and not always:
         return options[0]
 
     def ask() -> str | None:
@@ -55,12 +58,17 @@ def pick(text: str, options: Sequence[str], *, asides: bool = True) -> str | Non
     return until_answered(ask)
 
 
+HARMFUL = ("tactic", "attack", "ability", "special")
+"""Actions that may do harm: of what they are done with, one thing alone is asked for too."""
+
+
 def _of(word: str, what: str, table: Mapping[str, Sequence[str]], then: str) -> Callable[[], Words | None]:
-    """Make a command of two things, the second depending on the first."""
+    """Make a command of two things, the second depending on the first, which `then` may name."""
 
     def ask() -> Words | None:
         first = pick(what, list(table))
-        second = pick(then, list(table[first])) if first is not None else None
+        named = then.format(first)
+        second = pick(named, list(table[first]), always=word in HARMFUL) if first is not None else None
         return None if first is None or second is None else [word, first, second]
 
     return ask
@@ -175,11 +183,11 @@ def _your_turn(found: Options) -> list[Choice]:
     """List everything legal in your turn, step by step, and its end."""
     tables = (
         ("d", "deploy a unit", "deploy", found.deploy, "Deploy whom?", "On which hex?"),
-        ("t", "play a tactic", "tactic", found.tactics, "Play which tactic?", "On whom?"),
+        ("t", "play a tactic", "tactic", found.tactics, "Play which tactic?", "On whom is {} played?"),
         ("m", "move a unit", "move", found.move, "Move whom?", "Where to?"),
-        ("a", "use an Ability", "ability", found.abilities, "Whose Ability?", "Which one?"),
-        ("x", "attack", "attack", found.attack, "Who attacks?", "Whom?"),
-        ("s", "use a Special", "special", found.specials, "Whose Special?", "Which one?"),
+        ("a", "use an Ability", "ability", found.abilities, "Whose Ability?", "Which Ability of {}?"),
+        ("x", "attack", "attack", found.attack, "Who attacks?", "Whom does {} attack?"),
+        ("s", "use a Special", "special", found.specials, "Whose Special?", "Which Special of {}?"),
     )
     choices = [Choice(key, text, _of(word, one, table, two)) for key, text, word, table, one, two in tables if table]
     if found.roam:
@@ -188,7 +196,8 @@ def _your_turn(found: Options) -> list[Choice]:
         choices.append(Choice("l", "a blessing: reinforce", just("bless", "reinforce")))
     if "surrender" in found.start:
         choices.append(Choice("v", "surrender", just("surrender")))
-    return choices if found.must_deploy else [*choices, Choice("e", "end your turn", just("end-turn"))]
+    may_end = not (found.must_deploy or found.must_surrender)
+    return [*choices, Choice("e", "end your turn", just("end-turn"))] if may_end else choices
 
 
 def _roam(units: Sequence[str]) -> Words | None:

@@ -155,10 +155,14 @@ class Evening:
         keys = {choice.key: choice for choice in choices}
         for key, choice in keys.items():
             say(f"  {key}  {choice.text}")
-        chosen = keys[ask_key("  key: ", "".join(keys))]
         self.running += 1
         try:
-            return chosen.command()
+            words = keys[ask_key("  key: ", "".join(keys))].command()
+            if words and game is not None:
+                from hoplo_companion.cli.sure import is_meant
+
+                return words if is_meant(words, game) else None
+            return words
         finally:
             self.running -= 1
 

@@ -138,7 +138,8 @@ class Prompts:
                 answer = until_answered(lambda: self._ask(question, combat))
                 if answer != ROLL:
                     _try_out(combat, answer)
-                return answer
+                if question.kind != "choice" or _is_meant(question, answer, combat):
+                    return answer
             except (IllegalError, UsageError) as fault:
                 say(f"  {fault}")
 
@@ -271,6 +272,12 @@ class Prompts:
         for colour in question.dice[1:]:
             hits.append(ask_key(f"  next, {colour}: h hit, m miss: ", "hm", asides=False) == "h")
         return hits
+
+
+def _is_meant(question: Question, answer: Any, combat: Combat) -> bool:
+    from hoplo_companion.cli.sure import is_answer_meant
+
+    return is_answer_meant(question, answer, combat)
 
 
 def _try_out(combat: Combat, answer: Any) -> None:

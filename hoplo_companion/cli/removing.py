@@ -64,7 +64,7 @@ def refuse_camp(words: Sequence[str]) -> None:
 def defeat_question(combat: Combat, unit: Unit) -> str:
     """Ask whether a unit was defeated, and say what that would set off."""
     from hoplo_companion.render.removals import follows_words
-    from hoplo_companion.render.story import unit_name
+    from hoplo_companion.render.words import unit_name
     from hoplo_companion.rules.removals import follows
 
     name = unit_name(combat.catalogue, unit.id)
@@ -74,7 +74,7 @@ def defeat_question(combat: Combat, unit: Unit) -> str:
 
 def stays_words(combat: Combat, unit: Unit) -> str:
     """Say where a unit stays that was not defeated."""
-    from hoplo_companion.render.story import unit_name
+    from hoplo_companion.render.words import unit_name
 
     name = unit_name(combat.catalogue, unit.id)
     name = name[:1].upper() + name[1:]

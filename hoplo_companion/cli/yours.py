@@ -130,10 +130,7 @@ def end_turn(
 def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
     from hoplo_companion.campaign.fight import Move
-    from hoplo_companion.cli.ask import confirm
     from hoplo_companion.table.moves import SURRENDER
-
-    confirm("Surrender? The combat is failed at once (p.28).")
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         follow.make(Move(SURRENDER), by, dice, script=script)
@@ -197,10 +194,13 @@ def play_actions(
     """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
     from hoplo_companion.cli.show import notice
     from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.player_actions import END
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         done: list[str] = []
         for action in actions:
+            if done and follow.game.fight.over and action.word == END:
+                break  # The turn is over with the combat.
             try:
                 follow.act(action, by, dice, script=script)
             except HoploError:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.render.words import arena_chip, count, dice_words, listing, words_of
+from hoplo_companion.render.words import arena_chip, count, dice_words, listing, unit_name, words_of
 from hoplo_companion.rules.events import (
+    CannotAct,
     Dazed,
     Drove,
     EffectBegan,
@@ -22,7 +23,9 @@ from hoplo_companion.rules.events import (
     ReRolled,
     Roamed,
     RolledAt,
+    Stayed,
 )
+from hoplo_companion.rules.holding import Hold
 
 _UNTIL = {
     "end-of-turn": "until the end of this turn",
@@ -71,7 +74,12 @@ def effect_words(event: Event, catalogue: Catalogue) -> str:
         case Intercepted():
             return f"{event.unit} takes the blow of {event.attacker} in the place of {event.target}."
         case _:
-            return _moved_words(event)
+            return _moved_words(event, catalogue)
+
+
+def held_back(event: Stayed | Roamed | CannotAct, catalogue: Catalogue) -> Hold:
+    """Give what holds a unit back as an event tells it, the unit that it comes from by the name on its chip."""
+    return Hold(event.rule, event.how, event.by, unit_name(catalogue, event.holder), event.side)
 
 
 def names_itself(event: Event, following: Event | None) -> bool:
@@ -82,12 +90,16 @@ def names_itself(event: Event, following: Event | None) -> bool:
     return slug(str(named)) == slug(event.effect)
 
 
-def _moved_words(event: Event) -> str:
+def _moved_words(event: Event, catalogue: Catalogue) -> str:
     match event:
         case Relocated():
+            if event.start == event.end:
+                return f"{event.effect} moves {event.unit} out and back to {event.end}."
             how = "displaces" if event.displaced else "moves"
             return f"{event.effect} {how} {event.unit} {event.start} → {event.end}."
         case Roamed():
+            if event.how:
+                return f"{event.unit} does not roam: {held_back(event, catalogue).words()}."
             way = " ".join(_DIRECTIONS.get(each, each) for each in event.directions)
             if event.start == event.end:
                 return f"{event.unit} roams{' ' + way if way else ''} and stays on {event.end}."

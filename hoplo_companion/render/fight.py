@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.questions import question_words, unit_words
+from hoplo_companion.render.sentences import won_words
 from hoplo_companion.render.setup_words import goal_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.words import (
@@ -19,7 +20,7 @@ from hoplo_companion.render.words import (
     tactic_name,
     words_of,
 )
-from hoplo_companion.rules.goals import rival_is_beaten
+from hoplo_companion.rules.goals import rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.player_options import camp
 from hoplo_companion.rules.player_turn import POINTS_TO_WIN
@@ -32,8 +33,8 @@ _NEXT = {
     "arena": "The arena's turn comes: `hoplo arena-turn`.",
 }
 _OVER = {
-    "goal-met": "It is won: every unit that the goal asks for is defeated, or the goal is met.",
-    "troop-gone": "It is lost: none of your units is left.",
+    "goal-met": "It is won.",
+    "troop-gone": "It is lost: you have nobody in combat and nobody left to deploy.",
     "surrendered": "It is lost: you surrendered.",
     "campaign-lost": "Your hero is defeated, and the campaign is lost.",
 }
@@ -63,7 +64,8 @@ def title_line(fight: Fight, combat: Combat) -> Line:
 def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
     """Say what comes next in a fight: what is asked, whose turn it is, or how it ended; and the command for it."""
     if fight.over:
-        return [_line(f"{_OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away.")]
+        won = won_words(won_by(combat), combat.points) if fight.over == "goal-met" else ""
+        return [_line(f"{won or _OVER.get(fight.over, fight.over)} `hoplo cleanup` puts it away.")]
     if question is None:
         return [_line(f"{_turn(fight, combat)} {_NEXT.get(fight.turn_of, '')}"), *_beaten(fight, combat)]
     begun = f"{_turn(fight, combat)} Under way: {_move(fight)}. {question_words(question, combat)}"

@@ -16,9 +16,10 @@ from hoplo_companion.render.italian_terms import (
     dice_words,
     priority_words,
 )
-from hoplo_companion.render.words import ACTS, is_hex_priority, listing, skill_name, tactic_name, words_of
+from hoplo_companion.render.words import ACTS, is_hex_priority, listing, skill_name, tactic_name, unit_name, words_of
 from hoplo_companion.rules.events import (
     Attacked,
+    AttackOver,
     CannotAct,
     CombatEnded,
     Damaged,
@@ -27,12 +28,15 @@ from hoplo_companion.rules.events import (
     Dropped,
     Equipped,
     Event,
+    FellTogether,
     Healed,
     HeroReduced,
     HeroSaved,
     Moved,
     NoTacticPlaced,
     NotDeployed,
+    NotUsed,
+    Roamed,
     Scored,
     SpecialUsed,
     Stayed,
@@ -46,16 +50,29 @@ from hoplo_companion.rules.events import (
 
 _WHY = {
     "no free hex": "ogni esagono schieramento rivale è occupato o bloccato",
+    "no hex of yours": "ogni vostro esagono schieramento è occupato o bloccato",
     "lineup empty": "il suo schieramento è vuoto",
     "no valid target": "nessuna delle sue tattiche ha un bersaglio valido",
     "no tactics": "non gliene restano",
     "dazed": "è frastornata",
     "no target": "non ha un bersaglio",
-    "goal-met": "l'obiettivo è raggiunto",
-    "troop-gone": "non resta nessuna delle vostre unità",
+    "the arena is full": "l'arena non ammette altre unità rivali",
+    "goal-met": "l'obiettivo è raggiunto, e vincete",
+    "troop-gone": "non avete nessuno in combattimento né da schierare, ed è fallito",
     "surrendered": "vi arrendete, ed è fallito",
-    "campaign-lost": "il vostro eroe è sconfitto, e la campagna è persa",
+    "campaign-lost": "il vostro eroe cade, e la campagna è persa",
 }
+_WON = {
+    "end.goal-bloodshed": "Ogni unità rivale è sconfitta: vincete.",
+    "end.goal-spar": "Ogni unità rivale tranne il tribuno è sconfitta: vincete.",
+    "end.goal-sport": "Ogni unità rivale è sconfitta, anche il tribuno: vincete.",
+    "end.goal-primus": "Ogni unità rivale è sconfitta, anche il primus: vincete.",
+    "scion.defeated": "L'obiettivo della carta dello scion è raggiunto: vincete.",
+    "scion.goal": "Lo scion è sconfitto: vincete.",
+    "flag.home": "La bandiera è a casa: vincete.",
+    "king.points": "{points} punti: vincete la collina.",
+}
+"""What won a combat, by the rule of the goal that was reached."""
 
 
 @singledispatch
@@ -70,6 +87,24 @@ def _why(why: str) -> str:
 
 def _mark(mark: str, priority: str) -> str:
     return f"{mark} ({priority_words(priority)})" if priority else mark
+
+
+def _held(event: Stayed | Roamed | CannotAct, catalogue: Catalogue) -> str:
+    """Say what holds a unit back, with the name of what it comes from."""
+    whose = unit_name(catalogue, event.holder)
+    of = f" di {'un vostro ' if event.side == 'player' else ''}{whose}" if whose else ""
+    match event.how:
+        case "deployed":
+            return "è frastornata, schierata in questo turno"
+        case "dazed":
+            return f"è frastornata{f' da {event.by}{of}' if event.by else ''}"
+        case "fatigued":
+            return f"è affaticata{f' da {event.by}{of}' if event.by else ''}"
+        case "movement":
+            return "il suo Movimento è 0" + (f" per {event.by}" if event.by else "")
+        case "beside":
+            return f"comincia adiacente a {whose}"
+    return f"è trattenuta da {event.by}{of}"
 
 
 def _reason(because: str) -> str:
@@ -107,7 +142,8 @@ def _(event: TurnEnded, catalogue: Catalogue) -> str:
 
 @italian_words.register(CombatEnded)
 def _(event: CombatEnded, catalogue: Catalogue) -> str:
-    return f"Il combattimento è finito: {_why(event.why)}."
+    won = _WON.get(event.rule, "").format(points=event.points)
+    return won or f"Il combattimento è finito: {_why(event.why)}."
 
 
 # Deployment and tactics -----------------------------------------------------------------------------------------
@@ -123,7 +159,8 @@ def _(event: Deployed, catalogue: Catalogue) -> str:
 
 @italian_words.register(NotDeployed)
 def _(event: NotDeployed, catalogue: Catalogue) -> str:
-    who = f"{event.unit} non si schiera" if event.unit else "Il rivale non schiera nessuno"
+    nobody = "Non schierate" if event.rule == "yours.deploy-none-free" else "Il rivale non schiera"
+    who = f"{event.unit} non si schiera" if event.unit else f"{nobody} nessuno"
     return f"{who}: {_why(event.why)}."
 
 
@@ -134,6 +171,9 @@ def _(event: Scored, catalogue: Catalogue) -> str:
 
 @italian_words.register(TacticPassedOver)
 def _(event: TacticPassedOver, catalogue: Catalogue) -> str:
+    record = catalogue.tactic(event.chip)
+    if record is None or record.rival_target is None:
+        return f"{tactic_name(catalogue, event.chip)} è saltata: nessuna fonte dice su chi il rivale la gioca."
     return f"{tactic_name(catalogue, event.chip)} è saltata: non ha un bersaglio valido."
 
 
@@ -158,6 +198,8 @@ def _(event: TacticGone, catalogue: Catalogue) -> str:
 
 @italian_words.register(Moved)
 def _(event: Moved, catalogue: Catalogue) -> str:
+    if event.start == event.end:
+        return f"{event.unit} esce e torna su {event.end}."
     way = f"{event.unit} si muove {event.start} → {event.end}"
     mark = _mark(event.mark, event.priority)
     if event.backup:
@@ -166,14 +208,18 @@ def _(event: Moved, catalogue: Catalogue) -> str:
         return f"{way}."
     if is_hex_priority(event.priority):
         return f"{way}: il suo mark è {mark}, e vi arriva sopra."
+    if event.nearer:
+        return f"{way}: il suo mark è {mark}, e ne resta lontana quanto può nel suo Range."
     return f"{way}: il suo mark è {mark}, e ne resta lontana quanto permette il suo Range."
 
 
 @italian_words.register(Stayed)
 def _(event: Stayed, catalogue: Catalogue) -> str:
     unit, mark = event.unit, _mark(event.mark, event.priority)
-    if event.rule == "skill.combat-lock":
-        return f"{unit} resta ferma: Combat Lock le impedisce di muoversi in questo turno."
+    if event.how == "deployed":
+        return f"{unit} è frastornata e non si muove: è stata schierata in questo turno."
+    if event.how:
+        return f"{unit} non si muove: {_held(event, catalogue)}."
     match event.status:
         case "stays" if not event.mark:
             return f"{unit} resta dov'è."
@@ -198,8 +244,10 @@ def _(event: Equipped, catalogue: Catalogue) -> str:
 @italian_words.register(Healed)
 def _(event: Healed, catalogue: Catalogue) -> str:
     skill = skill_name(catalogue, event.skill)
-    if not event.amount:
-        return f"{skill} non guarisce {event.unit}: non le manca nessun HP ({event.hp} HP)."
+    if event.full:
+        return f"{skill}: {event.unit} ha già tutti i suoi HP ({event.hp} HP)."
+    if event.kept:
+        return f"{skill} non guarisce {event.unit}: {event.kept} lo impedisce."
     return f"{skill} guarisce {event.unit} di {event.amount} HP: ora ha {event.hp} HP."
 
 
@@ -208,7 +256,25 @@ def _(event: Healed, catalogue: Catalogue) -> str:
 
 @italian_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
-    return f"{event.unit} non agisce: {_why(event.why)}."
+    if event.bound_by:
+        bound = f"Taunt di {listing(event.bound_by, 'e')} la vincola"
+        return f"{event.unit} non attacca: {bound}, e {event.closed_by} impedisce di attaccare quell'unità."
+    return f"{event.unit} non agisce: {_held(event, catalogue) if event.how else _why(event.why)}."
+
+
+@italian_words.register(FellTogether)
+def _(event: FellTogether, catalogue: Catalogue) -> str:
+    return f"{listing(event.units, 'e')} cadono nello stesso momento."
+
+
+@italian_words.register(AttackOver)
+def _(event: AttackOver, catalogue: Catalogue) -> str:
+    return f"{event.unit} è sconfitta prima di risolvere il suo attacco a {event.target}: l'attacco è finito."
+
+
+@italian_words.register(NotUsed)
+def _(event: NotUsed, catalogue: Catalogue) -> str:
+    return f"{event.unit} non usa {event.effect}: una benedizione l'ha appena salvata."
 
 
 @italian_words.register(Attacked)
@@ -253,3 +319,10 @@ def _(event: HeroReduced, catalogue: Catalogue) -> str:
 def _(event: HeroSaved, catalogue: Catalogue) -> str:
     left = f" (ne restano {event.left})" if event.left >= 0 else ""
     return f"Una benedizione è cancellata{left}: {event.hero or 'il vostro eroe'} guarisce del tutto, a {event.hp} HP."
+
+
+@italian_words.register(Roamed)
+def _(event: Roamed, catalogue: Catalogue) -> str:
+    if event.how:
+        return f"{event.unit} non vaga: {_held(event, catalogue)}."
+    return ""

@@ -26,6 +26,7 @@ CRITERIA = {
     "farthest from the mark": "più lontano dal mark",
     "still to go": "ancora da percorrere",
     "may attack": "può attaccare",
+    "may move": "può muoversi",
     "may be attacked": "può essere attaccato",
     "may be targeted": "può essere bersaglio",
     "no Special instead": "nessuna Speciale al suo posto",
@@ -38,7 +39,8 @@ FAILS = {
     "elite": "è elite",
     "not beside a rival unit": "non è accanto a un'unità rivale",
     "not in the rival's table": "non è nella tabella del rivale",
-    "held by Combat Lock, out of reach": "trattenuta da Combat Lock, non lo raggiunge",
+    "dazed: deployed this turn": "frastornata: schierata in questo turno",
+    "its Movement is 0": "il suo Movimento è 0",
     "out of reach": "non raggiungibile",
     "not within Range": "non entro il Range",
     "the unit is dazed": "l'unità è frastornata",
@@ -52,10 +54,18 @@ FAILS = {
     "a Special takes the place of this attack": "una Speciale prende il posto di questo attacco",
 }
 
-VALUES = {"yes": "sì", "no": "no", "dazed": "frastornata", "never": "mai", "no path": "nessun percorso"}
+VALUES = {
+    "yes": "sì",
+    "stays": "resta",
+    "no": "no",
+    "dazed": "frastornata",
+    "never": "mai",
+    "no path": "nessun percorso",
+}
 
 RESULTS = {"chosen": "scelto", "equal": "pari: scegliete voi", "out": "escluso", "candidate": "candidato",
-           "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per"}  # fmt: skip
+           "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per",
+           "ruling": "Deciso secondo"}  # fmt: skip
 """The words of the table itself."""
 
 _ABOUT = {
@@ -79,7 +89,37 @@ def reason(decision: Decision, candidate: Candidate) -> str:
     """Say in a few words why a candidate is out."""
     fails = next((each.fails for each in decision.criteria if each.name == candidate.out), "")
     had = re.fullmatch(r"has (.+) already", fails)
-    return f"ha già {had[1]}" if had else FAILS.get(fails, fails) or f"per {criterion_name(candidate.out)}"
+    return f"ha già {had[1]}" if had else _fails(fails) or f"per {criterion_name(candidate.out)}"
+
+
+_HELD = {"held by ": "trattenuta da ", "fatigued by ": "affaticata da ", "dazed by ": "frastornata da ",
+         "its Movement is 0 because of ": "il suo Movimento è 0 per "}  # fmt: skip
+
+
+def _fails(fails: str) -> str:
+    """Word what failing a criterion means; what holds a unit back keeps the component's name."""
+    if fails in FAILS:
+        return FAILS[fails]
+    head, beyond, _ = fails.partition(", out of reach")
+    if beyond:
+        return f"{_fails(head)}, non lo raggiunge"
+    beside = re.fullmatch(r"it starts adjacent to (?:your )?(.+), and Roaming keeps it there", fails)
+    if beside:
+        return f"comincia adiacente a {beside[1]}, e Roaming la tiene lì"
+    kept = re.fullmatch(r"(.+) keeps it from being attacked", fails)
+    if kept:
+        return f"{kept[1]} impedisce di attaccarlo"
+    barred = re.fullmatch(r"(.+) keeps the unit from attacking", fails)
+    if barred:
+        return f"{barred[1]} impedisce all'unità di attaccare"
+    bound = re.fullmatch(r"it is bound by Taunt of (.+)", fails)
+    if bound:
+        closed = bound[1].replace("which may not be attacked because of its", "che non può essere attaccato per")
+        return f"vincolata da Taunt di {closed}".replace(" and of ", " e di ")
+    held = next((words for words in _HELD if fails.startswith(words)), "")
+    if held:
+        return _HELD[held] + fails.removeprefix(held).replace(" of your ", " di un vostro ").replace(" of ", " di ")
+    return fails
 
 
 def value_words(value: Value) -> Value:

@@ -30,7 +30,9 @@ def option_lines(found: Options) -> list[Line]:
     block("Use Abilities", [(f"ability {unit}", skills) for unit, skills in found.abilities.items()])
     block("Attack", [(f"attack {unit}", targets) for unit, targets in found.attack.items()])
     block("Use a Special instead", [(f"special {unit}", skills) for unit, skills in found.specials.items()])
-    if len(lines) == started:
+    if found.must_surrender:
+        lines.append([Span("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")])
+    elif len(lines) == started:
         lines.append([Span("Nothing is left to do: end your turn.")])
     return lines
 

@@ -40,6 +40,10 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
     """Say in few words what an option stands for; nothing where the option says it all."""
     match question.id:
         case "movement.way":
+            if option == "home":
+                return "home with the flag: you win"
+            if option == "none" and "home" in question.options:
+                return "not home: the combat goes on"
             return "without a chip" if option == "none" else f"with the {option.replace(' and ', ' and the ')}"
         case "movement.destination":
             return _hex_words(option, combat, question.unit)
@@ -135,6 +139,8 @@ def _destination(question: Question, combat: Combat) -> str:
 def _way(question: Question, combat: Combat) -> str:
     unit = combat.units.get(question.unit)
     to = f" to {combat.arena.mat.name(unit.hex)}" if unit is not None and unit.hex else ""
+    if unit is not None and unit.side == "player":
+        return f"Several ways lead{to}: what does {_who(question.unit, combat)} come over?"
     return f"Several ways{to} are equally short: which chips does {_who(question.unit, combat)} pick up?"
 
 
@@ -296,6 +302,8 @@ _QUESTIONS: dict[str, _Words] = {
     "movement.way": _way,
     "abilities.next": lambda question, combat: "Which Ability does the rival use next?",
     "engage.next": lambda question, combat: "Which rival unit acts next?",
+    "damage.next": lambda question, combat: "The damage falls on them at once: whose effects come first?",
+    "defeat.next": lambda question, combat: "They have lost their last HP at once: who is defeated first?",
     "engage.target": _target,
     "special.target": _special_target,
     "attack.dice": _dice,

@@ -11,7 +11,7 @@ import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import Language
-from hoplo_companion.render.effect_sentences import WORDED, effect_words
+from hoplo_companion.render.effect_sentences import WORDED, effect_words, held_back
 from hoplo_companion.render.questions import option_words, question_words
 from hoplo_companion.render.scion_words import SCION_WORDED, scion_words
 from hoplo_companion.render.setup_words import SETUP_WORDED, setup_words
@@ -37,6 +37,7 @@ from hoplo_companion.render.words import (
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import (
     Attacked,
+    AttackOver,
     Blessed,
     CannotAct,
     CombatEnded,
@@ -47,6 +48,7 @@ from hoplo_companion.rules.events import (
     Equipped,
     Event,
     Explained,
+    FellTogether,
     Healed,
     HeroReduced,
     HeroSaved,
@@ -54,6 +56,7 @@ from hoplo_companion.rules.events import (
     Moved,
     NoTacticPlaced,
     NotDeployed,
+    NotUsed,
     Scored,
     SpecialUsed,
     StatTold,
@@ -79,18 +82,30 @@ _STYLES: dict[type[Event], str] = {
     HeroReduced: "damage",
 }
 _WHY = {
+    "the arena is full": "the arena allows the rival no more units",
     "no free hex": "every rival deployment hex is occupied or blocked",
+    "no hex of yours": "every deployment hex of yours is occupied or blocked",
     "lineup empty": "its lineup is empty",
     "no valid target": "none of its tactics has a valid target",
     "no tactics": "it has none left",
     "dazed": "it is dazed",
     "no target": "it has no target",
-    "goal-met": "every rival unit that the goal asks for is defeated",
-    "scion-defeated": "the scion is defeated, and its combat is won",
-    "troop-gone": "none of your units is left",
+    "goal-met": "its goal is reached, and you win",
+    "troop-gone": "you have nobody in combat and nobody left to deploy, and it is failed",
     "surrendered": "you surrender, and it is failed",
-    "campaign-lost": "your hero is defeated, and the campaign is lost",
+    "campaign-lost": "your hero falls, and the campaign is lost",
 }
+WON = {
+    "end.goal-bloodshed": "Every rival unit is defeated: you win.",
+    "end.goal-spar": "Every rival unit but the tribune is defeated: you win.",
+    "end.goal-sport": "Every rival unit is defeated, the tribune too: you win.",
+    "end.goal-primus": "Every rival unit is defeated, the primus too: you win.",
+    "scion.defeated": "The goal on the scion's card is reached: you win.",
+    "scion.goal": "The scion is defeated: you win.",
+    "flag.home": "The flag is home: you win.",
+    "king.points": "{points} points: you win the hill.",
+}
+"""What won a combat, by the rule of the goal that was reached."""
 
 
 def sentence(event: Event, catalogue: Catalogue, lang: Language = "en") -> Line:
@@ -120,6 +135,11 @@ def _in_italian(event: Event, catalogue: Catalogue) -> str:
 def is_worded(type_: type[Event]) -> bool:
     """Tell whether events of a type have a sentence of their own."""
     return _words.dispatch(type_) is not _words.dispatch(object)
+
+
+def won_words(rule: str, points: int) -> str:
+    """Say what won a combat, by the rule of the goal that was reached; empty where that is not known."""
+    return WON.get(rule, "").format(points=points)
 
 
 def _why(why: str) -> str:
@@ -175,7 +195,7 @@ def _(event: TurnEnded, catalogue: Catalogue) -> str:
 
 @_words.register(CombatEnded)
 def _(event: CombatEnded, catalogue: Catalogue) -> str:
-    return f"The combat is over: {_why(event.why)}."
+    return won_words(event.rule, event.points) or f"The combat is over: {_why(event.why)}."
 
 
 @_words.register(Explained)
@@ -200,7 +220,8 @@ def _(event: Deployed, catalogue: Catalogue) -> str:
 
 @_words.register(NotDeployed)
 def _(event: NotDeployed, catalogue: Catalogue) -> str:
-    who = f"{event.unit} is not deployed" if event.unit else "The rival deploys nobody"
+    nobody = "You deploy nobody" if event.rule == "yours.deploy-none-free" else "The rival deploys nobody"
+    who = f"{event.unit} is not deployed" if event.unit else nobody
     return f"{who}: {_why(event.why)}."
 
 
@@ -211,6 +232,9 @@ def _(event: Scored, catalogue: Catalogue) -> str:
 
 @_words.register(TacticPassedOver)
 def _(event: TacticPassedOver, catalogue: Catalogue) -> str:
+    record = catalogue.tactic(event.chip)
+    if record is None or record.rival_target is None:
+        return f"{tactic_name(catalogue, event.chip)} is passed over: no source states on whom the rival plays it."
     return f"{tactic_name(catalogue, event.chip)} is passed over: it has no valid target."
 
 
@@ -235,6 +259,8 @@ def _(event: TacticGone, catalogue: Catalogue) -> str:
 
 @_words.register(Moved)
 def _(event: Moved, catalogue: Catalogue) -> str:
+    if event.start == event.end:
+        return f"{event.unit} moves out and comes back to {event.end}."
     way = f"{event.unit} moves {event.start} → {event.end}"
     mark = _mark(event.mark, event.priority)
     if event.backup:
@@ -243,14 +269,22 @@ def _(event: Moved, catalogue: Catalogue) -> str:
         return f"{way}."
     if is_hex_priority(event.priority):
         return f"{way}: it marks {mark} and moves onto it."
+    if event.nearer:
+        return f"{way}: it marks {mark} and ends as far off within its Range as it gets."
     return f"{way}: it marks {mark} and ends as far off as its Range allows."
 
 
 @_words.register(Stayed)
 def _(event: Stayed, catalogue: Catalogue) -> str:
     unit, mark = event.unit, _mark(event.mark, event.priority)
-    if event.rule == "skill.combat-lock":
-        return f"{unit} stays: Combat Lock keeps it from moving this turn."
+    if event.how:
+        hold = held_back(event, catalogue)
+        match event.how:
+            case "deployed":
+                return f"{unit} is dazed and does not move: it was deployed this turn."
+            case "dazed":
+                return f"{unit} is {hold.words()} and does not move."
+        return f"{unit} does not move: {hold.words()}."
     match event.status:
         case "stays" if not event.mark:
             return f"{unit} stays where it is."
@@ -278,8 +312,10 @@ def _(event: Equipped, catalogue: Catalogue) -> str:
 @_words.register(Healed)
 def _(event: Healed, catalogue: Catalogue) -> str:
     skill = skill_name(catalogue, event.skill)
-    if not event.amount:
-        return f"{skill} heals {event.unit} nothing: it lacks no HP ({event.hp} HP)."
+    if event.full:
+        return f"{skill}: {event.unit} is already at full HP ({event.hp} HP)."
+    if event.kept:
+        return f"{skill} heals {event.unit} nothing: {event.kept} keeps it from healing."
     return f"{skill} heals {event.unit} {event.amount} HP: it has {event.hp} HP now."
 
 
@@ -305,7 +341,27 @@ def _(event: StatTold, catalogue: Catalogue) -> str:
 
 @_words.register(CannotAct)
 def _(event: CannotAct, catalogue: Catalogue) -> str:
-    return f"{event.unit} does not act: {_why(event.why)}."
+    if event.bound_by:
+        bound = f"Taunt of {listing(event.bound_by)} binds it"
+        return f"{event.unit} does not attack: {bound}, and {event.closed_by} keeps that unit from being attacked."
+    if event.how == "deployed":
+        return f"{event.unit} does not act: it is dazed, as it was deployed this turn."
+    return f"{event.unit} does not act: {held_back(event, catalogue).words() if event.how else _why(event.why)}."
+
+
+@_words.register(FellTogether)
+def _(event: FellTogether, catalogue: Catalogue) -> str:
+    return f"{listing(event.units)} fall at the same time."
+
+
+@_words.register(AttackOver)
+def _(event: AttackOver, catalogue: Catalogue) -> str:
+    return f"{event.unit} is defeated before its attack on {event.target} is resolved: the attack is over."
+
+
+@_words.register(NotUsed)
+def _(event: NotUsed, catalogue: Catalogue) -> str:
+    return f"{event.unit} does not use {event.effect}: a blessing has just saved it."
 
 
 @_words.register(Attacked)
@@ -373,4 +429,5 @@ def _left(blessings: int) -> str:
 
 @_words.register(HouseRuling)
 def _(event: HouseRuling, catalogue: Catalogue) -> str:
-    return f"Done anyway by your ruling, though {event.text}."
+    text = event.text
+    return f"Done anyway by your ruling, though {'n' + text[1:] if text.startswith('No ') else text}."

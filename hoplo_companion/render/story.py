@@ -13,17 +13,15 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.effect_sentences import names_itself
 from hoplo_companion.render.questions import question_words
 from hoplo_companion.render.sentences import words_without_page
-from hoplo_companion.render.words import bare_id, chip_name, citation
+from hoplo_companion.render.words import citation, unit_name
 from hoplo_companion.rules.events import Event, Explained, HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup_events import Corrected
 
-_UNITS = ("unit", "target", "by", "attacker", "mark", "hero")
+_UNITS = ("unit", "target", "by", "attacker", "mark", "hero", "holder")
 _LISTS = ("units", "targets", "riders")
 """The fields of events that hold ids of units."""
-
-_SIDES = {"rival-": "the rival's ", "arena-": "the arena's "}
 
 
 def story(events: Sequence[Event], catalogue: Catalogue) -> str:
@@ -65,22 +63,6 @@ def _with_names(text: str, combat: Combat) -> str:
         return text
     any_id = "|".join(map(re.escape, ids))
     return re.sub(rf"(?<![\w-])({any_id})(?![\w-])", lambda found: unit_name(combat.catalogue, found[1]), text)
-
-
-def unit_name(catalogue: Catalogue, id_: str) -> str:
-    """Name a unit by its chip: `rival-archer-2` → `the rival's Archer 2`; an id of the player's own stays as it is."""
-    if _is_chip(catalogue, id_):
-        return chip_name(catalogue, id_)
-    chip = bare_id(id_)
-    if not _is_chip(catalogue, chip):
-        return id_
-    side = next((words for word, words in _SIDES.items() if id_.startswith(word)), "")
-    number = re.search(r"-(\d+)$", id_)
-    return side + chip_name(catalogue, chip) + (f" {number[1]}" if number else "")
-
-
-def _is_chip(catalogue: Catalogue, id_: str) -> bool:
-    return catalogue.unit(id_) is not None or catalogue.hero(id_) is not None
 
 
 def _sentence(event: Event, catalogue: Catalogue) -> str:

@@ -43,6 +43,7 @@ def title_of(id_: str) -> str:
     return " ".join(word.capitalize() for word in words_of(id_).split())
 
 
+_SIDES = {"rival-": "the rival's ", "arena-": "the arena's "}
 _BARE = re.compile(r"(?:rival-|arena-)?(.+?)(?:-\d+)?")
 
 
@@ -92,6 +93,22 @@ def chip_name(catalogue: Catalogue, chip: str) -> str:
     """Give the name of a unit chip, hero or scion as printed; of a chip in no source, the words of its id."""
     record = catalogue.unit(chip) or catalogue.hero(chip) or catalogue.scion(chip)
     return record.name if record is not None else title_of(chip)
+
+
+def unit_name(catalogue: Catalogue, id_: str) -> str:
+    """Name a unit by its chip: `rival-archer-2` → `the rival's Archer 2`; an id of the player's own stays as it is."""
+    if _is_chip(catalogue, id_):
+        return chip_name(catalogue, id_)
+    chip = bare_id(id_)
+    if not _is_chip(catalogue, chip):
+        return id_
+    side = next((words for word, words in _SIDES.items() if id_.startswith(word)), "")
+    number = re.search(r"-(\d+)$", id_)
+    return side + chip_name(catalogue, chip) + (f" {number[1]}" if number else "")
+
+
+def _is_chip(catalogue: Catalogue, id_: str) -> bool:
+    return catalogue.unit(id_) is not None or catalogue.hero(id_) is not None
 
 
 def tactic_name(catalogue: Catalogue, chip: str) -> str:

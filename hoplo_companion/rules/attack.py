@@ -26,18 +26,14 @@ from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.compiled import FORBID, matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import UseEffect, active, in_order
-from hoplo_companion.rules.engage import attackable, targets, taunters
-from hoplo_companion.rules.events import Attacked, Event, Intercepted
+from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
+from hoplo_companion.rules.engage import rulings_of_targets, taunters
+from hoplo_companion.rules.events import Attacked, AttackOver, Event, Intercepted, NotUsed
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
 from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rulings import deciding
-
-RULINGS = ("taunt.which", "opponents.arena")
-"""The open questions that a target can hang on."""
 
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")
 """The incidents of an attack, in their order."""
@@ -49,6 +45,9 @@ STEADY = (Descriptor, Facing, Hits, Higher, InRange, Moment)
 """Conditions that attacks do not change."""
 
 NOBODY = "nobody"
+
+SAVED = ("retaliate.saved",)
+"""The open question whether a hero that a blessing has just saved has survived the attack."""
 
 
 def sets_something_off(combat: Combat, unit: Unit) -> bool:
@@ -92,11 +91,6 @@ def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
     if target in taunters(combat, unit, [target]):
         return "taunt"
     return why_meant(combat, unit, target) if unit.side != "player" else ""
-
-
-def _legal(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a unit may attack: yours whomever you like, which hangs on no priority list."""
-    return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
 
 
 def attack(unit: Unit, target: Unit, depth: int = 0) -> list[Step]:
@@ -303,7 +297,10 @@ class Roll(Strike, frozen=True):
         """Count the hits, and go on to what they set off."""
         pool = self._pool(combat)
         if pool is None:
-            return combat, []
+            if self.used or self.unit in combat.units:
+                return combat, []
+            over = AttackOver(rule="attack.over", unit=self.unit, target=self.target, rulings=["quickstrike.kill"])
+            return combat, [over]
         if warnings := self._warnings(combat):
             return push(combat, *in_order(warnings), replace(self, asked=self.victim)), []
         unit, target = combat.units[self.unit], combat.units[self.target]
@@ -318,7 +315,7 @@ class Roll(Strike, frozen=True):
             because=why_target(combat, unit, target),
             dice=list(pool),
             hits=hits,
-            rulings=deciding(combat, RULINGS, lambda now: {each.id for each in _legal(now, unit)}),
+            rulings=rulings_of_targets(combat, unit),
         )
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())
@@ -352,7 +349,9 @@ class Deal(Strike, frozen=True):
 
 
 class Struck(Strike, frozen=True):
-    """A unit has been dealt attack damage."""
+    """A unit has been dealt attack damage; `saved` where that would have defeated your hero but for a blessing."""
+
+    saved: bool = False
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what follows, the attacker's effects first (p.21)."""
@@ -360,5 +359,12 @@ class Struck(Strike, frozen=True):
         uses = active(combat, "deals-damage", self.unit, replace(scene, target=self.victim))
         victim = combat.units.get(self.victim)
         if victim is not None and victim.hex:
-            uses += active(combat, "suffers-damage", self.victim, scene)
+            own = active(combat, "suffers-damage", self.victim, scene)
+            if self.saved and combat.rulings.saved_never_retaliate:
+                events = [
+                    NotUsed(rule=rule_of(combat, use.held), unit=victim.id, effect=use.held.name, rulings=list(SAVED))
+                    for use in own
+                ]
+                return push(combat, *in_order(uses)), [*events]
+            uses += [replace(use, rulings=SAVED) for use in own] if self.saved else own
         return push(combat, *in_order(uses)), []

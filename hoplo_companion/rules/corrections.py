@@ -164,7 +164,7 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
         raise IllegalError(f"{unit.id} is {unit.side}'s: yours go to the camp, the rival's to the lineup")
     combat = dropped(combat, unit)
     if where == "camp":
-        return combat.with_unit(replace(unit, hex=NOWHERE, dazed=False, tactics=()))
+        return combat.with_daze(replace(unit, hex=NOWHERE, tactics=()), dazed=False)
     combat = combat.without_unit(unit.id)
     if where == "lineup":
         back = replace(unit, hex=NOWHERE, dazed=False, tactics=(), hp=None)
@@ -183,6 +183,11 @@ def _set(combat: Combat, what: str, values: Sequence[str]) -> Combat:
         return _OF_COMBAT[word](combat, values[0])
     if len(values) >= 2 and values[0] in _OF_UNIT:
         unit = _find(combat, what)
+        if values[0] == "dazed":
+            later = slug(" ".join(values[1:])) == "later"
+            combat = combat.with_daze(unit, dazed=later)
+            if later:
+                return combat
         return combat.with_unit(_OF_UNIT[values[0]](combat, unit, " ".join(values[1:])))
     known = [*_OF_COMBAT, *chips_to_lay(combat)]
     raise UsageError(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import CapLoss, ChangeDamage
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -19,13 +19,14 @@ from hoplo_companion.rules.events import (
     Defeated,
     Dropped,
     Event,
+    FellTogether,
     HeroReduced,
     HeroSaved,
     TacticGone,
 )
 from hoplo_companion.rules.goals import check_end
 from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health, is_used_up
 from hoplo_companion.rules.questions import Question
 
@@ -106,14 +107,16 @@ def deal_damage(
     *,
     depth: int = 0,
     chosen: tuple[str, ...] | None = None,
+    together: bool = False,
 ) -> Result:
     """Deal damage to a unit: it loses that many HP, and is defeated with its last (p.24, 35).
 
     Shapes: `by` is who deals it, None where that is no unit; `scene` is that of the attack whose damage it is, None for
     any other damage, which sets nothing off that attack damage does (p.21). `chosen` is None as long as nothing has
-    been set off by the damage that is about to fall. No damage stays no damage.
+    been set off by the damage that is about to fall. `together` leaves the defeat to `Fallen`. No damage stays no
+    damage, and a unit without HP is defeated already.
     """
-    if damage <= 0:
+    if damage <= 0 or target.hp == 0:
         return combat, []
     dealer = by.id if by is not None else ""
     seen = scene or Scene("", dealer=dealer, depth=depth)
@@ -121,7 +124,8 @@ def deal_damage(
         before = active(combat, "harmed", target.id, replace(seen, depth=seen.depth + 1))
         before += choices_in_harm(combat, target, seen, attack=scene is not None)
         if before:
-            return push(combat, *in_order(before), Fall(target.id, damage, dealer, scene, depth)), []
+            fall = Fall(target.id, damage, dealer, scene, depth, together=together)
+            return push(combat, *in_order(before), fall), []
     came = harm(combat, target, damage, seen, attack=scene is not None, chosen=chosen or ())
     combat = note_used(combat, came.by)
     left = max(0, target.known("hp") - came.lost)
@@ -129,7 +133,7 @@ def deal_damage(
     events: list[Event] = [
         Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
     ]
-    if left:
+    if left or together:
         return combat.with_unit(replace(target, hp=left)), events
     combat, more = defeat(combat, target, by, depth=seen.depth)
     return combat, events + more
@@ -144,6 +148,7 @@ class Fall(Heeds, frozen=True):
     scene: Scene | None
     depth: int = 0
     chosen: tuple[str, ...] = ()
+    together: bool = False
 
     def heed(self, effect: Heeded, unit: str) -> Step:
         """Deal other damage, or deal it to another unit, as told by hand."""
@@ -158,7 +163,152 @@ class Fall(Heeds, frozen=True):
         unit, dealer = combat.units.get(self.unit), combat.units.get(self.dealer)
         if unit is None or not unit.hex:
             return combat, []
-        return deal_damage(combat, unit, self.damage, dealer, self.scene, depth=self.depth, chosen=self.chosen)
+        return deal_damage(
+            combat,
+            unit,
+            self.damage,
+            dealer,
+            self.scene,
+            depth=self.depth,
+            chosen=self.chosen,
+            together=self.together,
+        )
+
+
+# Damage to several units at once (`damage.several`) --------------------------------------------------------------
+
+
+def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None, depth: int) -> Result:
+    """Deal the same damage to some units, to several at once: everybody's is dealt before anybody is defeated."""
+    # Who has no HP left is about to be defeated already.
+    units = [unit for unit in units if unit.hp != 0]
+    if len(units) == 1:
+        return deal_damage(combat, units[0], amount, by, depth=depth)
+    if amount <= 0 or not units:
+        return combat, []
+    ids, dealer = tuple(unit.id for unit in units), by.id if by is not None else ""
+    return push(combat, HurtAll(ids, amount, dealer, depth), Fallen(ids, dealer, depth)), []
+
+
+def defeat_all(combat: Combat, units: list[Unit], by: Unit | None, depth: int) -> Result:
+    """Defeat some units, several of them at once, whatever HP they have left."""
+    units = [unit for unit in units if unit.hp != 0]
+    if len(units) == 1:
+        return defeat(combat, units[0], by, depth)
+    for unit in units:
+        combat = combat.with_unit(replace(unit, hp=0))
+    return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
+
+
+class HurtAll(Step, frozen=True):
+    """Damage that falls on several units at once; what it sets off beforehand comes in an order that you choose."""
+
+    units: tuple[str, ...]
+    damage: int
+    dealer: str
+    depth: int
+
+    def _here(self, combat: Combat) -> list[Unit]:
+        return [unit for id_ in self.units if (unit := combat.units.get(id_)) is not None and unit.hex]
+
+    def _before(self, combat: Combat, unit: Unit) -> list[UseEffect]:
+        scene = Scene("", dealer=self.dealer, depth=self.depth)
+        before = active(combat, "harmed", unit.id, replace(scene, depth=self.depth + 1))
+        return before + choices_in_harm(combat, unit, scene, attack=False)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for whom the effects come first, where damage sets something off at several units."""
+        seen = Scene("", dealer=self.dealer, depth=self.depth + 1)
+        names = tuple(unit.id for unit in self._here(combat) if active(combat, "harmed", unit.id, seen))
+        if len(names) < 2:
+            return None
+        return Question(id="damage.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Deal the damage that sets nothing off, then that of the unit that comes first."""
+        here = self._here(combat)
+        before = {unit.id: uses for unit in here if (uses := self._before(combat, unit))}
+        by = combat.units.get(self.dealer)
+        events: list[Event] = []
+        for unit in here:
+            if unit.id not in before:
+                combat, more = deal_damage(
+                    combat, combat.units[unit.id], self.damage, by, depth=self.depth, chosen=(), together=True
+                )
+                events += more
+        if not before:
+            return combat, events
+        first = answer or next(iter(before))
+        fall = Fall(first, self.damage, self.dealer, None, self.depth, together=True)
+        rest = replace(self, units=tuple(id_ for id_ in before if id_ != first))
+        return push(combat, *in_order(before[first]), fall, rest), events
+
+
+class Fallen(Step, frozen=True):
+    """Units that have lost their last HP at once: each is defeated, with what that sets off, in an order you choose.
+
+    `gone` are those that have left. Only when all have does it count whether the combat has ended, so that no order
+    spares a tribune or your hero.
+    """
+
+    units: tuple[str, ...]
+    dealer: str
+    depth: int
+    gone: tuple[Unit, ...] = ()
+    told: bool = False
+
+    def left(self, combat: Combat) -> list[Unit]:
+        """List those that have still to be defeated."""
+        found = [combat.units[id_] for id_ in self.units if id_ in combat.units]
+        return [unit for unit in found if unit.hex and unit.hp == 0]
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask who is defeated next, where the order can make a difference."""
+        left = self.left(combat)
+        if len(left) < 2 or not self._order_matters(combat, left):
+            return None
+        names = tuple(unit.id for unit in left)
+        return Question(id="defeat.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
+
+    def _order_matters(self, combat: Combat, left: list[Unit]) -> bool:
+        """Tell whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
+        if any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left):
+            return True
+        return any(active(combat, "defeated", unit.id, Scene(unit.id)) for unit in left) or (
+            bool(self.dealer) and bool(active(combat, "defeats", self.dealer, Scene(self.dealer)))
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Defeat the next; see what the defeats have ended when all have left."""
+        left = self.left(combat)
+        if not left:
+            return _check_ends(combat, self.gone)
+        unit = combat.units[answer] if answer else left[0]
+        events: list[Event] = []
+        if len(left) > 1 and not self.told:
+            fallen = [each.id for each in left]
+            events.append(FellTogether(rule="combat.damage-several", units=fallen, rulings=["damage.several"]))
+        rest = replace(self, units=tuple(each.id for each in left if each.id != unit.id), told=True)
+        combat, more = defeat(push(combat, rest), unit, combat.units.get(self.dealer), self.depth)
+        return combat, events + more
+
+
+def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
+    """Check whether units' defeats end the combat: a goal of yours that is met goes before a troop that is gone (p.28).
+
+    While others have still to leave that fell at the same time, it is not checked yet.
+    """
+    waiting = next((step for step in combat.agenda if isinstance(step, Fallen)), None)
+    if waiting is not None:
+        return change_next(combat, Fallen, gone=(*waiting.gone, *gone)), []
+    events: list[Event] = []
+    sides: set[str] = set()
+    for unit in sorted(gone, key=lambda unit: unit.side == "player"):
+        if not combat.over and (unit.side not in sides or is_scion(combat, unit)):
+            combat, more = check_end(combat, unit)
+            events += more
+            sides.add(unit.side)
+    return combat, events
 
 
 def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -> Result:
@@ -186,7 +336,7 @@ def leave(combat: Combat, unit: Unit) -> Result:
     if unit.tribune:
         combat, more = _punish_for_tribune(combat)
         events += more
-    combat, more = check_end(combat, unit)
+    combat, more = _check_ends(combat, (unit,))
     return combat, events + more
 
 
@@ -222,11 +372,17 @@ def _punish_for_tribune(combat: Combat) -> Result:
     hero = combat.hero()
     if hero is None:
         return combat, [HeroReduced(rule="defeat.tribune", hero="", hp=1)]
+    if hero.hp == 0:
+        # It has lost its last HP at the same time, and is about to fall (`damage.several`).
+        return combat, []
     return combat.with_unit(replace(hero, hp=1)), [HeroReduced(rule="defeat.tribune", hero=hero.id, hp=1)]
 
 
 def _lose_campaign(combat: Combat, hero: Unit) -> Result:
     combat, events = _leave(combat, hero)
+    for other in (unit for step in combat.agenda if isinstance(step, Fallen) for unit in step.left(combat)):
+        combat, more = _leave(combat, other)
+        events += more
     over = "campaign-lost"
     return replace(combat, over=over), [*events, CombatEnded(rule="defeat.hero", why=over)]
 
@@ -249,7 +405,12 @@ class HeroFalls(Step, frozen=True):
         hero = combat.units[self.hero]
         if answer == LOST or combat.yours.blessings == 0:
             return _lose_campaign(combat, hero)
-        return save_hero(combat, hero)
+        combat, events = save_hero(combat, hero)
+        for at, step in enumerate(combat.agenda):
+            if getattr(step, "victim", "") == hero.id and hasattr(step, "saved"):
+                agenda = (*combat.agenda[:at], replace(step, saved=True), *combat.agenda[at + 1 :])
+                return replace(combat, agenda=agenda), events
+        return combat, events
 
 
 def save_hero(combat: Combat, hero: Unit) -> Result:

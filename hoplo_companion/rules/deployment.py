@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.equip import equip
+from hoplo_companion.rules.equip import equip_deployed
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
 from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.modifiers import health
@@ -100,8 +100,5 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     name = arena.mat.name(hex_)
     deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
     combat = push(combat, *ask_for_unknown(combat, id_), *set_off(combat, "deployed", id_))
-    if combat.rulings.deployed_never_equip:
-        return combat, [deployed]
-    combat, equipped = equip(combat, unit, hex_)
-    by_ruling = [replace(event, rulings=[*event.rulings, "equip.deploy"]) for event in equipped]
-    return combat, [deployed, *by_ruling]
+    combat, equipped = equip_deployed(combat, unit)
+    return combat, [deployed, *equipped]

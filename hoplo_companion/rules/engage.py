@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from hoplo_companion.rules.effects.compiled import DRAWS, matters
-from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
+from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.priorities import by_priority, superlative
-from hoplo_companion.rules.specials import can_act, in_place_of, in_place_of_attack, never_attacks
+from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.specials import (
+    aims,
+    applies,
+    can_act,
+    heaves,
+    in_place_of,
+    in_place_of_attack,
+    is_compulsory,
+    never_attacks,
+    rival_use,
+    specials,
+)
+
+RULINGS = ("taunt.which", "opponents.arena")
+"""The open questions that a target can hang on."""
 
 
 def can_attack(combat: Combat, unit: Unit) -> bool:
@@ -29,21 +45,29 @@ def in_range(combat: Combat, attacker: Unit) -> list[Unit]:
     return [foe for foe in foes if foe.hex & zone and is_a_target(combat, foe)]
 
 
-def taunters(combat: Combat, attacker: Unit, targets: list[Unit]) -> list[Unit]:
-    """List the targets with Taunt that stand beside an attacker (Unit Skills sheet)."""
+def taunters(combat: Combat, attacker: Unit, foes: list[Unit]) -> list[Unit]:
+    """List the opponents with Taunt among some that stand beside an attacker (Unit Skills sheet)."""
     beside = combat.arena.mat.adjacent(attacker.hex)
-    return [target for target in targets if target.hex & beside and may(combat, target, DRAWS)]
+    return [foe for foe in foes if foe.hex & beside and may(combat, foe, DRAWS)]
 
 
 def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents that a unit of any troop may attack as things stand (p.24, 27; `taunt.which`)."""
+    """List the opponents that a unit may attack as things stand (p.24, 27; `taunt.which`, `taunt.deflect`)."""
     if not can_attack(combat, attacker):
         return []
     targets = in_range(combat, attacker)
-    beside = taunters(combat, attacker, targets)
+    beside = taunters(combat, attacker, opponents(combat, attacker))
     if not beside:
         return targets
-    return [target for target in targets if may(combat, target, DRAWS)] if combat.rulings.taunt_any else beside
+    # A unit with Taunt that may not be attacked binds all the same, so that nobody may be left (`taunt.deflect`).
+    anywhere = combat.rulings.taunt_any
+    return [target for target in targets if target in beside or (anywhere and may(combat, target, DRAWS))]
+
+
+def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
+    """List the units with Taunt beside an attacker that bind it and may not be attacked (`taunt.deflect`)."""
+    found = taunters(combat, attacker, opponents(combat, attacker))
+    return [each for each in found if not is_a_target(combat, each)]
 
 
 def attacks(combat: Combat, unit: Unit) -> list[Unit]:
@@ -55,7 +79,34 @@ def attacks(combat: Combat, unit: Unit) -> list[Unit]:
     if beside and (len(beside) > 1 or not combat.rulings.taunt_any):
         return superlative(combat, "strongest", beside)
     # Taunt overrides the list: where the list means none of those with Taunt, it is any of them.
-    return by_priority(combat, unit, legal) or (legal if beside else [])
+    return by_priority(combat, unit, legal) or (legal if beside or closed_taunters(combat, unit) else [])
+
+
+def rulings_of_targets(combat: Combat, unit: Unit) -> list[str]:
+    """List the open questions that decide whom a unit may attack: yours whomever you like, by no priority list."""
+    look = attackable if unit.side == "player" else targets
+    found = deciding(combat, RULINGS, lambda now: {each.id for each in look(now, unit)})
+    found += daze_rulings(combat, unit, "act-when-dazed")
+    return [*found, "taunt.deflect"] if closed_taunters(combat, unit) and can_attack(combat, unit) else found
+
+
+def rulings_of_special(combat: Combat, unit: Unit, held: Held, instead_of: Unit | None = None) -> list[str]:
+    """List the open questions that decide that a unit uses a Special, or whom it goes for."""
+    found = daze_rulings(combat, unit, "act-when-dazed")
+    found += deciding(combat, ("first-strike.reposition",), lambda now: held.id in {e.id for e in specials(now, unit)})
+    if unit.side == "player":
+        return found
+    found += deciding(combat, ("heave.target",), lambda now: [each.id for each in aims(now, unit, held, instead_of)])
+    would = [] if never_attacks(combat, unit) else attacks(combat, unit)
+    others = [each for each in specials(combat, unit) if not is_compulsory(each)]
+    if is_compulsory(held) and any(
+        applies(combat, unit, each, would) or any(heaves(combat, unit, each, target) for target in would)
+        for each in others
+    ):
+        found.append("special.card")
+    if closed_taunters(combat, unit) and rival_use(held).when in ("no-attack", "weaker"):
+        found.append("taunt.deflect")
+    return found
 
 
 def targets(combat: Combat, unit: Unit) -> list[Unit]:

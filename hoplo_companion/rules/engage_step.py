@@ -13,20 +13,24 @@ from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.effects.compiled import DICE, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
-from hoplo_companion.rules.engage import attacks, targets
+from hoplo_companion.rules.engage import attacks, closed_taunters, targets
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.player_refusals import what_closes
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.specials import (
     can_act,
     heaves,
     in_place_of,
     in_place_of_attack,
     is_at_will,
+    is_compulsory,
     never_attacks,
     specials,
 )
@@ -35,6 +39,9 @@ MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
 
 ATTACK, WAIT = "attack", "wait"
+
+IDLE_RULINGS = ("first-strike.reposition", "heave.alone")
+"""The open questions that leave a unit without an attack with nothing to do."""
 
 
 class EngageStep(Step, frozen=True):
@@ -182,9 +189,22 @@ class ActUnits(Heeds, frozen=True):
 
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
-    if not can_act(combat, unit):
-        return CannotAct(rule="combat.dazed", unit=unit.id, why="dazed")
-    return CannotAct(rule="engage.end", unit=unit.id, why="no target")
+    hold = daze(combat, unit, "act-when-dazed") if not can_act(combat, unit) else kept_from(combat, unit, "attack")
+    if hold is not None:
+        why = "kept" if hold.how in (KEPT, FATIGUED) else "dazed"
+        cannot = CannotAct(rule=hold.rule, unit=unit.id, why=why, rulings=list(hold.rulings))
+        return replace(cannot, **hold.named())
+    if closed := closed_taunters(combat, unit):
+        return CannotAct(
+            rule="skill.taunt-closed",
+            unit=unit.id,
+            why="taunt",
+            bound_by=[each.id for each in closed],
+            closed_by=what_closes(combat, closed[0])[1],
+            rulings=["taunt.deflect"],
+        )
+    rulings = deciding(combat, IDLE_RULINGS, lambda now: [held.id for held in in_place_of_attack(now, unit, [])])
+    return CannotAct(rule="engage.end", unit=unit.id, why="no target", rulings=rulings)
 
 
 class ActUnit(Step, frozen=True):
@@ -198,12 +218,12 @@ class ActUnit(Step, frozen=True):
         unit = combat.units[self.unit]
         aims = would_attack(combat, unit)
         found = in_place_of_attack(combat, unit, aims)
-        if found:
+        if found and not is_compulsory(found[0]):
             # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
             found = found + [
                 each for each in specials(combat, unit) if each not in found and self._weighs(combat, each)
             ]
-        elif not self.declined:
+        elif not found and not self.declined:
             found = at_will(combat, unit)
         names = [held.name for held in found]
         words = names_of(found)

@@ -1,11 +1,13 @@
-"""Arena chips that units equip by coming to their hex (Rulebook p.36; `equip.rival`)."""
+"""What units take up by coming to a hex, and the flag that they bring home (Rulebook p.18, 36; `equip.rival`)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.events import Equipped, Event
+from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.model import Combat, Place, Unit
 
 
@@ -25,10 +27,19 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False) -> R
     return combat, events
 
 
-def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool) -> Result:
+def equip_deployed(combat: Combat, unit: Unit) -> Result:
+    """Let a unit that has just been deployed equip what lies on its hex: it shares the hex (`equip.deploy`)."""
+    if combat.rulings.deployed_never_equip:
+        return combat, []
+    combat, events = equip(combat, unit, unit.hex)
+    return combat, [replace(event, rulings=[*event.rulings, "equip.deploy"]) for event in events]
+
+
+def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False, passing: bool = False) -> Result:
     """Let a unit of yours take up the flag that it moves onto; rival and arena units never do (p.18; `rival.flag`).
 
-    A unit that is displaced has not moved (p.35), so it does not take the flag up (`flag.displaced`).
+    A unit that is displaced has not moved (p.35), so it does not take the flag up (`flag.displaced`). `passing` is as
+    in `equip`.
     """
     flag = combat.flag
     if flag is None or not flag.hex & hexes or unit.side != "player":
@@ -37,8 +48,43 @@ def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool) -> Res
         return combat, []
     name = combat.arena.mat.name(flag.hex)
     rulings = ["flag.displaced"] if displaced else []
+    if passing and flag.hex != unit.hex:
+        rulings.append("equip.passing")
     taken = Equipped(rule="flag.taken", unit=unit.id, chip="flag", hex=name, rulings=rulings)
     return replace(combat, flag=Place(holder=unit.id)), [taken]
+
+
+def home_of(combat: Combat, unit: Unit) -> int:
+    """Give the hexes that a unit brings the flag home to: your deployment hexes, in Capture the Flag (p.18)."""
+    yours = combat.event == "capture-the-flag" and unit.side == "player"
+    return union(combat.arena.player_deployment) if yours else 0
+
+
+def holds_flag(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit is the flagholder."""
+    return combat.flag is not None and combat.flag.holder == unit.id
+
+
+def is_home(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit stands with the flag where it is brought home to."""
+    return holds_flag(combat, unit) and bool(unit.hex & home_of(combat, unit))
+
+
+def arrive(combat: Combat, unit: Unit, rulings: list[str]) -> Result:
+    """Let a unit that has moved onto its hex take up what lies there, and win if it brings the flag home (p.18, 36).
+
+    `rulings` are those by which it counts as moved there (`home.moved`).
+    """
+    combat, events = take_up(combat, unit)
+    combat, won = win(combat, "flag.home", rulings) if is_home(combat, unit) else (combat, [])
+    return combat, [*events, *won]
+
+
+def take_up(combat: Combat, unit: Unit, *, displaced: bool = False) -> Result:
+    """Let a unit that has moved, or was displaced, onto its hex take up what lies there, chips and flag (p.35-36)."""
+    combat, events = equip(combat, unit, unit.hex)
+    combat, taken = take_flag(combat, unit, unit.hex, displaced=displaced)
+    return combat, [*events, *taken]
 
 
 def hand_over(combat: Combat, chip: str, hex_: int) -> Result:

@@ -95,7 +95,10 @@ class TacticGone(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A unit moved; `priority` is the entry of its list that `mark` comes from, `backup` tells it could reach none."""
+    """A unit moved; `priority` is the entry of its list that `mark` comes from, `backup` tells it could reach none.
+
+    `nearer` tells that it ends nearer to its mark than its Range would allow, since it reaches no hex farther off.
+    """
 
     unit: str
     start: str
@@ -103,15 +106,23 @@ class Moved(Event, frozen=True):
     mark: str
     priority: str
     backup: bool
+    nearer: bool = False
 
 
 class Stayed(Event, frozen=True):
-    """A unit did not move: its status as in the machine interface, and the mark if it has one."""
+    """A unit did not move: its status as in the machine interface, and the mark if it has one.
+
+    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `holding.Hold`.
+    """
 
     unit: str
     status: str
     mark: str = ""
     priority: str = ""
+    how: str = ""
+    by: str = ""
+    holder: str = ""
+    side: str = ""
 
 
 class Dazed(Event, frozen=True):
@@ -130,12 +141,14 @@ class Equipped(Event, frozen=True):
 
 
 class Healed(Event, frozen=True):
-    """A unit's Ability healed it; 0 where it lacked nothing."""
+    """A unit was healed; 0 where it lacked nothing (`full`), or where `kept` is what keeps it from being healed."""
 
     unit: str
     skill: str
     amount: int
     hp: int
+    full: bool = False
+    kept: str = ""
 
 
 class HpGained(Event, frozen=True):
@@ -230,12 +243,19 @@ class Relocated(Event, frozen=True):
 
 
 class Roamed(Event, frozen=True):
-    """A unit went in the directions that the arena die gave."""
+    """A unit went in the directions that the arena die gave.
+
+    Where it could not set out, `how`, `by`, `holder` and `side` say what held it back, as in `holding.Hold`.
+    """
 
     unit: str
     directions: list[str]
     start: str
     end: str
+    how: str = ""
+    by: str = ""
+    holder: str = ""
+    side: str = ""
 
 
 class Drove(Event, frozen=True):
@@ -280,10 +300,40 @@ class StatTold(Event, frozen=True):
 
 
 class CannotAct(Event, frozen=True):
-    """A unit neither attacked nor used a Special: it is dazed, or it has no target."""
+    """A unit neither attacked nor used a Special: it is dazed, kept from it, has no target, or Taunt binds it.
+
+    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `holding.Hold`. `bound_by` are the
+    units whose Taunt binds it, `closed_by` what keeps those from being attacked (`taunt.deflect`).
+    """
 
     unit: str
     why: str
+    how: str = ""
+    by: str = ""
+    holder: str = ""
+    side: str = ""
+    bound_by: list[str] = []
+    closed_by: str = ""
+
+
+class FellTogether(Event, frozen=True):
+    """Several units lost their last HP at once, or were defeated at once (`damage.several`)."""
+
+    units: list[str]
+
+
+class AttackOver(Event, frozen=True):
+    """An attack was over before it was resolved, since its attacker had been defeated (`quickstrike.kill`)."""
+
+    unit: str
+    target: str
+
+
+class NotUsed(Event, frozen=True):
+    """An effect was not used by your hero, which a blessing had just saved (`retaliate.saved`)."""
+
+    unit: str
+    effect: str
 
 
 class Attacked(Event, frozen=True):
@@ -359,9 +409,13 @@ class HouseRuling(Event, frozen=True):
 
 
 class CombatEnded(Event, frozen=True):
-    """The combat is over: why."""
+    """The combat is over: why; its rule is the goal that was reached, or what lost it.
+
+    `points` are those that win King of the Hill.
+    """
 
     why: str
+    points: int = 0
 
 
 class TurnEnded(Event, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +15,9 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion_events import ScionDefeated, ScionStandsAgain
 
 YES, NO = "yes", "no"
+
+POINTS_TO_WIN = 6
+"""The points that win King of the Hill (p.18)."""
 
 
 def rival_is_beaten(combat: Combat) -> bool:
@@ -29,13 +33,44 @@ def rival_is_beaten(combat: Combat) -> bool:
     return not left
 
 
+def goal_of_defeats(combat: Combat) -> str:
+    """Name the rule by which the defeat of the rival's units wins: each kind of event has its own (p.18)."""
+    if combat.event == "spar":
+        return "end.goal-spar" if any(combat.in_arena("rival")) or combat.lineup else "end.goal-sport"
+    return {"bloodshed": "end.goal-bloodshed", "primus": "end.goal-primus"}.get(combat.event, "end.goal-sport")
+
+
+def win(combat: Combat, rule: str, rulings: Sequence[str] = ()) -> Result:
+    """End a combat that is won, by the rule of the goal that is reached and the rulings behind it (p.18, 28)."""
+    over = "goal-met"
+    points = combat.points if rule == "king.points" else 0
+    why = "scion-defeated" if rule == "scion.goal" else over
+    return replace(combat, over=over, agenda=()), [
+        CombatEnded(rule=rule, why=why, points=points, rulings=list(rulings))
+    ]
+
+
+def won_by(combat: Combat) -> str:
+    """Name the rule of the goal by which a combat was won, as far as its board shows it; empty where it does not."""
+    if combat.event == "scion":
+        scion = next((u for u in (*combat.units.values(), *combat.bench.values()) if is_scion(combat, u)), None)
+        record = combat.catalogue.scion(scion.chip) if scion is not None else None
+        return "scion.defeated" if record is not None and record.goal else "scion.goal"
+    if rival_is_beaten(combat):
+        return goal_of_defeats(combat)
+    if combat.event == "king-of-the-hill" and combat.points >= POINTS_TO_WIN:
+        return "king.points"
+    holder = combat.units.get(combat.flag.holder) if combat.flag is not None else None
+    is_yours = holder is not None and holder.side == "player"
+    return "flag.home" if is_yours and combat.event == "capture-the-flag" else ""
+
+
 def check_end(combat: Combat, gone: Unit) -> Result:
     """Check whether a unit's defeat ends the combat (p.18, 28)."""
     if is_scion(combat, gone):
         return _scion_beaten(combat, gone)
     if gone.side == "rival" and rival_is_beaten(combat):
-        over = "goal-met"
-        return replace(combat, over=over), [CombatEnded(rule="end.goal-bloodshed", why=over)]
+        return win(combat, goal_of_defeats(combat))
     if gone.side == "player" and not any(combat.in_arena("player")):
         return push(combat, TroopGone()), []
     return combat, []
@@ -51,8 +86,8 @@ def _scion_beaten(combat: Combat, gone: Unit) -> Result:
         return push(combat, StandAgain(gone)), [beaten]
     if record.goal:
         return push(combat, AskGoal(gone.chip, record.goal)), [beaten]
-    over = "goal-met"
-    return replace(combat, over=over), [beaten, CombatEnded(rule="scion.goal", why="scion-defeated")]
+    combat, events = win(combat, "scion.goal")
+    return combat, [beaten, *events]
 
 
 class AskGoal(Step, frozen=True):
@@ -76,8 +111,7 @@ class AskGoal(Step, frozen=True):
         """End the combat where it is."""
         if answer == NO:
             return combat, []
-        over = "goal-met"
-        return replace(combat, over=over), [CombatEnded(rule="scion.goal", why=over)]
+        return win(combat, "scion.defeated")
 
 
 class StandAgain(Step, frozen=True):

@@ -19,9 +19,10 @@ from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.damage import defeat
 from hoplo_companion.rules.effects.telling import effects_told
-from hoplo_companion.rules.equip import equip
+from hoplo_companion.rules.equip import arrive, equip
 from hoplo_companion.rules.events import Event, ToldByHand
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.questions import MOST_NUMBER, NOTHING, Question
@@ -103,7 +104,8 @@ def _change_unit(combat: Combat, unit: Unit, words: list[str]) -> Result:
         case ["hex", name]:
             return _displace(combat, unit, name)
         case ["dazed" | "awake" as state]:
-            return combat.with_unit(replace(unit, dazed=state == "dazed")), []
+            combat = combat.with_daze(unit, dazed=state == "dazed")
+            return note_daze(combat, unit, "") if state == "dazed" else forget_dazes(combat), []
         case ["defeated"]:
             return defeat(combat, unit)
         case ["gains" | "loses" as how, *name] if name:
@@ -156,13 +158,14 @@ class AskByHand(Step, frozen=True):
     """A skill or tactic that the player resolves: a reminder, and a line of changes as the answer.
 
     `id` is the question's id, `about` the skill or tactic. What the answer says of the step under way is passed on to
-    the next `Heeds` step of the agenda.
+    the next `Heeds` step of the agenda. `own_skill` tells that it is the unit's own skill that is told.
     """
 
     id: str
     unit: str
     about: str
     text: str = ""
+    own_skill: bool = False
 
     def question(self, combat: Combat) -> Question | None:
         """Ask what happened, if the unit is still there to do it."""
@@ -190,6 +193,10 @@ class AskByHand(Step, frozen=True):
         after = combat.units.get(self.unit)
         if effect.used and combat.step == "movement" and before and after and before.hex != after.hex:
             combat = replace(combat, moved=combat.moved | {self.unit})
+        if self.own_skill and before and after and before.hex != after.hex and not combat.over:
+            # Whom its own skill has put elsewhere has moved (p.35): it takes the flag, and brings it home.
+            combat, more = arrive(combat, after, ["home.moved"])
+            events += more
         told = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
         for at, step in enumerate(combat.agenda):
             if isinstance(step, Heeds) and step.listens:

@@ -144,6 +144,16 @@ class Rulings(Struct, frozen=True):
     arena_lists_against_scion: bool = False
     minions_act: bool = False
     scion_comes_again: bool = False
+    home_only_at_end: bool = False
+    no_way_back: bool = False
+    deployed_take_flag: bool = False
+    flight_while_roaming: bool = False
+    waits_without_hex: bool = False
+    every_daze_lifted: bool = False
+    dazed_never_reposition: bool = False
+    heave_by_list_alone: bool = False
+    weakest_die_printed: bool = False
+    saved_never_retaliate: bool = False
     given: Any = None
 
 
@@ -221,6 +231,7 @@ class Combat(Struct, frozen=True, dict=True):
 
     Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
     their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
+    `dazed_later` are units that an effect has dazed, on the turn of their deployment or not (`dazed.later`).
     `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
     tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty. Against a scion,
     `more_dice` are dice by colour that its pool has more than its card (fewer, below 0), `scion_defeats` counts its
@@ -252,6 +263,7 @@ class Combat(Struct, frozen=True, dict=True):
     struck: frozenset[str] = NO_WORDS
     used: frozenset[str] = NO_WORDS
     fresh: frozenset[str] = NO_WORDS
+    dazed_later: frozenset[str] = NO_WORDS
     told: dict[str, tuple[Effect, ...]] = {}
     kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
@@ -278,9 +290,15 @@ class Combat(Struct, frozen=True, dict=True):
         """Give the combat with one unit replaced, or added at the end."""
         return replace(self, units={**self.units, unit.id: unit})
 
+    def with_daze(self, unit: Unit, *, dazed: bool) -> Combat:
+        """Give the combat with a unit dazed by an effect, or dazed no longer."""
+        later = self.dazed_later | {unit.id} if dazed else self.dazed_later - {unit.id}
+        return replace(self, dazed_later=later).with_unit(replace(unit, dazed=dazed))
+
     def without_unit(self, id_: str) -> Combat:
         """Give the combat with one unit gone."""
-        return replace(self, units={key: unit for key, unit in self.units.items() if key != id_})
+        units = {key: unit for key, unit in self.units.items() if key != id_}
+        return replace(self, units=units, dazed_later=self.dazed_later - {id_})
 
     def held_by(self, id_: str) -> list[str]:
         """List the equipped chips that a unit holds."""

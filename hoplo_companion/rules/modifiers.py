@@ -91,11 +91,25 @@ def dice_in_attack(combat: Combat, unit: Unit) -> int:
     return len(dice(combat, unit))
 
 
-def has_dice(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit's Attack has a die at all, without asking what only adds to those that it has."""
+def dice_of_special(combat: Combat, unit: Unit, which: str) -> tuple[str, ...]:
+    """Give the dice that a Special rolls from: those that the unit's attack would have now (`weakest.die`).
+
+    By the other reading the `weakest` is found among those of the chip as its tactics leave them, whatever skills add.
+    """
+    if which != "weakest" or not combat.rulings.weakest_die_printed or not matters(combat, "dice"):
+        return dice(combat, unit)
+    left = unit.dice()
+    for held, verb in judge(combat).dice_changes(unit):
+        if held is not None and held.kind == "tactic":
+            left = change_dice(left, verb, judge(combat), Scene(unit.id))
+    return left
+
+
+def has_dice(combat: Combat, unit: Unit, which: str) -> bool:
+    """Tell whether a Special has a die to roll at all, without asking what only adds to those that the chip has."""
     if unit.dice() and not (matters(combat, "dice") and any(judge(combat).passive(unit, RemoveDice))):
         return True
-    return dice_in_attack(combat, unit) > 0
+    return bool(dice_of_special(combat, unit, which))
 
 
 def attack_dice(

@@ -11,9 +11,11 @@ from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.model import Combat, Priority, Unit
 from hoplo_companion.rules.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
 from hoplo_companion.rules.priorities import SUPERLATIVES
-from hoplo_companion.rules.roaming import where_roaming_ends
+from hoplo_companion.rules.roaming import Field, where_roaming_ends
 
 NO_PATH = -1
+OUT_AND_BACK = 2
+"""The steps by which a unit comes back to the hex where it stands (`move.back`)."""
 
 
 class Ground:
@@ -55,6 +57,15 @@ class Ground:
     def ends(self, mover: Mover, free: int) -> list[int]:
         """Give the hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
         return self.levels(mover, free, mover.movement)[1]
+
+    def ends_of_yours(self, mover: Mover, free: int) -> list[int]:
+        """Give the hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
+        levels, ends = self.levels(mover, free, mover.movement)
+        back = mover.movement >= OUT_AND_BACK and len(levels) > 1 and not self.rulings.no_way_back
+        return [
+            0,
+            *(end | (mover.hex if back and at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0]) if at),
+        ]
 
     def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
         """Give the hexes that 0, 1, 2 … steps lead over, and those of them to end on.
@@ -136,8 +147,13 @@ class Ground:
 
     def _roam(self, mover: Mover, free: int) -> Move:
         """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
-        ends = where_roaming_ends(self.mat, mover.hex, mover.movement, free, self.near(mover, "adjacent"))
+        ends = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
         return Move(STAYS if ends == mover.hex else MOVES, (), ends)
+
+    def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
+        """Give what a roaming unit finds on its way."""
+        over = self.existing & ~free if mover.flies and self.rulings.flight_while_roaming else 0
+        return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
         """Give for each foe the steps needed to have it within Range, or NO_PATH."""
@@ -314,7 +330,7 @@ class Ground:
                     lying |= hex_
         if mover.unit.side == "player" and self.combat.flag is not None:
             lying |= self.combat.flag.hex
-        return lying & mover.about & ~mover.hex
+        return lying & mover.about
 
     def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
         """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
@@ -322,7 +338,7 @@ class Ground:
         A unit takes a shortest way; of equally short ones the player chooses, and every loose chip on the way is
         equipped (p.23, 36; `equip.rival`, `equip.passing`).
         """
-        lying = self.lying(mover, loose)
+        lying = self.lying(mover, loose) & ~mover.hex
         if not lying:
             return [0]
         if self.rulings.equip_only_at_end:

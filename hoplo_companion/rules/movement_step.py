@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import equip, take_flag
+from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
+from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
@@ -150,10 +153,13 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         first = move.marks[0]
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
-    if is_moveless(ground.combat, unit):
-        return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
+    hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
+    if hold is not None:
+        rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
+        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
+        return replace(stayed, **hold.named(), rulings=list(hold.rulings))
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = [] if is_still(ground.combat, unit) else _rulings(ground.combat, unit.id)
+    rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
@@ -169,7 +175,7 @@ def _rulings(combat: Combat, id_: str) -> list[str]:
         move = ground.consider(ground.mover(combat.units[id_]), ground.occupied, ground.loose)
         return move.status, move.destinations
 
-    return deciding(combat, RULINGS, look)
+    return [*deciding(combat, RULINGS, look), *daze_rulings(combat, combat.units[id_], "move-when-dazed")]
 
 
 class MoveUnit(Step, frozen=True):
@@ -227,20 +233,30 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         mark=mark.unit or ground.mat.name(mark.hex),
         priority=mover.entries[mark.priority].id(),
         backup=backup,
+        nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
         rulings=_rulings(ground.combat, unit.id),
     )
 
 
+HOME = "home"
+"""The way on which a unit of yours brings the flag home."""
+
+
 class PickUp(Step, frozen=True):
-    """What a unit equips on its way: every loose chip that the way it took leads over (`equip.passing`)."""
+    """What a unit comes over on its way: every loose chip that lies there, and home with the flag (`equip.passing`).
+
+    Shapes: `ways` and `home` as in `paths.Ways`; `rulings` are those by which the unit counts as having moved.
+    """
 
     unit: str
     ways: tuple[int, ...]
+    home: int | None = None
+    rulings: tuple[str, ...] = ()
 
     def _names(self, combat: Combat) -> dict[str, int]:
-        """Name the ways by the chips on them."""
-        named = {}
-        for hexes in self.ways:
+        """Name the ways by the chips on them, the one that brings the flag home first."""
+        named = {HOME: self.home} if self.home is not None else {}
+        for hexes in sorted(self.ways):
             chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
             if combat.flag is not None and combat.flag.hex & hexes:
                 chips.append("flag")
@@ -248,18 +264,23 @@ class PickUp(Step, frozen=True):
         return named
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask which of equally short ways the unit took, where they pick up different chips."""
+        """Ask which of several ways the unit took, where they differ in what it comes over."""
         names = self._names(combat)
         if len(names) < 2:
             return None
-        return Question(
-            id="movement.way", kind="choice", rule="movement.equip", unit=self.unit, options=tuple(sorted(names))
-        )
+        rule = "flag.home" if HOME in names else "movement.equip"
+        options = tuple(sorted(names, key=lambda name: (name != HOME, name)))
+        return Question(id="movement.way", kind="choice", rule=rule, unit=self.unit, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Equip the chips on the way."""
-        hexes = self._names(combat)[answer] if answer else self.ways[0]
+        """Equip the chips on the way, and win with the flag at home."""
+        names = self._names(combat)
+        way = answer or next(iter(names))
         unit = combat.units[self.unit]
-        combat, events = equip(combat, unit, hexes, passing=True)
-        combat, taken = take_flag(combat, unit, hexes, displaced=False)
-        return combat, events + taken
+        combat, events = equip(combat, unit, names[way], passing=True)
+        combat, taken = take_flag(combat, unit, names[way], passing=True)
+        if way != HOME:
+            return combat, [*events, *taken]
+        passing = [] if is_home(combat, unit) else ["home.moved"]
+        combat, won = win(combat, "flag.home", list(dict.fromkeys([*self.rulings, *passing])))
+        return combat, [*events, *taken, *won]

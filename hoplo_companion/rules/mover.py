@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, moments_in
-from hoplo_companion.rules.effects.judge import gifts, is_dazed, may
+from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
@@ -104,5 +104,5 @@ class Mover:
 
 
 def is_still(combat: Combat, unit: Unit) -> bool:
-    """Tell whether being dazed keeps a unit from moving; Tactical lifts that (p.21; Unit Skills sheet)."""
-    return is_dazed(combat, unit) and not may(combat, unit, "move-when-dazed")
+    """Tell whether being dazed keeps a unit from moving; Tactical may lift that (p.21; sheet; `dazed.later`)."""
+    return is_dazed(combat, unit) and not is_daze_lifted(combat, unit, "move-when-dazed")

@@ -21,6 +21,9 @@ SIDES = {"my": "player", "rival": "rival", "arena": "arena"}
 LEAST_LETTERS = 3
 """As many letters as a chip's name may be cut down to before a unit's id no longer counts as cut short."""
 
+_CALLED = {"": "", "your-": "your ", "rival-": "the rival ", "arena-": "the arena's "}
+"""How a unit is called whose id begins so, since another side has one of its name too."""
+
 WHOSE = {"player": "yours", "rival": "the rival's", "arena": "the arena's"}
 
 
@@ -149,3 +152,14 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
     if any(value != values[0] for value in values):
         raise AmbiguousNameError(name, list(begun))
     return values[0] if values else None
+
+
+def called(combat: Combat, unit: Unit) -> str:
+    """Name a unit as its chip does where its id says no more than that, with the id's number; else by its id."""
+    record = combat.catalogue.unit(unit.chip) or combat.catalogue.hero(unit.chip)
+    if record is None:
+        return unit.id
+    whose, _, number = unit.id.partition(slug(record.name))
+    if whose not in _CALLED or number[:1] not in ("", "-"):
+        return unit.id
+    return f"{_CALLED[whose]}{record.name}{number.replace('-', ' ')}"

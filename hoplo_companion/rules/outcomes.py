@@ -90,10 +90,9 @@ def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loo
     """Iterate over every way in which a move can end: its hex, and the chips taken up on the way."""
     if mover.roams:
         lying = ground.lying(mover, loose)
-        free = ground.free(mover, occupied)
-        beside = ground.near(mover, "adjacent")
-        for hex_, taken in walks(ground.mat, mover.hex, mover.movement, free, beside, lying):
-            yield hex_, taken if not ground.rulings.equip_only_at_end else lying & hex_
+        field = ground.field(mover, ground.free(mover, occupied), lying)
+        for hex_, taken in walks(field, mover.hex, mover.movement):
+            yield hex_, taken & hex_ if ground.rulings.equip_only_at_end else taken
         return
     for destination in bits(move.destinations):
         for taken in ground.pick_ups(mover, destination, occupied, loose) if any(loose) else (0,):

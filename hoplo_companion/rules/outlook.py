@@ -11,16 +11,24 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.engage import targets as rival_targets
 from hoplo_companion.rules.engage_step import would_attack
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import RULES as STAYING
-from hoplo_companion.rules.mover import DAZED, MOVES
-from hoplo_companion.rules.player_options import has_acted
-from hoplo_companion.rules.player_refusals import Why, reason, why_no_action, why_no_move, why_not_attack
+from hoplo_companion.rules.mover import BLOCKED, DAZED, MOVES
+from hoplo_companion.rules.player_options import has_acted, open_specials
+from hoplo_companion.rules.player_refusals import (
+    Why,
+    reason,
+    why_dazed,
+    why_no_action,
+    why_no_move,
+    why_not_attack,
+)
 from hoplo_companion.rules.player_turn import begin
 from hoplo_companion.rules.priorities import priority_list
-from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, stops_beside, where_roaming_ends
-from hoplo_companion.rules.specials import in_place_of, in_place_of_attack, specials
+from hoplo_companion.rules.roaming import is_bound_to_roam, moves_of, where_roaming_ends
+from hoplo_companion.rules.specials import in_place_of, in_place_of_attack
 from hoplo_companion.rules.turns import as_turn_starts
 
 ROAMS, CANNOT = "roams", "cannot"
@@ -28,9 +36,8 @@ ROAMS, CANNOT = "roams", "cannot"
 
 HELD_BACK = {
     "stays": "its mark is in Range already",
-    "blocked": "it cannot get closer to its mark until another unit has moved",
+    "blocked": "it cannot get closer to its mark as things stand",
     "idle": "nothing on its priority list is in combat",
-    "dazed": "it is dazed and does not move",
 }
 
 
@@ -114,15 +121,15 @@ def _your_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     mover = ground.mover(unit)
     free = ground.free(mover, ground.occupied)
     if moves_of(combat, unit):
-        ends = 0
+        led = 0
         if is_bound_to_roam(combat, unit):
-            ends = where_roaming_ends(ground.mat, unit.hex, mover.movement, free, stops_beside(combat, unit))
-        rule = "skill.roaming" if ends else "effect.used"
+            led = where_roaming_ends(ground.field(mover, free), unit.hex, mover.movement)
+        rule = "skill.roaming" if led else "effect.used"
         why = f"{unit.id} does not move as you like: write roam {unit.id}"
-        names = ground.mat.names(ends)
+        names = ground.mat.names(led)
         return UnitMoves(unit.id, unit.side, at, ROAMS, destinations=names, why=[reason(combat, rule, why)])
-    ends_by_steps = ground.ends(mover, free)
-    steps = _steps(combat, ends_by_steps, union(ends_by_steps) & ~unit.hex)
+    ends = ground.ends_of_yours(mover, free)
+    steps = _steps(combat, ends, union(ends))
     if not steps:
         text = f"every hex within its Movement of {mover.movement} is blocked"
         text = text if mover.movement else "its Movement is 0"
@@ -148,7 +155,13 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     marked = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
-    if move.status in HELD_BACK:
+    hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
+    if hold is not None and hold.rulings:
+        why = [reason(combat, *why_dazed(combat, unit, "move", "move-when-dazed", "Tactical"))]
+    elif hold is not None:
+        rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
+        why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
+    elif move.status in HELD_BACK:
         why = [reason(combat, STAYING[move.status], f"{unit.id} stays: {HELD_BACK[move.status]}")]
     steps: dict[str, int] = {}
     if move.status == MOVES and not mover.roams:
@@ -170,7 +183,7 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     if yours and has_acted(combat, unit):
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
     fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
-    held = [each.name for each in (specials(combat, unit) if yours else _rival_specials(combat, unit))]
+    held = [each.name for each in (open_specials(combat, unit) if yours else _rival_specials(combat, unit))]
     rule, why = why_no_action(combat, unit, "attack")
     others = {
         foe.id: reason(combat, *_why_other(combat, unit, foe))

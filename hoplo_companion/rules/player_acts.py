@@ -27,6 +27,7 @@ from hoplo_companion.rules.player_options import (
     has_acted,
     note,
     open_abilities,
+    open_specials,
     overrule,
 )
 from hoplo_companion.rules.player_refusals import (
@@ -34,18 +35,20 @@ from hoplo_companion.rules.player_refusals import (
     why_not_attack,
     why_not_special,
 )
-from hoplo_companion.rules.specials import freed, specials
+from hoplo_companion.rules.specials import freed
 
 
 def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
     """Use an Ability of a unit of yours, each once a turn (p.26)."""
     combat, ruled, events = go_to(combat, "abilities", anyway)
     unit = your_unit(combat, name)
-    fit = list(open_abilities(combat, unit))
+    fit = open_abilities(combat, unit)
     ways = [f"{unit.id} {each}" for each in fit]
-    id_ = picked(skill, {held.id: held.id for held in judge(combat).on("ability", unit.id)})
+    has = {held.id: held.id for held in judge(combat).on("ability", unit.id)}
+    id_ = picked(skill, has)
     if id_ is None:
-        raise RefusedPlayError(combat, "yours.ability", f"{unit.id} has no Ability {clip(skill)}", ways)
+        why = f"{unit.id} has no Ability {clip(skill)}" + (f", but {', '.join(has)}" if has else "")
+        raise RefusedPlayError(combat, "yours.ability", why, ways)
     if id_ not in fit:
         ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
     combat = note(combat, f"ability {unit.id} {id_}")
@@ -89,13 +92,15 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     """Use a Special with a unit of yours, once a turn and in place of an attack (p.27)."""
     combat, ruled, events = go_to(combat, "engage", anyway)
     unit = your_unit(combat, name)
-    fit = [] if has_acted(combat, unit) else specials(combat, unit)
+    fit = [] if has_acted(combat, unit) else open_specials(combat, unit)
     ways = [f"{unit.id} {each.name}" for each in fit]
     held = _special_named(combat, unit, skill)
     if held is None:
-        raise RefusedPlayError(combat, "yours.special", f"{unit.id} has no Special {clip(skill)}", ways)
+        has = dict.fromkeys(each.name for each in judge(combat).on("special", unit.id))
+        why = f"{unit.id} has no Special {clip(skill)}" + (f", but {', '.join(has)}" if has else "")
+        raise RefusedPlayError(combat, "yours.special", why, ways)
     if held not in fit:
-        ruled += overrule(combat, anyway, *why_not_special(combat, unit, held.name), ways)
+        ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])
     combat, more = advance(push(note(combat, f"act {unit.id}"), use_special(unit, held)))
     return combat, [*ruled, *events, *more]
@@ -103,7 +108,7 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
 
 def _special_named(combat: Combat, unit: Unit, name: str) -> Held | None:
     """Find a Special of a unit by its word or what it is called; one that can be used now before one that cannot."""
-    now = specials(combat, unit)
+    now = open_specials(combat, unit)
     words: dict[str, Held] = {}
     for held in [*now, *judge(combat).on("special", unit.id)]:
         words.setdefault(held.id, held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,8 +12,10 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.engage import attackable
-from hoplo_companion.rules.events import Event, HouseRuling
+from hoplo_companion.rules.events import Event, HouseRuling, NotDeployed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
@@ -51,7 +53,8 @@ class Options(Struct, frozen=True):
 
     Shapes: `start` are the actions at the start of your turn, as they are typed; `deploy` maps units of the camp to
     hexes, `tactics` chips to units, `move` units to hexes, `abilities` and `specials` units to skills, `attack` units
-    to targets. `roam` are units that the arena die moves.
+    to targets. `roam` are units that the arena die moves. `must_deploy` and `must_surrender` tell that nothing else may
+    be done before, or at all.
     """
 
     deploy: dict[str, list[str]]
@@ -63,6 +66,7 @@ class Options(Struct, frozen=True):
     specials: dict[str, list[str]]
     must_deploy: bool
     start: list[str] = []
+    must_surrender: bool = False
 
 
 def none_open(start: list[str]) -> Options:
@@ -137,7 +141,22 @@ def free_deployment(combat: Combat) -> int:
 
 def must_deploy(combat: Combat) -> bool:
     """Tell whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
-    return not any(combat.in_arena("player")) and bool(camp(combat)) and bool(free_deployment(combat))
+    return _has_nobody(combat) and bool(camp(combat)) and bool(free_deployment(combat))
+
+
+def _has_nobody(combat: Combat) -> bool:
+    """Tell whether nobody of yours is in combat, and nobody has been deployed this turn."""
+    return not any(combat.in_arena("player")) and not is_done(combat, "deploy")
+
+
+def cannot_deploy(combat: Combat) -> bool:
+    """Tell whether nobody of yours is in combat and nobody can be deployed: no deployment hex is free (p.25)."""
+    return _has_nobody(combat) and bool(combat.arena.player_deployment) and not free_deployment(combat)
+
+
+def must_surrender(combat: Combat) -> bool:
+    """Tell whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
+    return cannot_deploy(combat) and not (combat.rulings.waits_without_hex or why_no_surrender(combat)[0])
 
 
 def why_full(combat: Combat) -> tuple[str, str]:
@@ -156,7 +175,14 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
 
     Once it is over nobody can be deployed: whoever lost the last unit later in the turn deploys in the next one.
     """
-    if STEPS.index(combat.step or STEPS[0]) or not must_deploy(combat):
+    if STEPS.index(combat.step or STEPS[0]):
+        return []
+    if must_surrender(combat):
+        why = "you have nobody in combat, and no deployment hex of yours is free: surrender"
+        return overrule(combat, anyway, "yours.deploy-none-free", f"{why} (by ruling: deploy.none-free)", ["surrender"])
+    if cannot_deploy(combat):
+        return [NotDeployed(rule="yours.deploy-none-free", why="no hex of yours", rulings=["deploy.none-free"])]
+    if not must_deploy(combat):
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]
     surrender = "" if why_no_surrender(combat)[0] else ", or surrender"
@@ -181,12 +207,12 @@ def tactic_targets(combat: Combat) -> list[Unit]:
 
 
 def reach(combat: Combat, unit: Unit) -> int:
-    """Give the hexes that a unit of yours may move to, its own not among them (p.26)."""
+    """Give the hexes that a unit of yours may move to: its own if it can go out and come back (p.26; `move.back`)."""
     if not unit.hex or is_still(combat, unit) or is_moveless(combat, unit) or unit.id in combat.moved:
         return 0
     ground = Ground(combat)
     mover = ground.mover(unit)
-    return union(ground.ends(mover, ground.free(mover, ground.occupied))) & ~unit.hex
+    return union(ground.ends_of_yours(mover, ground.free(mover, ground.occupied)))
 
 
 def has_acted(combat: Combat, unit: Unit) -> bool:
@@ -197,7 +223,8 @@ def has_acted(combat: Combat, unit: Unit) -> bool:
 def options(combat: Combat) -> Options:
     """Find everything that you may do now, in the step where the turn stands or in a later one (p.25-27)."""
     at = STEPS.index(combat.step)
-    must = must_deploy(combat) and at == 0
+    give_up = must_surrender(combat) and at == 0
+    must = (must_deploy(combat) and at == 0) or give_up
     mine = list(combat.in_arena("player"))
     ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
     return Options(
@@ -207,12 +234,11 @@ def options(combat: Combat) -> Options:
         roam=[unit.id for unit in mine if moves_of(combat, unit) and reach(combat, unit)]
         if at <= 2 and not must
         else [],
-        abilities={u.id: found for u in mine if (found := list(open_abilities(combat, u)))}
-        if at <= 3 and not must
-        else {},
+        abilities={u.id: found for u in mine if (found := open_abilities(combat, u))} if at <= 3 and not must else {},
         attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
-        specials={u.id: [held.name for held in held_] for u in ready if (held_ := specials(combat, u))},
-        must_deploy=must,
+        specials={u.id: [held.name for held in held_] for u in ready if (held_ := open_specials(combat, u))},
+        must_deploy=must and not give_up,
+        must_surrender=give_up,
         start=_at_start(combat),
     )
 
@@ -244,8 +270,12 @@ def _moves(combat: Combat, mine: list[Unit]) -> dict[str, list[str]]:
     return {id_: hexes for id_, hexes in found.items() if hexes}
 
 
-def open_abilities(combat: Combat, unit: Unit) -> Iterator[str]:
-    """Iterate over the Abilities that a unit has not used this turn."""
-    for held in abilities(combat, unit):
-        if not is_done(combat, f"ability {unit.id} {held.id}"):
-            yield held.id
+def open_abilities(combat: Combat, unit: Unit) -> list[str]:
+    """List the Abilities that a unit has not used this turn and that have somebody, or something, to act on (p.26)."""
+    found = (held.id for held in abilities(combat, unit) if can_use(combat, held))
+    return [id_ for id_ in dict.fromkeys(found) if not is_done(combat, f"ability {unit.id} {id_}")]
+
+
+def open_specials(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Specials of a unit that have somebody, or something, to act on as things stand (p.27)."""
+    return [held for held in specials(combat, unit) if can_use(combat, held)]

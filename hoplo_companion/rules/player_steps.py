@@ -6,20 +6,18 @@ Each takes `anyway`: what the rules do not allow is done all the same as far as 
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.errors import clip
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.agenda import Result, advance, push
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import CombatEnded, Deployed, Event, Moved, TacticPlaced
+from hoplo_companion.rules.equip import arrive, equip_deployed, take_flag
+from hoplo_companion.rules.events import Deployed, Event, Moved, TacticPlaced
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.movement import Ground
@@ -30,7 +28,7 @@ from hoplo_companion.rules.naming import (
     picked,
     suggestion,
 )
-from hoplo_companion.rules.paths import pick_ups_within
+from hoplo_companion.rules.paths import ways_of_yours
 from hoplo_companion.rules.player_common import go_to, hex_of, your_unit
 from hoplo_companion.rules.player_options import (
     RefusedPlayError,
@@ -94,7 +92,12 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
             bonus_hp=0,
         )
     )
-    combat, equipped = equip(combat, placed, hex_)
+    if combat.flag is not None and combat.flag.hex == hex_:
+        events[-1] = replace(events[-1], rulings=["flag.deploy"])
+    combat, equipped = equip_deployed(combat, placed)
+    if combat.rulings.deployed_take_flag:
+        combat, taken = take_flag(combat, placed, hex_)
+        equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]
     combat, more = advance(push(combat, *ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id)))
     return combat, [*ruled, *events, *equipped, *more]
 
@@ -203,25 +206,28 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     fit = reach(combat, unit)
     ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
     hex_ = hex_of(combat, hex_name, "yours.move", ways)
-    ground = Ground(combat)
-    ways_there = pick_ups_within(ground, ground.mover(unit), hex_) if hex_ & fit else [hex_]
-    if not hex_ & fit and not roams:
-        standing = combat.at(hex_)
-        free = standing is None or standing.id == unit.id
+    standing = combat.at(hex_)
+    free = standing is None or standing.id == unit.id
+    if not hex_ & fit and not (roams and free):
         ruled += overrule(combat, anyway and free, *why_not_move(combat, unit, hex_), ways)
+    back = ["move.back"] if hex_ == unit.hex & fit else []
     moved = Moved(
-        rule="yours.move",
+        rule="yours.move-back" if hex_ == unit.hex else "yours.move",
         unit=unit.id,
         start=combat.arena.mat.name(unit.hex),
         end=combat.arena.mat.name(hex_),
         mark="",
         priority="",
         backup=False,
+        rulings=back,
     )
+    ground = Ground(combat)
+    way = PickUp(unit.id, *ways_of_yours(ground, ground.mover(unit), hex_), tuple(back))
     combat = _note_moved(combat, unit).with_unit(replace(unit, hex=hex_))
-    steps = (PickUp(unit.id, tuple(ways_there)), BroughtHome(unit.id), *set_off(combat, "moved", unit.id))
-    combat, more = advance(push(combat, *steps))
-    return combat, [*ruled, *events, moved, *more]
+    combat = push(combat, *([way] if hex_ & fit else []), *set_off(combat, "moved", unit.id))
+    combat, arrived = (combat, []) if hex_ & fit else arrive(combat, combat.units[unit.id], [])
+    combat, more = advance(combat)
+    return combat, [*ruled, *events, moved, *arrived, *more]
 
 
 def _note_moved(combat: Combat, unit: Unit) -> Combat:
@@ -231,20 +237,4 @@ def _note_moved(combat: Combat, unit: Unit) -> Combat:
 def _roam(combat: Combat, unit: Unit) -> Result:
     combat = _note_moved(combat, unit)
     uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
-    return advance(push(combat, *uses, BroughtHome(unit.id)))
-
-
-class BroughtHome(Step, frozen=True):
-    """Your flagholder has moved: on one of your deployment hexes the event is won at once (p.18)."""
-
-    unit: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """End the combat if the flag is home."""
-        unit = combat.units.get(self.unit)
-        flag = combat.flag
-        if unit is None or flag is None or flag.holder != unit.id or combat.event != "capture-the-flag":
-            return combat, []
-        if not unit.hex & sum(set(combat.arena.player_deployment)):
-            return combat, []
-        return replace(combat, over="goal-met"), [CombatEnded(rule="flag.home", why="goal-met")]
+    return advance(push(combat, *uses))

@@ -15,7 +15,7 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.damage import save_hero
 from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
-from hoplo_companion.rules.goals import TroopGone, is_out
+from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player_acts import ability, special, strike
 from hoplo_companion.rules.player_options import (
@@ -28,15 +28,13 @@ from hoplo_companion.rules.player_options import (
     why_no_reinforcing,
     why_no_surrender,
 )
-from hoplo_companion.rules.player_steps import BroughtHome, deploy, move, tactic
+from hoplo_companion.rules.player_steps import deploy, move, tactic
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
 
 __all__ = [
-    "POINTS_TO_WIN", "BroughtHome", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
+    "POINTS_TO_WIN", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
     "move", "score", "special", "strike", "surrender", "tactic",
 ]  # fmt: skip
-
-POINTS_TO_WIN = 6
 
 REINFORCE, SURVIVE = "reinforce", "survive"
 """What a blessing is used for (p.13)."""
@@ -88,8 +86,8 @@ def score(combat: Combat) -> Result:
     combat = replace(combat, points=total)
     events: list[Event] = [Scored(rule="king.points", points=earned, total=total)]
     if total >= POINTS_TO_WIN:
-        events.append(CombatEnded(rule="king.points", why="goal-met"))
-        combat = replace(combat, over="goal-met", agenda=())
+        combat, won = win(combat, "king.points")
+        events += won
     return combat, events
 
 

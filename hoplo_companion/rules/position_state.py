@@ -18,8 +18,8 @@ from hoplo_companion.rules.model import Combat, Lasting, Unit
 from hoplo_companion.rules.position_document import decode_part
 from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
 
-IN_TURN = ("moved", "stayed", "struck", "used", "fresh")
-UNITS = ("moved", "stayed", "struck")
+IN_TURN = ("moved", "stayed", "struck", "used", "fresh", "dazed_later")
+UNITS = ("moved", "stayed", "struck", "dazed_later")
 
 
 def on_elite_anyway(id_: str) -> str:
@@ -51,6 +51,7 @@ class StateDoc(Struct, forbid_unknown_fields=True):
     struck: list[str] = []
     used: list[str] = []
     fresh: list[str] = []
+    dazed_later: list[str] = []
     lasting: list[LastingDoc] = []
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0

@@ -12,9 +12,9 @@ from hoplo_companion.rules.deployment import DeploymentStep
 from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.engage_step import EngageStep
-from hoplo_companion.rules.events import CombatEnded, StepBegan, TurnBegan, TurnEnded
+from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.explain import LayOpen
-from hoplo_companion.rules.goals import rival_is_beaten
+from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.movement_step import MovementStep
 from hoplo_companion.rules.scion_events import NoneToAct
@@ -42,8 +42,7 @@ class BeginTurn(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin the rival's turn, after asking what nobody knows of the tactics and skills in play."""
         if rival_is_beaten(combat):
-            over = "goal-met"
-            return replace(combat, over=over), [CombatEnded(rule="end.goal-bloodshed", why=over)]
+            return win(combat, goal_of_defeats(combat))
         began = TurnBegan(rule="turn.rival-first", act=combat.act, turn=combat.turn)
         combat, events = (begin_turn if combat.step == "deployment" else go_on)(combat, "rival")
         first = combat.turn == 1 and combat.step == "deployment"

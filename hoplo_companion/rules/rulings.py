@@ -26,6 +26,16 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("scion.priorities", "arena"): "arena_lists_against_scion",
     ("scion.minions", "act"): "minions_act",
     ("scion.again", "lineup"): "scion_comes_again",
+    ("home.moved", "end"): "home_only_at_end",
+    ("move.back", "no"): "no_way_back",
+    ("flag.deploy", "yes"): "deployed_take_flag",
+    ("roaming.flight", "yes"): "flight_while_roaming",
+    ("deploy.none-free", "wait"): "waits_without_hex",
+    ("dazed.later", "any"): "every_daze_lifted",
+    ("first-strike.reposition", "no"): "dazed_never_reposition",
+    ("heave.target", "bold"): "heave_by_list_alone",
+    ("weakest.die", "printed"): "weakest_die_printed",
+    ("retaliate.saved", "no"): "saved_never_retaliate",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import AnyVerb, Damage, Group, Manual, Move, RivalUse, RollAt
+from hoplo_companion.components.effects import AnyVerb, Group, Manual, Move, RivalUse, RollAt
 from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
+from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
 from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.mover import MOVES
+from hoplo_companion.rules.mover import MOVES, is_still
 from hoplo_companion.rules.priorities import by_priority
 
 ALWAYS = RivalUse()
@@ -26,7 +26,7 @@ def can_act(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit may attack or use a Special: not dazed, unless by First Strike (p.21), no scion (p.32)."""
     if takes_no_steps(combat, unit):
         return False
-    return not is_dazed(combat, unit) or may(combat, unit, "act-when-dazed")
+    return not is_dazed(combat, unit) or is_daze_lifted(combat, unit, "act-when-dazed")
 
 
 def specials(combat: Combat, unit: Unit) -> list[Held]:
@@ -36,8 +36,15 @@ def specials(combat: Combat, unit: Unit) -> list[Held]:
     found = judge(combat).on("special", unit.id)
     if not found or is_forbidden(combat, unit, "specials"):
         return []
+    if combat.rulings.dazed_never_reposition and is_still(combat, unit):
+        found = [held for held in found if not makes_move(held)]
     scenes = [(held, Scene(unit.id, held.number)) for held in found if not is_used_up(combat, held)]
     return [held for held, scene in scenes if judge(combat).all_hold(held.effect.conditions, scene)]
+
+
+def makes_move(held: Held) -> bool:
+    """Tell whether an effect has its unit move at once, as Reposition does."""
+    return any(isinstance(verb, Move) for verb in held.effect.verbs)
 
 
 def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
@@ -72,12 +79,14 @@ def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
 def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Unit]:
     """List whom a rival unit's Special may go for: its highest bold priority possible, or whom the sheet names (p.24).
 
-    Shapes: with `weaker_than`, weaker opponents alone are possible (Heave). Empty where it has nobody to go for.
+    Shapes: with `weaker_than`, there has to be a weaker opponent, and only such are possible (Heave; `heave.target`).
+    Empty where it has nobody to go for.
     """
     possible = possible_aims(combat, unit, held)
     if weaker_than is not None:
         most = weaker_than.known("hp")
-        possible = [one for one in possible if one.known("hp") < most]
+        weaker = [one for one in possible if one.known("hp") < most]
+        possible = possible if weaker and combat.rulings.heave_by_list_alone else weaker
     pick = rival_use(held).pick
     if pick is not None:
         return judge(combat).best(pick, possible, unit)
@@ -90,7 +99,7 @@ def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None
 def possible_aims(combat: Combat, unit: Unit, held: Held) -> list[Unit]:
     """List whom a Special can be used on at all, before the priority list narrows them; nobody without dice to roll."""
     found = aimed(held)
-    if found is None or (isinstance(found[0], RollAt) and not has_dice(combat, unit)):
+    if found is None or (isinstance(found[0], RollAt) and not has_dice(combat, unit, found[0].dice)):
         return []
     members = judge(combat).picked(found[1], Scene(unit.id, held.number))
     return [one for one in members if not is_forbidden(combat, one, "be-targeted")]
@@ -112,12 +121,12 @@ def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool
     if aimed(held) is not None:
         return bool(aims(combat, unit, held))
     for verb in held.effect.verbs:
-        match verb:
-            case Move():
-                return _would_move(combat, unit)
-            case RollAt(at=at) | Damage(to=at) if isinstance(at, Group):
-                dice = isinstance(verb, Damage) or has_dice(combat, unit)
-                return dice and bool(judge(combat).members(at, scene))
+        if isinstance(verb, Move):
+            return _would_move(combat, unit)
+        whom = whom_of(verb)
+        if isinstance(whom, Group):
+            dice = not isinstance(verb, RollAt) or has_dice(combat, unit, verb.dice)
+            return dice and bool(judge(combat).members(whom, scene))
     return True
 
 
@@ -134,8 +143,18 @@ def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
 
 
 def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
-    """List the Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.24)."""
-    return [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
+    """List the Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.21).
+
+    One that a card makes compulsory goes before those of the chip (`special.card`).
+    """
+    found = [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
+    return [held for held in found if is_compulsory(held)] or found
+
+
+def is_compulsory(held: Held) -> bool:
+    """Tell whether a Special is a card's that has rivals use it whenever they can (`special.card`)."""
+    use = held.effect.rival
+    return held.kind not in ("skill", "tactic") and use is not None and use.when == "always"
 
 
 def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:

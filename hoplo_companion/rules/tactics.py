@@ -95,11 +95,8 @@ class TacticStep(Step, frozen=True):
         unit = combat.units[answer or placed.targets[0].id]
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
-        events.append(
-            TacticPlaced(
-                rule=f"tactics.{placed.chip}", chip=placed.chip, unit=unit.id, because=tactic.rival_target or ""
-            )
-        )
+        rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
+        events.append(TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=tactic.rival_target or ""))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events

@@ -12,6 +12,7 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.telling import kind_of
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import Event, TacticGone
+from hoplo_companion.rules.holding import forget_dazes
 from hoplo_companion.rules.model import NO_WORDS, Combat
 
 SIDES = ("rival", "player", "arena")
@@ -81,7 +82,8 @@ def end_turn(combat: Combat, side: str) -> Result:
     """End a troop's turn: nobody of it is dazed any longer, and what lasts until now ends (p.21, 30)."""
     for unit in list(combat.in_arena(side)):
         if unit.dazed:
-            combat = combat.with_unit(replace(unit, dazed=False))
+            combat = combat.with_daze(unit, dazed=False)
+    combat = forget_dazes(combat)
     combat, gone = _discard(combat, "end-of-its-next-turn", side)
     for troop in SIDES:
         combat, more = _discard(combat, "end-of-turn", troop)

@@ -7,10 +7,10 @@ from msgspec import Struct
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
-from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
+from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why import decisions
 
@@ -19,7 +19,7 @@ class Verdict(Struct, frozen=True):
     """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
 
     Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
-    is what was chosen.
+    is what was chosen; `rulings` are the open questions that decide it.
     """
 
     about: str
@@ -29,6 +29,7 @@ class Verdict(Struct, frozen=True):
     rule: str
     values: dict[str, int | str | None] = {}
     instead: list[str] = []
+    rulings: list[str] = []
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -44,7 +45,8 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
                 values = dict(zip(tests, candidate.values, strict=False))
                 out = decision.reason(candidate) if candidate.out else ""
-                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, decision.chosen))
+                chosen, rulings = decision.chosen, decision.rulings
+                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, chosen, rulings))
     return found or [_no_candidate(combat, step, unit, name)]
 
 
@@ -67,24 +69,28 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     mover = combat.units.get(unit)
     if step != "movement" or mover is None:
         return Verdict(about, unit, name, "not among the hexes in question", "deployment.lowest-hex")
-    if is_still(combat, mover):
-        return Verdict(about, unit, name, "dazed: it does not move", "movement.dazed")
+    ground = Ground(as_turn_starts(combat))
+    hold = kept_still(ground.combat, mover)
+    if hold is not None and hold.rule != "movement.limit":
+        rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
+        return Verdict(about, unit, name, hold.words(), rule, rulings=list(hold.rulings))
     hex_ = combat.arena.mat.bit[name]
     standing = combat.at(hex_)
     if hex_ & combat.arena.blocked:
         return Verdict(about, unit, name, "a blocked hex", "movement.blocked-hexes")
     if standing is not None and standing.id != unit:
         return Verdict(about, unit, name, f"occupied by {standing.id}", "movement.blocked-hexes")
-    ground = Ground(as_turn_starts(combat))
     walker = ground.mover(mover)
     if walker.roams:
-        return Verdict(about, unit, name, "no roll of the arena die leads it there", "skill.roaming")
+        by_ruling = deciding(ground.combat, ("roaming.flight",), lambda combat: bool(_may_end(combat, unit) & hex_))
+        told = f" (by ruling: {by_ruling[0]})" if by_ruling else ""
+        return Verdict(about, unit, name, f"no roll of the arena die leads it there{told}", "skill.roaming")
     _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
         return Verdict(about, unit, name, "no unblocked path leads there", "movement.blocked-hexes")
-    if is_moveless(ground.combat, mover):
-        return Verdict(about, unit, name, "Combat Lock leaves it no move this turn", "skill.combat-lock")
+    if hold is not None:
+        return Verdict(about, unit, name, hold.words(), hold.rule)
     if steps > walker.movement:
         to_go = f"{steps} hex{'' if steps == 1 else 'es'} to go, Movement is {walker.movement}"
         return Verdict(about, unit, name, to_go, "movement.limit")
@@ -97,10 +103,17 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     )  # fmt: skip
 
 
+def _may_end(combat: Combat, unit: str) -> int:
+    """Give the hexes that the arena die can lead a roaming unit to."""
+    ground = Ground(combat)
+    return ground.consider(ground.mover(combat.units[unit]), ground.occupied, ground.loose).destinations
+
+
 def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str]:
     if not other.hex:
         return "not in combat", "combat.only-in-combat"
-    if other.side == "rival" and step != "tactics":
+    mover = combat.units.get(unit)
+    if step != "tactics" and mover is not None and not oppose(combat, mover, other):
         return "an ally", "term.opponent"
     if step == "tactics":
         considered = any(decision.unit == unit for decision in decisions(combat, step))

@@ -247,13 +247,15 @@ def play_your_turn(
     answered by the words typed with it first. A turn that is not ended stays open in the position.
     """
     # The rival's turn, which most calls are for, does not wait for these.
-    from hoplo_companion.rules.player_actions import named_whole
+    from hoplo_companion.rules.player_actions import END, named_whole
     from hoplo_companion.rules.player_turn import begin as begin_yours
 
     combat, events = begin_yours(combat)
     happened(events, combat)
     combat = settle(combat, events, answers, dice, script=script, happened=happened)
     for action in actions:
+        if combat.over and action.word == END:
+            break  # The turn is over with the combat.
         if combat.over:
             raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
         action = named_whole(combat, action)

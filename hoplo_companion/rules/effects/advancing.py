@@ -46,6 +46,11 @@ class AdvanceOver(Step, frozen=True):
 class AdvanceUnit(Doing, frozen=True):
     """A unit advances by an effect; yours, which have no priority list, move in their own step alone."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether it is a unit with a priority list."""
+        unit = self.holder(combat)
+        return unit is not None and unit.side != "player"
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let it move."""
         assert isinstance(self.verb, Advance)

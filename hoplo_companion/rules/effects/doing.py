@@ -24,28 +24,19 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.damage import deal_damage, defeat
-from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.damage import deal_to_all, defeat_all
+from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
 from hoplo_companion.rules.engage import attackable, targets
 from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
+from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.modifiers import dice, health
+from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
 from hoplo_companion.rules.questions import Question
-
-
-def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None, depth: int) -> Result:
-    """Deal the same damage to several units, each one as it is when its turn comes."""
-    events: list[Event] = []
-    for unit in units:
-        now = combat.units.get(unit.id)
-        if now is not None and now.hex and not combat.over:
-            combat, more = deal_damage(combat, now, amount, by, depth=depth)
-            events += more
-    return combat, events
+from hoplo_companion.rules.rulings import deciding
 
 
 @does(Damage)
@@ -66,14 +57,23 @@ class RollDice(OnUnits, frozen=True):
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Gather the dice, and roll them next."""
         pool = self._pool(combat)
-        ids = tuple(unit.id for unit in units)
-        return (push(combat, HitAll(self.held, self.scene, pool, ids)) if pool else combat), []
+        if not pool:
+            return combat, []
+        rulings = deciding(combat, ("weakest.die",), self._pool)
+        return push(combat, HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), tuple(rulings))), []
+
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether it has somebody to roll at, and a die to roll; dice that nobody has told are asked for."""
+        holder = self.holder(combat)
+        assert isinstance(self.verb, RollAt)
+        able = holder is not None and (holder.attack is None or has_dice(combat, holder, self.verb.dice))
+        return able and super().can_do(combat)
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
         assert isinstance(self.verb, RollAt)
         holder = self.holder(combat)
-        own = dice(combat, holder) if holder is not None else ()
+        own = dice_of_special(combat, holder, self.verb.dice) if holder is not None else ()
         if not own:
             return ()
         if self.verb.dice == "strongest":
@@ -90,6 +90,7 @@ class HitAll(Step, frozen=True):
     scene: Scene
     dice: tuple[str, ...]
     units: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hits."""
@@ -107,6 +108,7 @@ class HitAll(Step, frozen=True):
             dice=list(self.dice),
             hits=answer,
             targets=list(self.units),
+            rulings=list(self.rulings),
         )
         units = [combat.units[id_] for id_ in self.units if id_ in combat.units]
         by = combat.units.get(self.held.holder)
@@ -118,9 +120,11 @@ def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) 
     """Heal a unit, never above its Health; HP that it has beyond its Health it keeps (p.12, 36)."""
     hp = unit.known("hp")
     lacking = max(0, health(combat, unit) - hp)
-    healed = 0 if is_forbidden(combat, unit, "heal") else lacking if amount is None else min(amount, lacking)
+    kept = kept_from(combat, unit, "heal")
+    healed = 0 if kept is not None else lacking if amount is None else min(amount, lacking)
     combat = combat.with_unit(replace(unit, hp=hp + healed))
-    return combat, Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed)
+    told = Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed, full=not lacking)
+    return combat, replace(told, kept=kept.by) if kept is not None and lacking else told
 
 
 @does(Heal)
@@ -165,7 +169,7 @@ class DazeUnits(OnUnits, frozen=True):
         """Daze each unit until the end of its turn."""
         events: list[Event] = []
         for unit in units:
-            combat = combat.with_unit(replace(unit, dazed=True))
+            combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
             events.append(Dazed(rule=self.rule(combat), unit=unit.id, effect=self.held.name))
         return combat, events
 
@@ -175,14 +179,8 @@ class DefeatUnits(OnUnits, frozen=True):
     """Defeat by an effect, whatever HP are left (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Defeat each unit."""
-        events: list[Event] = []
-        for unit in units:
-            now = combat.units.get(unit.id)
-            if now is not None and not combat.over:
-                combat, more = defeat(combat, now, self.holder(combat), self.scene.depth)
-                events += more
-        return combat, events
+        """Defeat them."""
+        return defeat_all(combat, units, self.holder(combat), self.scene.depth)
 
 
 @does(Discard)
@@ -206,6 +204,12 @@ class DiscardTactics(OnUnits, frozen=True):
 class TakeChip(OnUnits, frozen=True):
     """An arena chip equipped by an effect, wherever it lies."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the chip is in the combat, and not with the unit already."""
+        assert isinstance(self.verb, EquipChip)
+        place = combat.chips.get(slug(self.verb.chip))
+        return place is not None and any(unit.id != place.holder for unit in self.candidates(combat))
+
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Hand it to the unit."""
         assert isinstance(self.verb, EquipChip)
@@ -221,6 +225,11 @@ class TakeChip(OnUnits, frozen=True):
 class GiveUpChip(Doing, frozen=True):
     """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the chip is in the combat, and the unit there that it goes to."""
+        assert isinstance(self.verb, Unequip)
+        return slug(self.verb.chip) in combat.chips and judge(combat).unit(self.verb.onto, self.scene) is not None
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the chip there."""
         assert isinstance(self.verb, Unequip)
@@ -235,6 +244,10 @@ class GiveUpChip(Doing, frozen=True):
 class AttackOnceMore(OnUnits, frozen=True):
     """One more attack at once."""
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether a unit that it is for has an opponent to attack."""
+        return any(ChooseTarget(self.held, self.scene, unit.id).aims(combat) for unit in self.candidates(combat))
+
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Let the unit choose its target, by its list if it is the rival's."""
         return push(combat, ChooseTarget(self.held, self.scene, units[0].id)), []
@@ -247,7 +260,8 @@ class ChooseTarget(Step, frozen=True):
     scene: Scene
     unit: str
 
-    def _aims(self, combat: Combat) -> list[Unit]:
+    def aims(self, combat: Combat) -> list[Unit]:
+        """List whom the unit may attack, or by its list would."""
         unit = combat.units.get(self.unit)
         if unit is None or not unit.hex:
             return []
@@ -255,14 +269,14 @@ class ChooseTarget(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the target where there are several."""
-        options = tuple(unit.id for unit in self._aims(combat))
+        options = tuple(unit.id for unit in self.aims(combat))
         if len(options) < 2:
             return None
         return Question(id="engage.target", kind="choice", rule="engage.choice", unit=self.unit, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Attack."""
-        found = self._aims(combat)
+        found = self.aims(combat)
         if not found:
             return combat, []
         target = combat.units[answer] if answer else found[0]
@@ -302,5 +316,6 @@ class TellByHand(Doing, frozen=True):
         """Ask for what happened."""
         assert isinstance(self.verb, Manual)
         kind = "tactic" if self.held.kind == "tactic" else "special" if self.held.effect.on == "special" else "skill"
-        ask = AskByHand(f"manual.{kind}", self.held.holder, self.held.id, self.verb.text)
+        own = self.held.is_own_skill
+        ask = AskByHand(f"manual.{kind}", self.held.holder, self.held.id, self.verb.text, own_skill=own)
         return push(combat, ask), []

@@ -197,8 +197,12 @@ class Judge:
 
     def is_dazed(self, unit: Unit) -> bool:
         """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
-        if unit.dazed or DAZE not in moments_in(self.combat) or (unit.id, DAZE) in self._busy:
-            return unit.dazed
+        return unit.dazed or self.is_held_dazed(unit)
+
+    def is_held_dazed(self, unit: Unit) -> bool:
+        """Tell whether an effect that is in force keeps a unit dazed."""
+        if DAZE not in moments_in(self.combat) or (unit.id, DAZE) in self._busy:
+            return False
         self._busy.add((unit.id, DAZE))
         try:
             return any(self.passive(unit, Daze))
@@ -415,3 +419,20 @@ def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
 def is_dazed(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
     return unit.dazed or (DAZE in moments_in(combat) and judge(combat).is_dazed(unit))
+
+
+def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:
+    """Tell whether a dazed unit may act (`act-when-dazed`) or move (`move-when-dazed`) all the same.
+
+    First Strike and Tactical lift the daze of the turn of deployment alone, as the sheet says (`dazed.later`).
+    """
+    return may(combat, unit, gift) and (combat.rulings.every_daze_lifted or not _is_dazed_later(combat, unit))
+
+
+def _is_dazed_later(combat: Combat, unit: Unit) -> bool:
+    return (unit.dazed and unit.id in combat.dazed_later) or judge(combat).is_held_dazed(unit)
+
+
+def daze_rulings(combat: Combat, unit: Unit, gift: str) -> list[str]:
+    """List the open question that decides whether a unit with First Strike or Tactical is held by a daze."""
+    return ["dazed.later"] if may(combat, unit, gift) and _is_dazed_later(combat, unit) else []

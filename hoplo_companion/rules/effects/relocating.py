@@ -8,24 +8,27 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Displace, Drive, Move, Place, Roam, Swap
 from hoplo_companion.components.names import slug
-from hoplo_companion.hexes import DIRECTIONS, bits
+from hoplo_companion.hexes import DIRECTIONS, bits, union
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.damage import defeat
 from hoplo_companion.rules.effects.conditions import hexes_meant
-from hoplo_companion.rules.effects.judge import is_forbidden, judge
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
-from hoplo_companion.rules.equip import equip, take_flag
+from hoplo_companion.rules.equip import arrive, equip, is_home, take_up
 from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
+from hoplo_companion.rules.goals import win
+from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.movement_step import PickUp
-from hoplo_companion.rules.mover import MOVES
+from hoplo_companion.rules.mover import MOVES, Mover
 from hoplo_companion.rules.openings import Shift, keeps_to_lists, opens_attack
+from hoplo_companion.rules.paths import Ways, ways_of_yours
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.roaming import stops_beside
+from hoplo_companion.rules.roaming import Field, Over, Walk, stops_beside
 
 
 def free_hexes(combat: Combat) -> int:
@@ -46,6 +49,10 @@ def relocated(combat: Combat, shift: Shift) -> Combat:
     return combat
 
 
+HOME_BY_SKILL = ["home.moved"]
+"""By what a flagholder has moved home that comes there by a skill or effect."""
+
+
 def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, depth: int = 0) -> Result:
     """Put units on other hexes in one moment; whose own skill it is has moved, others are displaced (p.35-36)."""
     name = combat.arena.mat.name
@@ -58,10 +65,10 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
         start = name(combat.units[id_].hex)
         events.append(Relocated(rule=rule, unit=id_, effect=effect, start=start, end=name(hex_), displaced=displaced))
     combat = _put(combat, shift)
-    for id_, hex_ in shift.items():
-        combat, equipped = equip(combat, combat.units[id_], hex_)
-        combat, taken = take_flag(combat, combat.units[id_], hex_, displaced=id_ != by)
-        events += [*equipped, *taken]
+    for id_ in shift:
+        unit = combat.units[id_]
+        combat, more = arrive(combat, unit, HOME_BY_SKILL) if id_ == by else take_up(combat, unit, displaced=True)
+        events += more
     for id_ in sorted(shift, key=lambda each: each != by):
         steps += set_off(combat, "displaced" if id_ != by else "moved", id_, Scene(id_, depth=depth + 1))
     return push(combat, *steps), events
@@ -96,6 +103,15 @@ class Relocating(OnUnits, frozen=True):
             return [combat.units[self.unit]] if self.unit in combat.units else []
         return [unit for unit in super().candidates(combat) if self.open_shifts(combat, unit)]
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether anybody can be put on another hex."""
+        return any(
+            combat.units[id_].hex != hex_
+            for unit in self.candidates(combat)
+            for shift in self.open_shifts(combat, unit)
+            for id_, hex_ in shift.items()
+        )
+
     def _ends(self, combat: Combat) -> dict[str, Shift]:
         """Name the open relocations of the unit that has been chosen, by the hex where it ends."""
         unit = combat.units.get(self.unit)
@@ -117,7 +133,8 @@ class Relocating(OnUnits, frozen=True):
         if not ends:
             return combat, []
         shift = ends[answer] if answer else next(iter(ends.values()))
-        return relocate(combat, shift, self.held.holder, self.held.name, self.rule(combat), self.scene.depth)
+        by = self.held.holder if self.held.is_own_skill else ""
+        return relocate(combat, shift, by, self.held.name, self.rule(combat), self.scene.depth)
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Go on to the hex, for each unit that it means."""
@@ -176,33 +193,49 @@ class PlaceUnit(Relocating, frozen=True):
 class MoveUnits(Relocating, frozen=True):
     """A move at once; a rival or arena unit identifies a mark for it (Unit Skills sheet: Reposition)."""
 
+    def _ground(self, combat: Combat, unit: Unit) -> tuple[Ground, Mover]:
+        """Give the arena as the unit finds it, with the Movement that the effect gives it."""
+        assert isinstance(self.verb, Move)
+        combat = replace(combat, side=unit.side)
+        if self.verb.most != "movement":
+            most = judge(combat).amount(self.verb.most, self.scene, unit)
+            combat = combat.with_unit(replace(unit, movement=most))
+        ground = Ground(combat, by_effect=True)
+        return ground, ground.mover(combat.units[unit.id])
+
     def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
         """List the hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
-        assert isinstance(self.verb, Move)
-        most = judge(combat).amount(self.verb.most, self.scene, unit)
-        seen = replace(combat, side=unit.side).with_unit(replace(unit, movement=most))
-        ground = Ground(seen if self.verb.most != "movement" else replace(combat, side=unit.side), by_effect=True)
-        mover = ground.mover(ground.combat.units[unit.id])
+        ground, mover = self._ground(combat, unit)
         if unit.side == "player":
-            ends = sum(ground.ends(mover, ground.free(mover, ground.occupied)))
+            ends = union(ground.ends(mover, ground.free(mover, ground.occupied)))
         else:
             move = ground.consider(mover, ground.occupied, ground.loose)
             ends = move.destinations if move.status == MOVES else 0
         return [{unit.id: hex_} for hex_ in bits(ends)]
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Move, and take up what lies on the way (`equip.passing`)."""
+        """Move, and take up what lies on the way (`equip.passing`); whom an effect moves is not displaced (p.36)."""
         before = combat.units.get(self.unit)
-        if not self.unit or before is None:
+        ends = self._ends(combat)
+        if not self.unit or before is None or not ends:
             return super().resolve(combat, answer)
-        ground = Ground(replace(combat, side=before.side), by_effect=True)
-        mover = ground.mover(before)
-        combat, events = super().resolve(combat, answer)
-        after = combat.units[self.unit]
-        if after.hex == before.hex:
-            return combat, events
-        ways = ground.pick_ups(mover, after.hex, ground.occupied, ground.loose)
-        return push(combat, PickUp(self.unit, tuple(ways))), events
+        end = (ends[answer] if answer else next(iter(ends.values())))[self.unit]
+        ground, mover = self._ground(combat, before)
+        if before.side == "player":
+            ways = ways_of_yours(ground, mover, end)
+        else:
+            ways = Ways(tuple(ground.pick_ups(mover, end, ground.occupied, ground.loose)))
+        back = end == before.hex
+        if back and (ground.rulings.no_way_back or (ways.home is None and not any(ways.taken))):
+            return combat, []  # It has nothing to go for, and has not moved (p.36).
+        name = ground.mat.name
+        moved = Relocated(
+            rule=self.rule(combat), unit=before.id, effect=self.held.name, start=name(before.hex), end=name(end),
+            displaced=False, rulings=["move.back"] if back else [],
+        )  # fmt: skip
+        pick_up = PickUp(before.id, *ways, (*HOME_BY_SKILL, *moved.rulings))
+        then = set_off(combat, "moved", before.id, Scene(before.id, depth=self.scene.depth + 1))
+        return push(combat.with_unit(replace(before, hex=end)), pick_up, *then), [moved]
 
 
 @does(Roam)
@@ -212,6 +245,7 @@ class RoamStep(Doing, frozen=True):
     gone: tuple[str, ...] = ()
     start: int = 0
     went: bool = False
+    walk: Walk = ()
 
     def _steps(self, combat: Combat, unit: Unit) -> int:
         assert isinstance(self.verb, Roam)
@@ -219,12 +253,25 @@ class RoamStep(Doing, frozen=True):
             return movement(combat, unit)
         return judge(combat).amount(self.verb.steps, self.scene, unit)
 
+    def _field(self, combat: Combat, unit: Unit, *, flies: bool) -> Field:
+        free = free_hexes(combat) | unit.hex
+        over = combat.arena.existing & ~free if flies else 0
+        return Field(combat.arena.mat, free, stops_beside(combat, unit), over, combat.arena.existing)
+
+    def _flies(self, combat: Combat, unit: Unit) -> bool:
+        return combat.rulings.flight_while_roaming and may(combat, unit, "pass-blocked")
+
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether the unit takes a step at all."""
+        return self._goes_on(combat) is not None
+
     def _goes_on(self, combat: Combat) -> Unit | None:
         """Give the unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
         unit = self.holder(combat)
-        if unit is None or stops_beside(combat, unit) & unit.hex or len(self.gone) >= self._steps(combat, unit):
+        if unit is None or len(self.gone) >= self._steps(combat, unit):
             return None
-        return unit
+        field = self._field(combat, unit, flies=self._flies(combat, unit))
+        return None if field.is_over(self.walk or (Over(unit.hex),)) else unit
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the direction that the die gave."""
@@ -241,39 +288,73 @@ class RoamStep(Doing, frozen=True):
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take the step, unless its hex is not free (`roaming.blocked`); or end the move."""
+        """Take the step that the die gives, or end the move."""
         unit = self._goes_on(combat)
-        name = combat.arena.mat.name
         if unit is None:
-            here = combat.units.get(self.held.holder)
-            if here is None:
-                return combat, []
-            start = self.start or here.hex
-            moved = Roamed(
-                rule=self.rule(combat), unit=here.id, directions=list(self.gone), start=name(start), end=name(here.hex)
-            )
-            if not self.went:
-                return combat, [moved]
-            combat = replace(combat, moved=combat.moved | {here.id})
-            combat, taken = self._take(combat, here.id)
-            seen = Scene(here.id, depth=self.scene.depth + 1)
-            return push(combat, *set_off(combat, "moved", here.id, seen)), [moved, *taken]
-        hex_ = combat.arena.mat.step(unit.hex, answer) & free_hexes(combat)
+            return self._stop(combat)
+        field = self._field(combat, unit, flies=self._flies(combat, unit))
+        walk = field.stepped(self.walk or (Over(unit.hex),), answer)
+        on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
+        # Over a blocked hex it is for later dice to tell whether it can land (`roaming.flight`).
+        return (push(combat, on), []) if len(walk) > 1 else on._land(combat, unit)
+
+    def _land(self, combat: Combat, unit: Unit) -> Result:
+        """Go the way to the hex where it stands, and on from there."""
+        combat, events = self._go(combat, unit)
+        if combat.over:
+            return combat, events
+        return push(combat, replace(self, walk=(), went=self.went or bool(self.walk[-1].way))), events
+
+    def _go(self, combat: Combat, unit: Unit) -> Result:
+        """Come over the hexes of the way, take up what lies there, and win with the flag at home."""
         events: list[Event] = []
-        start = self.start or unit.hex
-        on = replace(self, gone=(*self.gone, answer), start=start, went=self.went or bool(hex_))
-        if hex_:
+        over, way = self.walk[-1]
+        for hex_ in way:
             combat = combat.with_unit(replace(unit, hex=hex_))
             if not combat.rulings.equip_only_at_end:
-                combat, events = self._take(combat, unit.id)
-        return push(combat, on), events
+                combat, taken = take_up(combat, combat.units[unit.id])
+                events += taken
+            if is_home(combat, combat.units[unit.id]) and not combat.rulings.home_only_at_end:
+                combat = combat.with_unit(replace(unit, hex=over))
+                passing = hex_ != over or self._goes_on(combat) is not None
+                told = self._roamed(combat, combat.units[unit.id])
+                combat, won = win(combat, "flag.home", HOME_BY_SKILL if passing else [])
+                return combat, [*events, told, *won]
+        return combat, events
 
-    def _take(self, combat: Combat, id_: str) -> Result:
-        """Let the unit equip what lies on its hex (`equip.passing`)."""
-        unit = combat.units[id_]
-        combat, events = equip(combat, unit, unit.hex)
-        combat, taken = take_flag(combat, unit, unit.hex, displaced=False)
-        return combat, events + taken
+    def _stop(self, combat: Combat) -> Result:
+        """End the move where the unit stands; a flight that has not landed is lost."""
+        unit = combat.units.get(self.held.holder)
+        if unit is None:
+            return combat, []
+        combat, events = self._go(combat, unit) if self.walk else (combat, [])
+        if combat.over:
+            return combat, events
+        unit = combat.units[unit.id]
+        moved = self._roamed(combat, unit)
+        if not self.went and not (self.walk and self.walk[-1].way):
+            hold = kept_still(combat, unit) if not self.gone else None
+            return combat, [*events, replace(moved, **hold.named()) if hold is not None else moved]
+        events.append(moved)
+        combat = replace(combat, moved=combat.moved | {unit.id})
+        combat, more = arrive(combat, unit, [])
+        seen = Scene(unit.id, depth=self.scene.depth + 1)
+        return push(combat, *set_off(combat, "moved", unit.id, seen)), [*events, *more]
+
+    def _roamed(self, combat: Combat, unit: Unit) -> Roamed:
+        """Tell the move; where Flight would have led elsewhere by the other reading, that is told too."""
+        name, start = combat.arena.mat.name, self.start or unit.hex
+        ends = set()
+        for flies in (False, True) if self.gone and may(combat, unit, "pass-blocked") else ():
+            field = self._field(combat, replace(unit, hex=start | unit.hex), flies=flies)
+            walk: Walk = (Over(start),)
+            for direction in self.gone:
+                walk = walk if field.is_over(walk) else field.stepped(walk, direction)
+            ends.add(walk[-1].hex)
+        return Roamed(
+            rule=self.rule(combat), unit=unit.id, directions=list(self.gone), start=name(start), end=name(unit.hex),
+            rulings=["roaming.flight"] if len(ends) > 1 else [],
+        )  # fmt: skip
 
 
 @does(Drive)

@@ -29,6 +29,10 @@ class ReRollDice(Doing, frozen=True):
     picked: tuple[str, ...] | None = None
     hit: int | None = None
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether an attack is under way."""
+        return self._strike(combat) is not None
+
     def _strike(self, combat: Combat) -> Count | None:
         return next((step for step in combat.agenda if isinstance(step, Count)), None)
 

@@ -26,6 +26,11 @@ class Held(Struct, frozen=True):
     place: int = 0
 
     @property
+    def is_own_skill(self) -> bool:
+        """Tell whether it is its holder's own skill: whom a tactic or a card puts elsewhere is displaced (p.35)."""
+        return self.kind not in ("tactic", "arena", "events", "banes") or self.effect.on in ("ability", "special")
+
+    @property
     def use_key(self) -> str:
         """Name a use of an effect that works once: whose, of what, and once a turn or a combat."""
         which = f" {self.place}" if self.place else ""

@@ -24,6 +24,7 @@ from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.engage import rulings_of_special
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
@@ -126,6 +127,7 @@ class UseEffect(Step, frozen=True):
     held: Held
     scene: Scene
     chosen: bool = False
+    rulings: tuple[str, ...] = ()
 
     def applies(self, combat: Combat) -> bool:
         """Tell whether the effect can be used as things stand."""
@@ -167,11 +169,22 @@ class UseEffect(Step, frozen=True):
         if held.effect.on == "special":
             if aimed(held) is None:
                 used = SpecialUsed(
-                    rule=rule_of(combat, held), unit=held.holder, special=held.name, target="", because=""
+                    rule=rule_of(combat, held),
+                    unit=held.holder,
+                    special=held.name,
+                    target="",
+                    because="",
+                    rulings=rulings_of_special(combat, combat.units[held.holder], held),
                 )
                 events.append(used)
         elif held.effect.on != ACTIVITY:
-            used_too = EffectUsed(rule=rule_of(combat, held), unit=held.holder, effect=held.name, kind=held.kind)
+            used_too = EffectUsed(
+                rule=rule_of(combat, held),
+                unit=held.holder,
+                effect=held.name,
+                kind=held.kind,
+                rulings=list(self.rulings),
+            )
             events.append(used_too)
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
 
@@ -207,6 +220,10 @@ class Doing(Step, frozen=True):
         """Name the rule behind it."""
         return rule_of(combat, self.held)
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether there is anybody, or anything, to do it to as things stand."""
+        return True
+
     def ask(self, combat: Combat, what: str, options: tuple[str, ...]) -> Question:
         """Ask for one of several things that the effect leaves open."""
         kind = self.held.effect.on if self.held.effect.on in ("ability", "special") else "effect"
@@ -222,6 +239,22 @@ class Doing(Step, frozen=True):
 
 STEPS: dict[type, type[Doing]] = {}
 """The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
+
+
+def doings(held: Held) -> list[Doing]:
+    """List what an effect carries out, verb by verb, as its unit would begin with it now."""
+    scene = Scene(held.holder, held.number)
+    return [STEPS[type(verb)](held, scene, verb) for verb in held.effect.verbs if type(verb) in STEPS]
+
+
+def can_use(combat: Combat, held: Held) -> bool:
+    """Tell whether an Ability or a Special can be used: its conditions hold, and a verb has somebody (p.26-27).
+
+    One that heals, moves or brings about anything else beside can be used with nobody to hit.
+    """
+    if not judge(combat).all_hold(held.effect.conditions, Scene(held.holder, held.number)):
+        return False
+    return any(doing.can_do(combat) for doing in doings(held))
 
 
 def does(*verbs: type) -> Any:
@@ -267,6 +300,10 @@ class OnUnits(Doing, frozen=True):
             return aims(combat, holder, self.held, weaker_than)
         return judge(combat).best(use.pick, found, holder) if use.pick is not None else found
 
+    def can_do(self, combat: Combat) -> bool:
+        """Tell whether it has anybody to act on."""
+        return bool(self.candidates(combat))
+
     def _picks(self) -> bool:
         whom = self.whom()
         return isinstance(whom, Group) and whom.pick != "all"
@@ -299,7 +336,11 @@ class OnUnits(Doing, frozen=True):
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []
         holder = self.holder(combat)
-        because = why_meant(combat, holder, chosen) if holder is not None and holder.side != "player" else ""
+        against = combat.units.get(self.scene.target)
+        because = ""
+        if holder is not None and holder.side != "player":
+            # Whom the sheet names goes before the list (p.24).
+            because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
         return [
             SpecialUsed(
                 rule=self.rule(combat),
@@ -307,6 +348,7 @@ class OnUnits(Doing, frozen=True):
                 special=self.held.name,
                 target=chosen.id,
                 because=because,
+                rulings=rulings_of_special(combat, holder, self.held, against) if holder is not None else [],
             )
         ]
 

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from hoplo_companion.rules.decisions import Decision, Test, Value, decide
 from hoplo_companion.rules.effects.compiled import DRAWS
-from hoplo_companion.rules.effects.judge import may
+from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.engage import attacks, in_range, is_a_target, taunters
+from hoplo_companion.rules.engage import (
+    attacks,
+    closed_taunters,
+    in_range,
+    is_a_target,
+    rulings_of_special,
+    rulings_of_targets,
+    taunters,
+)
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import range_
+from hoplo_companion.rules.player_refusals import what_closes, what_forbids, why_bound
 from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
 from hoplo_companion.rules.specials import (
     can_act,
@@ -28,15 +39,21 @@ def target(combat: Combat, unit: Unit) -> Decision:
     rule = "engage.target"
     special = _special(combat, unit)
     if not can_act(combat, unit):
-        tests = [Test("may attack", "combat.dazed", lambda _: "dazed", lambda _: None, fails="the unit is dazed")]
+        daze = "skill.daze-later" if daze_rulings(combat, unit, "act-when-dazed") else "combat.dazed"
+        tests = [Test("may attack", daze, lambda _: "dazed", lambda _: None, fails="the unit is dazed")]
     elif special is not None:
         rule = "engage.special-target"
         tests = _aims_of_special(combat, unit, special)
     elif never_attacks(combat, unit):
         tests = [Test("may attack", "skill.agile", lambda _: "never", lambda _: None, fails="it never attacks")]
+    elif is_forbidden(combat, unit, "attack"):
+        held, by = what_forbids(combat, unit, "attack")
+        tests = [Test("may attack", held, lambda _: "no", lambda _: None, fails=f"{by} keeps the unit from attacking")]
     else:
         tests = _aims_of_attack(combat, unit)
-    return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
+    decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
+    by_special = rulings_of_special(combat, unit, special) if special is not None else []
+    return replace(decision, rulings=list(dict.fromkeys([*rulings_of_targets(combat, unit), *by_special])))
 
 
 def _special(combat: Combat, unit: Unit) -> Held | None:
@@ -64,16 +81,18 @@ def _aims_of_attack(combat: Combat, unit: Unit) -> list[Test]:
     within = [foe for foe in opponents(combat, unit) if foe.hex & zone]
     tests = [_within("Range", combat, unit, within, fails="out of Range")]
     if len(near) < len(within):
-        tests.append(_may_be_attacked(combat))
-    beside = taunters(combat, unit, near)
-    any_taunting = combat.rulings.taunt_any and len(beside) == 1
+        tests.append(_may_be_attacked(combat, [foe for foe in within if foe not in near]))
+    beside, closed = taunters(combat, unit, near), closed_taunters(combat, unit)
+    any_taunting = combat.rulings.taunt_any and len(beside) < 2
     taunting = [foe for foe in near if may(combat, foe, DRAWS)] if any_taunting else beside
-    if beside:
-        tests.append(_taunt(taunting))
+    bound = bool(beside or closed)
+    if bound:
+        fails = "held by Taunt" if taunting else why_bound(combat, closed)
+        tests.append(_taunt(taunting, fails, "skill.taunt" if taunting else "skill.taunt-closed"))
     if len(beside) > 1:
         tests.append(by_superlative(combat, "strongest", "skill.taunt"))
-    if not beside or any_taunting:
-        tests += _by_priority(combat, unit, taunting)
+    if not bound or any_taunting:
+        tests += _by_priority(combat, unit, taunting if bound else ())
     if weighed := {foe.id for foe in near if in_place_of(combat, unit, foe)}:
         tests.append(_no_special_instead(weighed))
     return tests
@@ -89,23 +108,24 @@ def _within(reach: str, combat: Combat, unit: Unit, near: list[Unit], fails: str
     )
 
 
-def _may_be_attacked(combat: Combat) -> Test:
+def _may_be_attacked(combat: Combat, closed: list[Unit]) -> Test:
+    names = {what_closes(combat, foe)[1] for foe in closed}
     return Test(
         "may be attacked",
         "effect.used",
         lambda foe: "yes" if is_a_target(combat, foe) else "no",
         lambda foe: 0 if is_a_target(combat, foe) else None,
-        fails="an effect keeps it from being attacked",
+        fails=f"{names.pop() if len(names) == 1 else 'an effect'} keeps it from being attacked",
     )
 
 
-def _taunt(taunting: list[Unit]) -> Test:
+def _taunt(taunting: list[Unit], fails: str, rule: str) -> Test:
     return Test(
         "Taunt",
-        "skill.taunt",
+        rule,
         lambda foe: "Taunt" if foe in taunting else "no",
         lambda foe: 0 if foe in taunting else None,
-        fails="held by Taunt",
+        fails=fails,
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.decisions import Decision, Test, decide
-from hoplo_companion.rules.model import Priority, Unit
-from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.holding import DEPLOYED, Hold, kept_still
+from hoplo_companion.rules.model import Priority, Unit, opponents
 from hoplo_companion.rules.movement import NO_PATH, Ground
 from hoplo_companion.rules.mover import Mark, Mover, is_still
 from hoplo_companion.rules.priorities import SUPERLATIVES
@@ -32,9 +34,12 @@ class End(NamedTuple):
 
 def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
-    if is_still(ground.combat, unit):
-        return [decide("mark", unit.id, "movement.dazed", [], [])]
+    hold = kept_still(ground.combat, unit)
+    if hold is not None and is_still(ground.combat, unit):
+        return [_dazed(ground, unit, hold)]
     mover = ground.mover(unit)
+    if mover.roams and hold is not None:
+        return [_stays_put(ground, mover, hold)]
     if mover.roams:
         move = ground.consider(mover, ground.occupied, ground.loose)
         options = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
@@ -49,8 +54,35 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
         return found
     _, far = ground.levels(mover, free, 999)
     found = [_backup_mark(ground, mover, free, far)]
+    if hold is not None:
+        return [*found, _stays_put(ground, mover, hold)]
     found += [_closer(ground, mover, mark, free, ends) for mark in _marks(ground, mover)]
     return found
+
+
+def _dazed(ground: Ground, unit: Unit, hold: Hold) -> Decision:
+    """Lay open that a unit marks nobody while it is dazed, and by what it is."""
+    rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
+    test = Test("may move", rule, lambda _: "no", lambda _: None, fails=hold.words())
+    decision = decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
+    return replace(decision, rulings=list(hold.rulings))
+
+
+def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
+    """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
+    _, near = ground.levels(mover, ground.free(mover, ground.occupied), 1)
+
+    def stays(end: End) -> bool:
+        return end.hex == mover.hex
+
+    test = Test(
+        "may move",
+        hold.rule,
+        lambda end: "stays" if stays(end) else "no",
+        lambda end: 0 if stays(end) else None,
+        fails=hold.words(),
+    )
+    return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
 def _marks(ground: Ground, mover: Mover) -> Sequence[Mark]:
@@ -126,15 +158,15 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
 
 
 def _mark(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> Decision:
-    # Combat Lock leaves a unit its Range alone: it is the reason for what is out of reach then.
-    locked = is_moveless(ground.combat, mover.unit)
+    # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
+    hold = kept_still(ground.combat, mover.unit)
     tests = [
         Test(
             "in reach",
-            "skill.combat-lock" if locked else "movement.reach-opponent",
+            hold.rule if hold is not None else "movement.reach-opponent",
             lambda aim: _or_none(_steps(aim, ends, needs)),
             lambda aim: None if _steps(aim, ends, needs) == NO_PATH else 0,
-            fails="held by Combat Lock, out of reach" if locked else "out of reach",
+            fails=f"{hold.words()}, out of reach" if hold is not None else "out of reach",
         ),
         Test("priority", "movement.mark", lambda aim: aim.place + 1, lambda aim: aim.place),
         *_narrowing(ground, mover, ends, needs),

@@ -1,0 +1,150 @@
+"""What holds a unit back: dazed, fatigued, kept from it by an effect, Movement 0, Roaming beside an opponent (p.21-36).
+
+Whatever says why a unit does not move or act takes the reason from here, with the name of what it comes from.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Daze, Fatigue, Forbid
+from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, judge
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import rule_of
+from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.modifiers import is_moveless, movement, sources
+from hoplo_companion.rules.mover import is_still
+from hoplo_companion.rules.roaming import is_bound_to_roam
+
+DEPLOYED, BESIDE, NO_MOVEMENT = "deployed", "beside", "movement"
+DAZED, FATIGUED, KEPT = "dazed", "fatigued", "kept"
+"""How a unit is held back: dazed since its deployment or by an effect, fatigued, or kept from it by an effect; it
+roams and stands beside an opponent, or has no Movement."""
+
+
+class Hold(NamedTuple):
+    """What holds a unit back: the rule, how, the name of what does it, and the other unit that it comes from.
+
+    Shapes: `by` is empty where nobody has told; `holder` is an id, empty where it is the unit's own or nobody's, and
+    `side` that unit's troop; `rulings` are the open questions that decide that it is held.
+    """
+
+    rule: str
+    how: str
+    by: str = ""
+    holder: str = ""
+    side: str = ""
+    rulings: tuple[str, ...] = ()
+
+    def named(self) -> dict[str, str]:
+        """Give it as the fields of an event."""
+        return {"how": self.how, "by": self.by, "holder": self.holder, "side": self.side}
+
+    def words(self) -> str:
+        """Say it in a few words: `fatigued by Stun`, `held by Combat Lock of your defender`."""
+        other = f"your {self.holder}" if self.side == "player" else self.holder
+        of = f" of {other}" if self.holder else ""
+        match self.how:
+            case "deployed":
+                return "dazed: deployed this turn"
+            case "dazed" | "fatigued":
+                return f"{self.how} by {self.by}{of}" if self.by else self.how
+            case "movement":
+                return "its Movement is 0" + (f" because of {self.by}" if self.by else "")
+            case "beside":
+                return f"it starts adjacent to {other}, and Roaming keeps it there"
+        return f"held by {self.by or 'an effect'}{of}"
+
+
+# Dazed ----------------------------------------------------------------------------------------------------------
+
+_BY = " dazed by "
+
+
+def note_daze(combat: Combat, unit: Unit, by: str) -> Combat:
+    """Note what has dazed a unit; empty where it was told by hand."""
+    return replace(combat, used=combat.used | {f"{unit.id}{_BY}{by}"})
+
+
+def forget_dazes(combat: Combat) -> Combat:
+    """Forget what has dazed units that are dazed no longer."""
+    dazed = {f"{unit.id}{_BY}" for unit in combat.units.values() if unit.dazed}
+    gone = {key for key in combat.used if _BY in key and not key.startswith(tuple(dazed))}
+    return replace(combat, used=combat.used - gone) if gone else combat
+
+
+def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
+    """Tell what has dazed a unit: an effect, or its deployment this turn (p.21, 35); None where it is not dazed.
+
+    With a `gift` of First Strike or Tactical that lifts the daze of deployment alone, its ruling (`dazed.later`).
+    """
+    if not is_dazed(combat, unit):
+        return None
+    hold = _dazed_by(combat, unit)
+    rulings = daze_rulings(combat, unit, gift) if gift else []
+    return hold._replace(rule="skill.daze-later", rulings=tuple(rulings)) if rulings else hold
+
+
+def _dazed_by(combat: Combat, unit: Unit) -> Hold:
+    noted = [key.removeprefix(f"{unit.id}{_BY}") for key in combat.used if key.startswith(f"{unit.id}{_BY}")]
+    if unit.dazed and (noted or unit.id in combat.dazed_later):
+        return Hold("combat.dazed", DAZED, noted[0] if noted else "")
+    held, _ = next(iter(judge(combat).passive(unit, Daze)), (None, None))
+    if held is None and unit.dazed:
+        return Hold("combat.dazed", DEPLOYED)
+    return _by(combat, unit, held, "combat.dazed", DAZED)
+
+
+# Kept from something --------------------------------------------------------------------------------------------
+
+
+def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
+    """Tell what keeps a unit from moving, attacking, Abilities, Specials or whatever else effects forbid; or None."""
+    for held, verb in judge(combat).passive(unit, Forbid):
+        if verb.what == what:
+            return _by(combat, unit, held, "", KEPT)
+    if what in ("move", "attack", "specials", "abilities"):
+        for held, _ in judge(combat).passive(unit, Fatigue):
+            return _by(combat, unit, held, "term.fatigued", FATIGUED)
+    return None
+
+
+def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> Hold:
+    """Name what an effect comes from: its record's rule where there is no other, and the other unit that holds it."""
+    if held is None:
+        return Hold(rule or "effect.used", how)
+    rules = [f"skill.{held.id}", f"tactics.{held.id}"] if held.kind == "effect" else [rule_of(combat, held)]
+    found = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
+    other = combat.units.get(held.holder) if held.holder != unit.id and _is_a_units_own(combat, held) else None
+    holder, side = (other.id, other.side) if other is not None else ("", "")
+    return Hold(rule or found, how, held.name or "an effect", holder, side)
+
+
+def _is_a_units_own(combat: Combat, held: Held) -> bool:
+    """Tell whether an effect is of a unit's own chip, as far as what lasts still shows it: a skill, no card."""
+    return held.kind in ("skill", "scion") or (held.kind == "effect" and combat.catalogue.skill(held.id) is not None)
+
+
+# Moving ---------------------------------------------------------------------------------------------------------
+
+
+def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | None:
+    """Tell what keeps a unit from any move in its Movement Step; None where nothing does (p.21-23, 35-36).
+
+    Its Movement of 0 is no reason for a unit that would stay anyhow, which is not `blocked`.
+    """
+    if is_still(combat, unit):
+        return daze(combat, unit, "move-when-dazed")
+    if is_moveless(combat, unit):
+        return kept_from(combat, unit, "move")
+    if is_bound_to_roam(combat, unit):
+        beside = combat.arena.mat.adjacent(unit.hex)
+        foe = next((foe for foe in opponents(combat, unit) if foe.hex & beside), None)
+        if foe is not None:
+            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side)
+    if not blocked or movement(combat, unit) > 0:
+        return None
+    lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]
+    return Hold("movement.limit", NO_MOVEMENT, ", ".join(dict.fromkeys(lowered)))
