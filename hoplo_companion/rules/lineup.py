@@ -17,6 +17,7 @@ from hoplo_companion.rules.position_units import UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup_events import (
     Drawn,
+    IconPassedOver,
     LineupTactic,
     NoLineupTactic,
     UnitTold,
@@ -127,23 +128,37 @@ class Muster(TellUnit, frozen=True):
 
 
 class AssignTactic(Step, frozen=True):
-    """A unit's icon shows a tactic: the one of its first class, if the supply has it (p.19-20)."""
+    """A unit's icon shows a tactic: the one of its first class, if the supply has it (p.19-20).
+
+    The table of p.20 does not list Beasts: nothing is placed for one, or the `tactic` that you name (`beast.tactic`).
+    """
 
     unit: str
+    tactic: str = ""
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
-        chip = self._chip(combat)
-        if chip is None:
-            unit = combat.bench[self.unit]
-            about = "class"
+        unit = combat.bench[self.unit]
+        if not unit.classes:
             return Question(
                 id="component.class",
                 kind="choice",
                 rule="component.asked",
                 unit=unit.id,
-                about=about,
+                about="class",
                 options=CLASSES,
+            )
+        chip = self._chip(combat)
+        if chip is None:
+            if not combat.rulings.beast_tactic_asked:
+                return None
+            return Question(
+                id="prepare.tactic-named",
+                kind="choice",
+                rule="prepare.beast-tactic",
+                unit=unit.id,
+                about=unit.classes[0],
+                options=tuple(sorted(_table(combat).values())),
             )
         if _is_none_left(combat.supply, chip) is None:
             # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
@@ -159,14 +174,22 @@ class AssignTactic(Step, frozen=True):
         return None
 
     def _chip(self, combat: Combat) -> str | None:
+        """Give the tactic; None where the class is unknown, or the table does not list it and nobody named one."""
         classes = combat.bench[self.unit].classes
-        return tactic_of_class(combat, classes[0]) if classes else None
+        return self.tactic or (_table(combat).get(classes[0]) if classes else None)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the tactic into the rival's camp, or skip it."""
+        unit = combat.bench[self.unit]
+        if not unit.classes:
+            return self._told_class(combat, answer)
         chip = self._chip(combat)
         if chip is None:
-            return self._told_class(combat, answer)
+            if answer is not None:
+                return push(combat, AssignTactic(self.unit, answer)), []
+            rulings = ["beast.tactic"]
+            event = IconPassedOver(rule="prepare.beast-tactic", unit=unit.id, class_=unit.classes[0], rulings=rulings)
+            return combat, [event]
         none_left = _is_none_left(combat.supply, chip)
         if none_left or (none_left is None and answer == NO):
             return combat, [NoLineupTactic(rule="prepare.no-tactic", unit=self.unit, chip=chip)]
@@ -184,11 +207,11 @@ class AssignTactic(Step, frozen=True):
         return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [told]
 
 
-def tactic_of_class(combat: Combat, class_: str) -> str:
-    """Give the tactic that the Tactic Assignment Table has for a class (p.20)."""
+def _table(combat: Combat) -> dict[str, str]:
+    """Give the Tactic Assignment Table: the tactic of each class that it lists (p.20)."""
     catalogue = combat.catalogue
-    found = (id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class == class_)
-    return next(found)
+    records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
+    return {each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class}
 
 
 def _is_none_left(supply: Supply, chip: str) -> bool | None:

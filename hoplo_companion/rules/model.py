@@ -144,6 +144,8 @@ class Rulings(Struct, frozen=True):
     arena_lists_against_scion: bool = False
     minions_act: bool = False
     scion_comes_again: bool = False
+    tactics_beside_arena_units: bool = False
+    beast_tactic_asked: bool = False
     given: Any = None
 
 

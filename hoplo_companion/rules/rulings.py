@@ -26,6 +26,8 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("scion.priorities", "arena"): "arena_lists_against_scion",
     ("scion.minions", "act"): "minions_act",
     ("scion.again", "lineup"): "scion_comes_again",
+    ("refugees.tactics", "yes"): "tactics_beside_arena_units",
+    ("beast.tactic", "ask"): "beast_tactic_asked",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 
