@@ -6,6 +6,7 @@ from typing import Any
 
 from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.rules.why import decisions
 
 WHAT = {
@@ -38,4 +39,11 @@ def because(combat: Combat) -> list[dict[str, Any]]:
         rule = combat.catalogue.rule(decision.rule)
         page = rule.page if rule is not None else ""
         found.append({"unit": decision.unit, "rule": decision.rule, "page": page, "text": summary(decision)})
+        found += [_by_ruling(combat, decision, id_) for id_ in decision.rulings]
     return found
+
+
+def _by_ruling(combat: Combat, decision: Decision, id_: str) -> dict[str, Any]:
+    """Name a ruling that decides: its question and the reading in force."""
+    each = next(each for each in in_force(combat.catalogue, combat.rulings.given or {}) if each.id == id_)
+    return {"unit": decision.unit, "rule": id_, "page": each.page, "text": f"by ruling: {each.title}: {each.text}"}

@@ -30,6 +30,7 @@ _ENGLISH = {
     "result": "result",
     "nothing": "There was nothing to choose from.",
     "by": "By",
+    "ruling": "Decided by ruling",
 }
 
 
@@ -62,7 +63,7 @@ def decision_lines(decision: Decision, catalogue: Catalogue, lang: Language = "e
     width = WIDTH if room.lines is None else min(WIDTH, room.columns)
     words = _WORDS[lang]
     heading = [Span(words.decision(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
-    lines = wrapped(heading, width)
+    lines = [*wrapped(heading, width), *_by_rulings(decision, width, words)]
     if not decision.candidates:
         return [*lines, [Span(f"  {words.table['nothing']}", "quiet")]]
     body = [_row(candidate, decision, words) for candidate in decision.candidates]
@@ -74,6 +75,13 @@ def decision_lines(decision: Decision, catalogue: Catalogue, lang: Language = "e
     if width < WIDTH and any(cells(text_of(line)) > width for line in table):
         table = [part for line in _told(names, pages, body, words) for part in wrapped(line, width, indent=4)]
     return lines + table
+
+
+def _by_rulings(decision: Decision, width: int, words: _Words) -> list[Line]:
+    """Name the rulings that decide, where there are any."""
+    if not decision.rulings:
+        return []
+    return wrapped([Span(f"  {words.table['ruling']}: {', '.join(decision.rulings)}", "rule")], width, indent=4)
 
 
 def _told(names: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]], words: _Words) -> Iterator[Line]:
@@ -134,4 +142,7 @@ def verdict_line(verdict: Verdict, catalogue: Catalogue) -> Line:
     else:
         instead = listing(map(option_name, verdict.instead), "or")
         line += [Span(f"{option} is out: {verdict.out}{held}." + (f" Instead: {instead}." if instead else ""))]
-    return [*line, Span(" "), citation(catalogue, verdict.rule)]
+    line += [Span(" "), citation(catalogue, verdict.rule)]
+    if others := [each for each in verdict.rulings if each != verdict.rule]:
+        line.append(Span(f" (by ruling: {', '.join(others)})", "rule"))
+    return line

@@ -55,7 +55,8 @@ FAILS = {
 VALUES = {"yes": "sì", "no": "no", "dazed": "frastornata", "never": "mai", "no path": "nessun percorso"}
 
 RESULTS = {"chosen": "scelto", "equal": "pari: scegliete voi", "out": "escluso", "candidate": "candidato",
-           "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per"}  # fmt: skip
+           "result": "esito", "nothing": "Non c'era nulla da scegliere.", "by": "Per",
+           "ruling": "Deciso secondo"}  # fmt: skip
 """The words of the table itself."""
 
 _ABOUT = {

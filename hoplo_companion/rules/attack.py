@@ -318,7 +318,7 @@ class Roll(Strike, frozen=True):
             because=why_target(combat, unit, target),
             dice=list(pool),
             hits=hits,
-            rulings=deciding(combat, RULINGS, lambda now: {each.id for each in _legal(now, unit)}),
+            rulings=deciding(combat, RULINGS, lambda now: ({each.id for each in _legal(now, unit)}, self._pool(now))),
         )
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())

@@ -33,6 +33,7 @@ class Decision(Struct, frozen=True):
     """One decision: what was chosen for whom, by which criteria, among which candidates.
 
     `about` is deploy, tactic, mark, destination or target; `unit` the unit (or tactic chip) that it is made for.
+    `rulings` are the open questions that decide it.
     """
 
     about: str
@@ -40,6 +41,7 @@ class Decision(Struct, frozen=True):
     rule: str
     criteria: list[Criterion]
     candidates: list[Candidate]
+    rulings: list[str] = []
 
     def reason(self, candidate: Candidate) -> str:
         """Say in a few words why a candidate is out: what it fails, or by what others are better."""

@@ -184,12 +184,17 @@ class Ground:
                 return self._into_range(mover, priority, marks, needs, reach, ends)
         return None
 
-    def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
-        """Keep the foes of a pool that a superlative means, and of those the closest (p.23; `mark.tie`)."""
+    def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
+        """Keep the foes of a pool that a superlative means, all that are equal."""
         if len(pool) > 1 and word in SUPERLATIVES:
             ranks = mover.rank(self.combat, word)
             best = min([ranks[at] for at in pool])
             pool = [at for at in pool if ranks[at] == best]
+        return pool
+
+    def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
+        """Keep the foes of a pool that a superlative means, and of those the closest (p.23; `mark.tie`)."""
+        pool = self.meant(mover, word, pool)
         if len(pool) > 1:
             close = {at: self.closeness(mover, mover.foes[at], needs[at]) for at in pool}
             if word == "farthest":
@@ -267,6 +272,22 @@ class Ground:
             marked = self.narrow(mover, entry.opponent, pool, needs)
             return tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
         return ()
+
+    def tie_decides(self, mover: Mover) -> bool:
+        """Tell whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
+        move = self.consider(mover, self.occupied, self.loose)
+        around = (self.occupied & mover.about, self.loose)
+        if not move.marks or mover.marking.get(around) is not None:
+            return False
+        entry = mover.entries[move.marks[0].priority]
+        if not entry.opponent:
+            ranked = next(iter(self.marked_hexes(mover, entry, self.loose)))
+            equal = ranked.bit_count()
+        elif entry.opponent in ("closest", "farthest"):
+            return False
+        else:
+            equal = len(self.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
+        return equal > len(self.backup_marks(mover, self.free(mover, self.occupied), self.loose))
 
     def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
         """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).

@@ -23,6 +23,7 @@ from hoplo_companion.rules.outcomes import TooManyWaysError, is_settled, outcome
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.turns import as_turn_started
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
@@ -150,9 +151,9 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         first = move.marks[0]
         mark = first.unit or ground.mat.name(first.hex)
         priority = ground.mover(unit).entries[first.priority].id()
-    if is_moveless(ground.combat, unit):
-        return Stayed(rule="skill.combat-lock", unit=unit.id, status=move.status, mark=mark, priority=priority)
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
+    if is_moveless(ground.combat, unit):
+        rule = "skill.combat-lock"
     rulings = [] if is_still(ground.combat, unit) else _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
@@ -164,12 +165,14 @@ RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena")
 def _rulings(combat: Combat, id_: str) -> list[str]:
     """List the rulings that decide a unit's move: with another reading it would do something else."""
 
-    def look(combat: Combat) -> tuple[str, int]:
-        ground = Ground(combat)
-        move = ground.consider(ground.mover(combat.units[id_]), ground.occupied, ground.loose)
+    def look(now: Combat) -> tuple[str, int]:
+        ground = Ground(now if now is combat else as_turn_started(now))
+        move = ground.consider(ground.mover(now.units[id_]), ground.occupied, ground.loose)
         return move.status, move.destinations
 
-    return deciding(combat, RULINGS, look)
+    ground = Ground(combat)
+    ties = ["backup.tie"] if ground.tie_decides(ground.mover(combat.units[id_])) else []
+    return [*deciding(combat, RULINGS, look), *ties]
 
 
 class MoveUnit(Step, frozen=True):

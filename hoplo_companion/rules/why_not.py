@@ -7,7 +7,7 @@ from msgspec import Struct
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.movement import Ground
 from hoplo_companion.rules.mover import is_still
@@ -19,7 +19,7 @@ class Verdict(Struct, frozen=True):
     """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
 
     Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
-    is what was chosen.
+    is what was chosen; `rulings` are the open questions that decide it.
     """
 
     about: str
@@ -29,6 +29,7 @@ class Verdict(Struct, frozen=True):
     rule: str
     values: dict[str, int | str | None] = {}
     instead: list[str] = []
+    rulings: list[str] = []
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -44,7 +45,8 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
                 rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
                 values = dict(zip(tests, candidate.values, strict=False))
                 out = decision.reason(candidate) if candidate.out else ""
-                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, decision.chosen))
+                chosen, rulings = decision.chosen, decision.rulings
+                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, chosen, rulings))
     return found or [_no_candidate(combat, step, unit, name)]
 
 
@@ -102,6 +104,9 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str
         return "not in combat", "combat.only-in-combat"
     if other.side == "rival" and step != "tactics":
         return "an ally", "term.opponent"
+    if other.side == "arena" and step != "tactics" and not oppose(combat, combat.units[unit], other):
+        rule = "refugees.locals" if is_local(combat.arena, combat.units[unit]) else "opponents.arena"
+        return "no opponent of its", rule
     if step == "tactics":
         considered = any(decision.unit == unit for decision in decisions(combat, step))
         why = "not on the side that this tactic is for" if considered else "a tactic above it in the column is placed"

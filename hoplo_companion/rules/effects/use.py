@@ -17,6 +17,7 @@ from hoplo_companion.components.effects import (
     Intercept,
     RemoveDice,
     ReplaceDice,
+    RollAt,
     Whom,
 )
 from hoplo_companion.components.names import slug
@@ -24,12 +25,14 @@ from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.engage import attacks
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.modifiers import dice, is_used_up
 from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.specials import aimed, aims, rival_use
+from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.specials import aimed, aims, applies, never_attacks, rival_use
 
 YES, NO = "yes", "no"
 
@@ -167,11 +170,22 @@ class UseEffect(Step, frozen=True):
         if held.effect.on == "special":
             if aimed(held) is None:
                 used = SpecialUsed(
-                    rule=rule_of(combat, held), unit=held.holder, special=held.name, target="", because=""
+                    rule=rule_of(combat, held),
+                    unit=held.holder,
+                    special=held.name,
+                    target="",
+                    because="",
+                    rulings=rulings_of(combat, held, self.scene),
                 )
                 events.append(used)
         elif held.effect.on != ACTIVITY:
-            used_too = EffectUsed(rule=rule_of(combat, held), unit=held.holder, effect=held.name, kind=held.kind)
+            used_too = EffectUsed(
+                rule=rule_of(combat, held),
+                unit=held.holder,
+                effect=held.name,
+                kind=held.kind,
+                rulings=rulings_of(combat, held, self.scene),
+            )
             events.append(used_too)
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
 
@@ -222,6 +236,32 @@ class Doing(Step, frozen=True):
 
 STEPS: dict[type, type[Doing]] = {}
 """The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
+
+
+RULINGS = ("opponents.arena", "taunt.which", "heave.alone")
+"""The open questions that an Ability or a Special can hang on."""
+
+
+def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
+    """List the rulings that decide whether a unit uses an Ability or a Special, on whom, and with which dice."""
+    if held.effect.on not in ("ability", "special") or held.holder not in combat.units:
+        return []
+
+    def look(now: Combat) -> list[Any]:
+        unit = now.units[held.holder]
+        found: list[Any] = [dice(now, unit)] if any(isinstance(verb, RollAt) for verb in held.effect.verbs) else []
+        conditions = [*held.effect.conditions, *(rival_use(held).conditions if unit.side != "player" else ())]
+        found.append(judge(now).all_hold(conditions, scene))
+        if held.effect.on == "special" and unit.side != "player":
+            would = [] if never_attacks(now, unit) else attacks(now, unit)
+            found.append(applies(now, unit, held, would))
+        for verb in held.effect.verbs:
+            step = STEPS[type(verb)](held, scene, verb) if type(verb) in STEPS else None
+            if isinstance(step, OnUnits):
+                found.append({each.id for each in step.candidates(now)})
+        return found
+
+    return deciding(combat, RULINGS, look)
 
 
 def does(*verbs: type) -> Any:
@@ -307,6 +347,7 @@ class OnUnits(Doing, frozen=True):
                 special=self.held.name,
                 target=chosen.id,
                 because=because,
+                rulings=rulings_of(combat, self.held, self.scene),
             )
         ]
 

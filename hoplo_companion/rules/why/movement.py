@@ -87,8 +87,10 @@ def _or_none(steps: int) -> int | str:
     return "no" if steps == NO_PATH else steps
 
 
-def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> list[Test]:
-    """List what sets apart the possible marks of one priority: its superlative, then the closest (p.23)."""
+def _narrowing(
+    ground: Ground, mover: Mover, ends: list[int], needs: list[int], closest: str = "movement.closest-mark"
+) -> list[Test]:
+    """List what sets apart the possible marks of one priority: its superlative, then the closest, by that rule."""
 
     def close(aim: Aim) -> tuple[int, int]:
         if aim.foe >= 0:
@@ -121,7 +123,7 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
 
     return [
         Test("superlative", "movement.superlative", show, rank),
-        Test("closest", "movement.closest-mark", show_close, close),
+        Test("closest", closest, show_close, close),
     ]
 
 
@@ -159,7 +161,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, far: list[int]) -> Dec
     tests = [
         Test("priority", "movement.backup", lambda aim: aim.place + 1, lambda aim: aim.place),
         Test("has a path", "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), path_first),
-        *_narrowing(ground, mover, far, needs),
+        *_narrowing(ground, mover, far, needs, "backup.tie"),
         Test(
             "can get closer",
             "mark.motionless",
