@@ -187,9 +187,9 @@ class Ground:
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, all that are equal."""
         if len(pool) > 1 and word in SUPERLATIVES:
-            ranks = mover.rank(self.combat, word)
-            best = min([ranks[at] for at in pool])
-            pool = [at for at in pool if ranks[at] == best]
+            ranks = [mover.rank(self.combat, word, at) for at in pool]
+            best = min(ranks)
+            pool = [at for at, rank in zip(pool, ranks, strict=True) if rank == best]
         return pool
 
     def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:

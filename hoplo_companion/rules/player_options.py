@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import IllegalError
+from hoplo_companion.errors import IllegalError, UnknownStatError
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.effects.judge import is_forbidden, may
@@ -21,6 +22,9 @@ from hoplo_companion.rules.mover import is_still
 from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.specials import specials
+
+
+T = TypeVar("T")
 
 
 class RefusedPlayError(IllegalError):
@@ -51,7 +55,8 @@ class Options(Struct, frozen=True):
 
     Shapes: `start` are the actions at the start of your turn, as they are typed; `deploy` maps units of the camp to
     hexes, `tactics` chips to units, `move` units to hexes, `abilities` and `specials` units to skills, `attack` units
-    to targets. `roam` are units that the arena die moves.
+    to targets. `roam` are units that the arena die moves. `unknown` maps units to the stats that nobody has entered and
+    on which more of it hangs.
     """
 
     deploy: dict[str, list[str]]
@@ -63,6 +68,7 @@ class Options(Struct, frozen=True):
     specials: dict[str, list[str]]
     must_deploy: bool
     start: list[str] = []
+    unknown: dict[str, list[str]] = {}
 
 
 def none_open(start: list[str]) -> Options:
@@ -200,20 +206,31 @@ def options(combat: Combat) -> Options:
     must = must_deploy(combat) and at == 0
     mine = list(combat.in_arena("player"))
     ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
+    may_move = mine if at <= STEPS.index("movement") and not must else []
+    unknown: dict[str, list[str]] = {}
+
+    def known(find: Callable[[Combat, Unit], T], units: list[Unit]) -> dict[str, T]:
+        """Find something for each unit; what hangs on a number that nobody has entered is noted, and left out."""
+        found: dict[str, T] = {}
+        for unit in units:
+            try:
+                if each := find(combat, unit):
+                    found[unit.id] = each
+            except UnknownStatError as missing:
+                unknown.setdefault(missing.unit, []).append(missing.stat)
+        return found
+
     return Options(
         deploy=_deployments(combat) if at == 0 else {},
         tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
-        move=_moves(combat, mine) if at <= STEPS.index("movement") and not must else {},
-        roam=[unit.id for unit in mine if moves_of(combat, unit) and reach(combat, unit)]
-        if at <= 2 and not must
-        else [],
-        abilities={u.id: found for u in mine if (found := list(open_abilities(combat, u)))}
-        if at <= 3 and not must
-        else {},
-        attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
-        specials={u.id: [held.name for held in held_] for u in ready if (held_ := specials(combat, u))},
+        move=known(_move, [unit for unit in may_move if not moves_of(combat, unit)]),
+        roam=list(known(reach, [unit for unit in may_move if moves_of(combat, unit)])),
+        abilities=known(lambda now, unit: list(open_abilities(now, unit)), mine if at <= 3 and not must else []),
+        attack=known(lambda now, unit: sorted(target.id for target in attackable(now, unit)), ready),
+        specials=known(lambda now, unit: [held.name for held in specials(now, unit)], ready),
         must_deploy=must,
         start=_at_start(combat),
+        unknown=unknown,
     )
 
 
@@ -238,10 +255,8 @@ def _tactics(combat: Combat) -> dict[str, list[str]]:
     return dict.fromkeys(dict.fromkeys(chips), fit) if fit else {}
 
 
-def _moves(combat: Combat, mine: list[Unit]) -> dict[str, list[str]]:
-    name = combat.arena.mat.name
-    found = {unit.id: sorted(map(name, bits(reach(combat, unit)))) for unit in mine if not moves_of(combat, unit)}
-    return {id_: hexes for id_, hexes in found.items() if hexes}
+def _move(combat: Combat, unit: Unit) -> list[str]:
+    return combat.arena.mat.names(reach(combat, unit))
 
 
 def open_abilities(combat: Combat, unit: Unit) -> Iterator[str]:

@@ -113,7 +113,7 @@ def _narrowing(
 
     def rank(aim: Aim) -> Any:
         if aim.entry.opponent in SUPERLATIVES:
-            return mover.rank(ground.combat, aim.entry.opponent)[aim.foe]
+            return mover.rank(ground.combat, aim.entry.opponent, aim.foe)
         if aim.entry.opponent == "farthest":
             return tuple(-part for part in close(aim))
         return -(value(aim) or 0) if aim.entry.hex == "highest" else 0
