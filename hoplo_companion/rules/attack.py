@@ -36,7 +36,7 @@ from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rulings import deciding
 
-RULINGS = ("taunt.which", "opponents.arena")
+RULINGS = ("taunt.which", "opponents.arena", "faction.inferred")
 """The open questions that a target can hang on."""
 
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")

@@ -13,7 +13,7 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat, Supply
-from hoplo_companion.rules.position_units import UnitReader
+from hoplo_companion.rules.position_units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup_events import (
     Drawn,
@@ -22,9 +22,6 @@ from hoplo_companion.rules.setup_events import (
     NoLineupTactic,
     UnitTold,
 )
-
-PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
-"""The Health of a primus by act, which overrides its chip (p.30)."""
 
 YES, NO = "yes", "no"
 
@@ -50,9 +47,17 @@ def _numbered(name: str, taken: set[str]) -> str:
 
 
 class TellUnit(Step, frozen=True):
-    """A chip that nobody knows: the player reads it off, once (house rule: components are never invented)."""
+    """A chip that nobody knows: the player reads it off, once (house rule: components are never invented).
+
+    `faction` is that of the stack it lay on, empty where none has shown it (p.8).
+    """
 
     chip: str
+    faction: str = ""
+
+    def given(self) -> dict[str, str]:
+        """Give what a position says of the unit's faction: the stack's, whatever is known of the chip."""
+        return {"faction": self.faction} if self.faction else {}
 
     def is_known(self, combat: Combat) -> bool:
         """Tell whether the data know it."""
@@ -68,12 +73,15 @@ class TellUnit(Step, frozen=True):
         """Read the chip as it was typed; IllegalError where it lacks what a unit cannot do without."""
         if self.is_known(combat):
             return {}, []
-        fields = read_chip(combat, self.chip, answer)
+        fields = {**read_chip(combat, self.chip, answer, self.faction), **self.given()}
         return fields, [UnitTold(rule="component.asked", chip=self.chip, fields=fields)]
 
 
-def read_chip(combat: Combat, chip: str, line: str) -> dict[str, Any]:
-    """Read what a chip shows, as in `defender, 1/1/4, blue blue, Taunt`, into the fields of its record."""
+def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[str, Any]:
+    """Read what a chip shows, as in `defender, 1/1/4, blue blue, Taunt`, into the fields of its record.
+
+    IllegalError for another faction than that of the stack it lay on.
+    """
     from hoplo_companion.components.unit_line import read_unit
 
     name, colon, rest = line.partition(":")
@@ -81,6 +89,8 @@ def read_chip(combat: Combat, chip: str, line: str) -> dict[str, Any]:
         fields = read_unit(f"{chip}: {rest if colon and slug(name) == chip else line}", combat.catalogue).fields
     except UsageError as fault:
         raise IllegalError(str(fault)) from None
+    if faction and fields.get("faction", faction) != faction:
+        raise IllegalError(f"{chip} lay on the stack of the {faction}, so it is not of the {fields['faction']} (p.8)")
     missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
     if missing:
         raise IllegalError(f"{', '.join(missing)} of {chip} is missing: as in 'defender, 1/1/4, blue blue, Taunt'")
@@ -90,13 +100,13 @@ def read_chip(combat: Combat, chip: str, line: str) -> dict[str, Any]:
 class Enlist(TellUnit, frozen=True):
     """A unit joins the rival's lineup, with a tactic if its icon has one (p.19)."""
 
-    tactic: bool
+    tactic: bool = False
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it at the end of the lineup."""
         fields, events = self.told(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
-        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields})
+        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields, **self.given()})
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
         return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
 
@@ -123,7 +133,7 @@ class Muster(TellUnit, frozen=True):
         """Put it into the camp."""
         fields, events = self.told(combat, answer)
         id_ = fresh_id(combat, self.chip, "player")
-        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields, **self.given()})
         return combat.with_unit(unit), events
 
 

@@ -158,7 +158,7 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
-RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena")
+RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
 """The open questions that a move can hang on."""
 
 

@@ -29,6 +29,7 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("scion.again", "lineup"): "scion_comes_again",
     ("refugees.tactics", "yes"): "tactics_beside_arena_units",
     ("beast.tactic", "ask"): "beast_tactic_asked",
+    ("faction.inferred", "no"): "inferred_faction_unknown",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 

@@ -21,7 +21,7 @@ from hoplo_companion.rules.priorities import superlative
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rulings import deciding
 
-RULINGS = ("refugees.tactics", "opponents.arena")
+RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
 """The open questions that a tactic's placement can hang on."""
 
 

@@ -113,7 +113,7 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str
     if other.side == "rival" and step != "tactics":
         return "an ally", "term.opponent"
     if other.side == "arena" and step != "tactics" and not oppose(combat, combat.units[unit], other):
-        rule = "refugees.locals" if is_local(combat.arena, combat.units[unit]) else "opponents.arena"
+        rule = "refugees.locals" if is_local(combat, combat.units[unit]) else "opponents.arena"
         return "no opponent of its", rule
     if step == "tactics":
         considered = any(decision.unit == unit for decision in decisions(combat, step, unit))

@@ -12,6 +12,7 @@ from hoplo_companion.components.effects import (
     AnyVerb,
     CapLoss,
     ChangeDamage,
+    Damage,
     Effect,
     Group,
     Intercept,
@@ -238,7 +239,7 @@ STEPS: dict[type, type[Doing]] = {}
 """The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
 
 
-RULINGS = ("opponents.arena", "taunt.which", "heave.alone")
+RULINGS = ("opponents.arena", "taunt.which", "heave.alone", "faction.inferred")
 """The open questions that an Ability or a Special can hang on."""
 
 
@@ -256,6 +257,8 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
             would = [] if never_attacks(now, unit) else attacks(now, unit)
             found.append(applies(now, unit, held, would))
         for verb in held.effect.verbs:
+            if isinstance(verb, Damage):
+                found.append(judge(now).amount(verb.amount, scene))
             step = STEPS[type(verb)](held, scene, verb) if type(verb) in STEPS else None
             if isinstance(step, OnUnits):
                 found.append({each.id for each in step.candidates(now)})
