@@ -203,8 +203,8 @@ class Supply(Struct, frozen=True):
 
     Shapes: `bag` and `tactics` count chips by id, banes among the former; `banes` tells of each bane which kind it is,
     bag or unit; `stack` are the local units known to lie on top, `stack_size` how many chips the stack has in all;
-    `tactic_chips` counts the tactics that are left altogether; `fallen` are the ids of units that lie face down; `factions` are
-    those of chips that a stack has shown.
+    `tactic_chips` counts the tactics that are left altogether; `fallen` are the ids of units that lie face down;
+    `factions` are those of chips that a stack has shown.
     """
 
     bag: dict[str, int] | None = None

@@ -23,7 +23,6 @@ from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.specials import specials
 
-
 T = TypeVar("T")
 
 

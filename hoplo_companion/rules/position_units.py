@@ -209,8 +209,9 @@ class UnitReader:
             skills, faults, words = self._held(unit.skills)
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
+            faction = slug(unit.faction or unit.inferred_faction)
             return _Chip(
-                id_, True, slug(unit.faction or unit.inferred_faction), tuple(unit.classes), unit.movement, unit.range, unit.health,
+                id_, True, faction, tuple(unit.classes), unit.movement, unit.range, unit.health,
                 _tuple(unit.attack), skills, unit.elite, False, words, faction_inferred=bool(unit.inferred_faction),
             )  # fmt: skip
         hero = self.catalogue.hero(id_)

@@ -66,7 +66,7 @@ def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
 
 
 def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
-    """Tell whether a Beast beside your local unit counts as a rival unit there, though they do not oppose each other."""
+    """Tell whether a Beast beside your local unit counts as a rival unit there, though they are no opponents."""
     no_opponents = other.side == "arena" and not oppose(combat, other, unit)
     return no_opponents and combat.rulings.tactics_beside_arena_units
 

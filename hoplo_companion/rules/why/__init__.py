@@ -21,7 +21,6 @@ from hoplo_companion.rules.why.engage import target
 from hoplo_companion.rules.why.movement import movements
 from hoplo_companion.rules.why.tactics import tactics
 
-
 DECIDE = {"tactics": TACTIC_RULINGS, "movement": MOVE_RULINGS, "engage": ATTACK_RULINGS}
 """The open questions that the decisions of a step can hang on."""
 
