@@ -13,7 +13,7 @@ from hoplo_companion.campaign.banes import remove_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
-from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
+from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
@@ -308,7 +308,7 @@ def _drawn(campaign: Campaign, events: list[Event]) -> Campaign:
 def _from_stack(campaign: Campaign, chip: str) -> Campaign:
     assert campaign.fight is not None
     if campaign.fight.apart:
-        return lay_out(campaign, chip)
+        return of_faction(lay_out(campaign, chip), _arena(campaign), [chip])
     campaign, _ = draw_local(campaign, _arena(campaign), chip)
     return campaign
 
