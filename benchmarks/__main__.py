@@ -65,6 +65,33 @@ def growth() -> None:
         )
 
 
+def crowd() -> None:
+    """Print how the movement step's answer grows with the rivals around one unit of yours."""
+    import json
+
+    from hoplo_companion.components.catalogue import Catalogue
+    from hoplo_companion.rules.outcomes import TooManyWaysError
+    from hoplo_companion.rules.position import PositionReader
+    from hoplo_companion.rules.solve import answer
+
+    reader = PositionReader(Catalogue())
+    for units in (4, 8, 10, 12, 14, 16):
+        random = Random(units)
+        times, most, too_many = [], 0, 0
+        for _ in range(6):
+            combat = reader.read(json.dumps(board(random, "movement", units, 1)).encode())
+            start = time.perf_counter()
+            try:
+                most = max(most, len(answer(combat)["outcomes"]))
+            except TooManyWaysError:
+                too_many += 1
+            times.append(time.perf_counter() - start)
+        print(
+            f"movement, {units} against 1: {statistics.median(times):.2f} s, worst {max(times):.2f} s (at most 2), "
+            f"most outcomes {most}, too many in {too_many} of 6"
+        )
+
+
 def tracking(hoplo: str) -> None:
     """Print what a tracking command takes with a long campaign behind it, and how large its save grows."""
     import os
@@ -112,6 +139,7 @@ def main() -> None:
     answers(hoplo)
     simulated()
     growth()
+    crowd()
     tracking(hoplo)
 
 

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bane, Camp, Stack
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import EffectTold, StatTold
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING
-from hoplo_companion.rules.setup_events import BaneDrawn, Drawn, LineupTactic, NoChipLeft, NoLineupTactic, UnitTold
+from hoplo_companion.rules.setup_events import (
+    BaneDrawn,
+    Drawn,
+    IconPassedOver,
+    LineupTactic,
+    NoChipLeft,
+    NoLineupTactic,
+    UnitTold,
+)
+from hoplo_companion.table.fight import Game, as_told
 from hoplo_companion.table.moves import RIVALS
 from tests.fights import UNITS, chips_of, ready
 from tests.setting_up import asked, bag_of, combat_of, fought, known, lineup, of, waiting
@@ -202,6 +213,54 @@ def test_a_class_that_no_source_states_is_asked_once_for_equal_chips() -> None:
     assert [(event.chip, event.stat, event.value) for event in of(table, StatTold)] == [
         ("murmillo", "class", ["defender"])
     ]
+
+
+LION = {"class": ["beast"], "movement": 1, "range": 1, "health": 4, "attack": ["green"], "skills": ["Roaming"]}
+BOTH = {**LION, "class": ["beast", "attacker"]}
+
+
+@pytest.mark.rule("prepare.beast-tactic")
+@pytest.mark.parametrize("lion", [LION, BOTH])
+def test_a_tactic_icon_at_a_beast_is_passed_over_and_said(lion: dict[str, Any]) -> None:
+    """The table of p.20 does not list Beasts, and of two classes the first counts (beast.tactic)."""
+    events = {"two": {"kind": "bloodshed", "lineup": ["local+tactic", "local+tactic"]}}
+    stack = {"atlanteans": Stack(("lion", "murmillo"), 0)}
+    table = fought("two", catalogue=known(units={"lion": lion}, events=events), stacks=stack, camp=Camp())
+    assert (lineup(table), combat_of(table).rival_tactics) == (["lion", "murmillo"], ("stun",))
+    assert [(event.unit, event.rulings) for event in of(table, IconPassedOver)] == [("lion", ["beast.tactic"])]
+
+
+@pytest.mark.rule("prepare.beast-tactic")
+def test_by_the_other_reading_you_name_the_beasts_tactic() -> None:
+    events = {"one": {"kind": "bloodshed", "lineup": ["local+tactic"]}}
+    table = fought(
+        "one", catalogue=known(units={"lion": LION}, events=events), stacks={"atlanteans": Stack(("lion",), 0)},
+        camp=Camp(), rulings={"beast.tactic": "ask"},
+    )  # fmt: skip
+    question = table.game.question()
+    assert question is not None
+    assert (question.id, question.unit) == ("prepare.tactic-named", "lion")
+    assert question.options == ("adrenaline", "bolster-health", "hamstring", "stun")
+    table.answer("hamstring")
+    assert combat_of(table).rival_tactics == ("hamstring",)
+    assert [event.chip for event in of(table, LineupTactic)] == ["hamstring"]
+
+
+@pytest.mark.rule("prepare.beast-tactic", "component.asked")
+def test_a_class_read_off_as_beast_brings_no_tactic_and_the_set_up_goes_on() -> None:
+    """A campaign whose set-up broke off behind that answer opens and goes on."""
+    classless = {key: value for key, value in LION.items() if key != "class"}
+    events = {"one": {"kind": "bloodshed", "lineup": ["local+tactic"]}}
+    catalogue = known(units={"lion": classless}, events=events)
+    table = fought("one", catalogue=catalogue, stacks={"atlanteans": Stack(("lion",), 0)}, camp=Camp())
+    assert asked(table) == ("component.class", "lion", "class")
+    campaign, fight, question = table.game.campaign, table.game.fight, table.game.question()
+    assert question is not None
+    told = as_told(question, "beast")
+    moves = {**fight.moves, "1": replace(fight.last, answers=(*fight.last.answers, told))}
+    stuck = Game(replace(campaign, fight=replace(fight, moves=moves)), catalogue)
+    assert stuck.combat.rival_tactics == ()
+    assert stuck.combat.bench["lion"].classes == ("beast",)
 
 
 @pytest.mark.rule("prepare.no-tactic")

@@ -195,6 +195,23 @@ def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: st
     assert (event.rule, said(event, board)) == (rule, f"r does not act: {text}")
 
 
+@pytest.mark.rule("skill.daze-later", "combat.dazed")
+def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
+    """What dazed a unit with First Strike and Tactical, and that neither lifts it, are both told (dazed.later)."""
+    own = Own(tactics={"Stun": "daze"})
+    line = "r rival C1 blue hp3 dazed First_Strike Tactical +stun"
+    acts = told_of(CannotAct, play(own.combat("engage", [line, "f player C2 hp5"]), only="engage"))
+    assert (acts.rule, acts.how, acts.by, acts.rulings) == ("skill.daze-later", "dazed", "Stun", ["dazed.later"])
+    board = own.combat("movement", [line, FOE])
+    stays = told_of(Stayed, play(board, only="movement"))
+    assert (stays.rule, stays.how, stays.by, stays.rulings) == ("skill.daze-later", "dazed", "Stun", ["dazed.later"])
+    [verdict] = verdicts(board, "movement", "r", "C2")
+    assert (verdict.out, verdict.rule, verdict.rulings) == ("dazed by Stun", "skill.daze-later", ["dazed.later"])
+    # Nobody has told what the effect was: it is no daze of the turn of deployment all the same.
+    noted = combat("movement", ["h player C3 mv1 dazed", "r rival G3"], state={"side": "player", "dazed_later": ["h"]})
+    assert refused(noted, "move h C4").why == "h is dazed and does not move"
+
+
 @pytest.mark.rule("term.fatigued", "combat.dazed")
 def test_your_own_units_are_told_so_too() -> None:
     """A refusal names what dazed or fatigued the unit."""

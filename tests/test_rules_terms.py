@@ -141,12 +141,12 @@ def test_a_unit_is_local_in_its_own_faction_s_arena() -> None:
     yours = ["a player C4 of:Lamosians mv1", "b player C2 of:atlanteans mv2", "c player A1 mv2"]
     board = ["r rival C3 of:lamosians", *yours]
     here = combat("engage", board, arena="lamosians")
-    assert [unit.id for unit in here.units.values() if is_local(here.arena, unit)] == ["r", "a"]
+    assert [unit.id for unit in here.units.values() if is_local(here, unit)] == ["r", "a"]
     away = combat("engage", board, arena="atlanteans")
-    assert [unit.id for unit in away.units.values() if is_local(away.arena, unit)] == ["b"]
+    assert [unit.id for unit in away.units.values() if is_local(away, unit)] == ["b"]
     assert {id_: movement(here, unit) for id_, unit in here.units.items()} == {"r": 3, "a": 3, "b": 2, "c": 2}
     nowhere = combat("engage", board)
-    assert not any(is_local(nowhere.arena, unit) for unit in nowhere.units.values())
+    assert not any(is_local(nowhere, unit) for unit in nowhere.units.values())
 
 
 @pytest.mark.parametrize(

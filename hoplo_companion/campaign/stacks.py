@@ -44,7 +44,7 @@ def see_top(campaign: Campaign, faction: str, units: Sequence[str], factions: Fa
         text = f"the stack of the {faction} has {stack.size()} chips left, not {len(units)} (p.8)"
         raise RefusedError("setup.stacks", text)
     _check_factions(faction, units, factions or {})
-    campaign = _with(campaign, faction, Stack(tuple(units), stack.size() - len(units)))
+    campaign = of_faction(_with(campaign, faction, Stack(tuple(units), stack.size() - len(units))), faction, units)
     return campaign, [Happened("stack.seen", "stack.top", {"faction": faction, "units": list(units)})]
 
 
@@ -66,12 +66,17 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
     _check_factions(faction, [top], factions or {})
     left = replace(stack, known=stack.known[1:]) if stack.known else replace(stack, below=stack.below - 1)
     values = {"faction": faction, "unit": top, "left": left.size()}
-    campaign = lay_out(_with(campaign, faction, left), top)
+    campaign = of_faction(lay_out(_with(campaign, faction, left), top), faction, [top])
     return campaign, [Happened("stack.drawn", "stack.local", values)]
 
 
 def _with(campaign: Campaign, faction: str, stack: Stack) -> Campaign:
     return replace(campaign, stacks={**campaign.stacks, faction: stack})
+
+
+def of_faction(campaign: Campaign, faction: str, units: Sequence[str]) -> Campaign:
+    """Give the campaign that knows of chips which a stack has shown whose they are (p.8)."""
+    return replace(campaign, factions={**campaign.factions, **{slug(unit): faction for unit in units}})
 
 
 def _check_factions(faction: str, units: Sequence[str], factions: Factions) -> None:

@@ -86,8 +86,9 @@ def options(
     plain: PlainOption = False,
 ) -> None:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack."""
+    from hoplo_companion.cli.missing import look_up
     from hoplo_companion.cli.positions import load_position
-    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.cli.show import at_terminal, show, show_json
     from hoplo_companion.render.options import option_lines
     from hoplo_companion.rules.player_options import options as find_options
     from hoplo_companion.rules.player_turn import begin
@@ -100,7 +101,7 @@ def options(
             _show_what_comes(game, json, plain)
             return
     combat, _ = begin(load_position(position, example))
-    found = find_options(combat)
+    found = look_up(combat, _all_known if not json and at_terminal() else find_options, plain=plain)
     if unit:
         from hoplo_companion.rules.naming import any_named
 
@@ -112,6 +113,17 @@ def options(
         show_json(msgspec.to_builtins(found))
         return
     show(option_lines(found), plain, wrap=True)
+
+
+def _all_known(combat: Combat) -> Options:
+    """Find everything that you may do; UnknownStatError where it hangs on a number that nobody has entered."""
+    from hoplo_companion.errors import UnknownStatError
+    from hoplo_companion.rules.player_options import options as find_options
+
+    found = find_options(combat)
+    for id_, stats in found.unknown.items():
+        raise UnknownStatError(id_, combat.units[id_].chip, stats[0])
+    return found
 
 
 def _show_what_comes(game: Game, json: bool, plain: bool) -> None:
@@ -195,6 +207,7 @@ def _look(
     word: Callable[[Any, Catalogue], list[Line]],
 ) -> None:
     """Find something out about a unit of a position, and show it."""
+    from hoplo_companion.cli.missing import look_up
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.show import show, show_json
     from hoplo_companion.rules.naming import any_named
@@ -202,7 +215,8 @@ def _look(
     combat = load_position(position, example)
     if position is None and not example:
         combat = _as_if_it_were_your_turn(combat, name)
-    found = find(combat, any_named(combat, name, combat.units.values()))
+    id_ = any_named(combat, name, combat.units.values()).id
+    found = look_up(combat, lambda now: find(now, now.units[id_]), json=json, plain=plain)
     if json:
         import msgspec
 

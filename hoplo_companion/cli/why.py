@@ -49,10 +49,31 @@ def _find(combat: Combat, name: str) -> str:
     return unit.id if unit is not None else str(tactic)
 
 
-def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
+def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
+    """List the decisions of one unit (or tactic), or of all, without those that hang on what nobody has entered.
+
+    What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
+    """
+    from hoplo_companion.cli.missing import look_up
+    from hoplo_companion.cli.show import notice
+    from hoplo_companion.errors import UNTOLD
     from hoplo_companion.rules.why import decisions
 
-    return [decision for decision in decisions(combat, step) if unit in ("", decision.unit)]
+    if unit or step in ("deployment", "tactics"):
+        found = look_up(combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
+        return [decision for decision in found if unit in ("", decision.unit)]
+    told: list[Decision] = []
+    missing: list[Exception] = []
+    for each in combat.in_arena("rival"):
+        try:
+            told += _decisions(combat, step, each.id, json=json, plain=plain)
+        except UNTOLD as fault:
+            missing.append(fault)
+    if missing and not told:
+        raise missing[0]
+    for said in dict.fromkeys(map(str, missing)):
+        notice(said)
+    return told
 
 
 def why(
@@ -80,7 +101,7 @@ def why(
 
     combat = load_position(position, example)
     subject = _find(combat, unit) if unit else ""
-    found = _decisions(combat, _look(combat, step, subject), subject)
+    found = _decisions(combat, _look(combat, step, subject), subject, json=json, plain=plain)
     if json:
         show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
         return
@@ -108,6 +129,7 @@ def why_not(
     plain: PlainOption = False,
 ) -> None:
     """Show what kept a rival unit from a hex or from an opponent."""
+    from hoplo_companion.cli.missing import look_up
     from hoplo_companion.cli.positions import load_position
     from hoplo_companion.cli.show import show, show_json
     from hoplo_companion.render.decisions import verdict_line
@@ -115,7 +137,8 @@ def why_not(
 
     combat = load_position(position, example)
     subject = _find(combat, unit)
-    found = verdicts(combat, _look(combat, step, subject), subject, other)
+    looked = _look(combat, step, subject)
+    found = look_up(combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
     if json:
         import msgspec
 

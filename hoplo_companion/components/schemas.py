@@ -29,11 +29,15 @@ from hoplo_companion.components.words import (
 
 
 class Doubt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is known of one field of a record that the record's own source does not state."""
+    """What is known of one field of a record that the record's own source does not state.
+
+    `value` is what it comes to, where the rules can go by it (`faction.inferred`).
+    """
 
     confidence: Confidence
     source: str
     hint: str = ""
+    value: str = ""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,6 +62,11 @@ class UnitRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     skills: list[str] = []
     elite: bool = False
     expansion: str = ""
+
+    @property
+    def inferred_faction(self) -> str:
+        """Give the faction that is only inferred; empty where it is stated, or nothing is inferred of it."""
+        return self.doubts["faction"].value if "faction" in self.doubts and self.faction is None else ""
 
 
 class SkillRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import citation, count, listing, priority_words
+from hoplo_companion.render.words import citation, count, listing, priority_words, stat_name
 from hoplo_companion.rules.outlook import UnitMoves, UnitTargets
 from hoplo_companion.rules.player_options import Options
 from hoplo_companion.rules.player_refusals import Why
@@ -30,8 +30,11 @@ def option_lines(found: Options) -> list[Line]:
     block("Use Abilities", [(f"ability {unit}", skills) for unit, skills in found.abilities.items()])
     block("Attack", [(f"attack {unit}", targets) for unit, targets in found.attack.items()])
     block("Use a Special instead", [(f"special {unit}", skills) for unit, skills in found.specials.items()])
+    unknown = [f"the {listing(map(stat_name, stats))} of {unit}" for unit, stats in found.unknown.items()]
     if found.must_surrender:
         lines.append([Span("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")])
+    elif unknown:
+        lines.append([Span(f"Not known, so that there may be more: {listing(unknown)}. Read it off the chip.")])
     elif len(lines) == started:
         lines.append([Span("Nothing is left to do: end your turn.")])
     return lines

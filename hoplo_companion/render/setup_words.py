@@ -16,6 +16,7 @@ from hoplo_companion.rules.setup_events import (
     ChipLaid,
     Corrected,
     Drawn,
+    IconPassedOver,
     LineupTactic,
     NoChipLeft,
     NoLineupTactic,
@@ -44,6 +45,11 @@ def setup_words(event: Event, catalogue: Catalogue) -> str:
             return f"The rival's camp gets {tactic_name(catalogue, event.chip)} for {event.unit}."
         case NoLineupTactic():
             return f"No {tactic_name(catalogue, event.chip)} is left in the supply for {event.unit}: it is skipped."
+        case IconPassedOver():
+            return (
+                f"{event.unit} brings no tactic: the table of p.20 lists none for a {title_of(event.class_)}, so its "
+                "icon is passed over."
+            )
         case ChangedByOpportunity():
             return f"{title_of(event.card)}: its change is made."
         case TribuneNamed():
@@ -103,7 +109,7 @@ def _laid(event: Event) -> str:
 
 
 SETUP_WORDED = (
-    SportPicked, Drawn, BaneDrawn, BanePutBack, NoChipLeft, UnitTold, LineupTactic, NoLineupTactic,
+    SportPicked, Drawn, BaneDrawn, BanePutBack, NoChipLeft, UnitTold, LineupTactic, NoLineupTactic, IconPassedOver,
     ChangedByOpportunity, TribuneNamed, Recruited, ChipLaid, Reminded, SetUp, Sacrificed, Corrected,
 )  # fmt: skip
 """The events that are worded here."""
@@ -132,6 +138,13 @@ def _opportunity(question: Question, combat: Combat) -> str:
 def _tactic_left(question: Question, combat: Combat) -> str:
     name = tactic_name(combat.catalogue, question.about)
     return f"By count no {name} should be left: does the supply have one for {question.unit}?"
+
+
+def _tactic_named(question: Question, combat: Combat) -> str:
+    return (
+        f"The icon of {question.unit} brings a tactic, and the table of p.20 lists none for a "
+        f"{title_of(question.about)}: which tactic does it bring?"
+    )
 
 
 def _class(question: Question, combat: Combat) -> str:
@@ -165,6 +178,7 @@ SETUP_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
     "prepare.local": _local,
     "prepare.opportunity": _opportunity,
     "prepare.tactic-left": _tactic_left,
+    "prepare.tactic-named": _tactic_named,
     "prepare.tribune": lambda question, combat: "Which unit of the rival's lineup is the tribune?",
     "component.start": lambda question, combat: f"On which hex is {arena_chip(question.about)} as combat starts?",
     "prepare.arena-unit": lambda question, combat: (

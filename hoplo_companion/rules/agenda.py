@@ -89,6 +89,27 @@ class Answered(Step, frozen=True):
         return self.step.resolve(combat, self.answer)
 
 
+class Missing(Step, frozen=True):
+    """Something that is looked up, outside of a turn, waits for what nobody has entered yet."""
+
+    what: Exception
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Have it asked, until it is known."""
+        if self._is_known(combat):
+            return combat, []
+        raise self.what
+
+    def _is_known(self, combat: Combat) -> bool:
+        what = self.what
+        if not isinstance(what, UnknownStatError):
+            return combat.arena.priorities is not None
+        if what.stat == "stayed":
+            return what.unit in combat.stayed | combat.moved
+        unit = combat.units.get(what.unit) or combat.bench[what.unit]
+        return getattr(unit, what.stat) is not None
+
+
 def _pop(combat: Combat) -> tuple[Step, Combat]:
     step = combat.agenda[0]
     assert isinstance(step, Step)

@@ -315,7 +315,7 @@ class Roll(Strike, frozen=True):
             because=why_target(combat, unit, target),
             dice=list(pool),
             hits=hits,
-            rulings=rulings_of_targets(combat, unit),
+            rulings=rulings_of_targets(combat, unit, self._pool),
         )
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())

@@ -18,7 +18,7 @@ from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.notation_names import Names
-from hoplo_companion.rules.position_units import UnitReader
+from hoplo_companion.rules.position_units import UnitReader, with_primus_health
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.removals import defeated_by_hand
 from hoplo_companion.rules.rulings import read_rulings
@@ -141,7 +141,10 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     # Who lies face down stands up again under its own name.
     id_ = chip if chip in combat.supply.fallen else fresh_id(combat, chip, side)
     try:
-        return UnitReader(combat.catalogue).read_in_camp(id_, {"chip": chip}, side), combat
+        faction = combat.supply.factions.get(chip)
+        given = {"chip": chip, **({"faction": faction} if faction else {})}
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, given, side)
+        return with_primus_health(unit, combat.event, combat.act), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from hoplo_companion.errors import UnknownStatError
+
 Value = int | str | None
 
 
@@ -67,6 +69,13 @@ class Test(NamedTuple):
     fails: str = ""
 
 
+def _shown(test: Test, what: Any) -> Value:
+    try:
+        return test.show(what)
+    except UnknownStatError:
+        return "?"
+
+
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
     """Hold options against criteria, one after the other, and note for each what ruled it out.
 
@@ -76,9 +85,15 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
     out: dict[str, str] = {}
     left = list(options)
     for test in tests:
-        ranks = {name: test.rank(what) for name, what in left}
+        try:
+            ranks = {name: test.rank(what) for name, what in left}
+        except UnknownStatError:
+            # A number that nobody has entered matters only where there is something to compare.
+            if len(left) > 1:
+                raise
+            ranks = {name: 0 for name, _ in left}
         for name, what in left:
-            values[name].append(test.show(what))
+            values[name].append(_shown(test, what))
         allowed = [rank for rank in ranks.values() if rank is not None]
         best = min(allowed) if allowed else None
         kept = [(name, what) for name, what in left if ranks[name] is not None and ranks[name] == best]

@@ -58,7 +58,7 @@ class DrawUnit(Step, frozen=True):
             size = None if supply.stack_size is None else supply.stack_size - 1
             combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
             drawn: list[Event] = [Drawn(rule="prepare.local", chip=chip, source="stack", because=self.because)]
-            return push(combat, Enlist(chip, self.tactic)), drawn
+            return push(combat, Enlist(chip, combat.arena.region, self.tactic)), drawn
         if answer is None and not _chips_in(supply):
             return combat, [NoChipLeft(rule="prepare.bag", because=self.because)]
         name = answer if answer is not None else _chips_in(supply)[0]
@@ -73,7 +73,7 @@ class DrawUnit(Step, frozen=True):
         events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
         if kind == "unit":
             events = [BaneDrawn(rule="prepare.unit-bane", bane=chip, kind=kind)]
-        return push(combat, Enlist(chip, self.tactic)), events
+        return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), events
 
 
 def _chips_in(supply: Supply) -> list[str]:
@@ -213,4 +213,6 @@ class DrawRecruit(Step, frozen=True):
             left = {each: count - (each == chip) for each, count in combat.supply.bag.items()}
             bag = {each: n for each, n in left.items() if n}
             combat = replace(combat, supply=replace(combat.supply, bag=bag))
-        return push(combat, Muster(chip)), [Recruited(rule="blessing.reinforce", chip=chip)]
+        return push(combat, Muster(chip, combat.supply.factions.get(chip, ""))), [
+            Recruited(rule="blessing.reinforce", chip=chip)
+        ]

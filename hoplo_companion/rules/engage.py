@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoplo_companion.rules.effects.compiled import DRAWS, matters
 from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
@@ -22,7 +24,7 @@ from hoplo_companion.rules.specials import (
     specials,
 )
 
-RULINGS = ("taunt.which", "opponents.arena")
+RULINGS = ("taunt.which", "opponents.arena", "faction.inferred")
 """The open questions that a target can hang on."""
 
 
@@ -82,10 +84,17 @@ def attacks(combat: Combat, unit: Unit) -> list[Unit]:
     return by_priority(combat, unit, legal) or (legal if beside or closed_taunters(combat, unit) else [])
 
 
-def rulings_of_targets(combat: Combat, unit: Unit) -> list[str]:
-    """List the open questions that decide whom a unit may attack: yours whomever you like, by no priority list."""
-    look = attackable if unit.side == "player" else targets
-    found = deciding(combat, RULINGS, lambda now: {each.id for each in look(now, unit)})
+def rulings_of_targets(combat: Combat, unit: Unit, dice: Callable[[Combat], object] | None = None) -> list[str]:
+    """List the open questions that decide whom a unit may attack: yours whomever you like, by no priority list.
+
+    Where `dice` looks at those of its attack, what decides them is listed too.
+    """
+    whom = attackable if unit.side == "player" else targets
+
+    def look(now: Combat) -> tuple[set[str], object]:
+        return {each.id for each in whom(now, unit)}, dice(now) if dice is not None else None
+
+    found = deciding(combat, RULINGS, look)
     found += daze_rulings(combat, unit, "act-when-dazed")
     return [*found, "taunt.deflect"] if closed_taunters(combat, unit) and can_attack(combat, unit) else found
 

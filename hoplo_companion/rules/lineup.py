@@ -13,17 +13,15 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat, Supply
-from hoplo_companion.rules.position_units import UnitReader
+from hoplo_companion.rules.position_units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup_events import (
     Drawn,
+    IconPassedOver,
     LineupTactic,
     NoLineupTactic,
     UnitTold,
 )
-
-PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
-"""The Health of a primus by act, which overrides its chip (p.30)."""
 
 YES, NO = "yes", "no"
 
@@ -49,9 +47,17 @@ def _numbered(name: str, taken: set[str]) -> str:
 
 
 class TellUnit(Step, frozen=True):
-    """A chip that nobody knows: the player reads it off, once (house rule: components are never invented)."""
+    """A chip that nobody knows: the player reads it off, once (house rule: components are never invented).
+
+    `faction` is that of the stack it lay on, empty where none has shown it (p.8).
+    """
 
     chip: str
+    faction: str = ""
+
+    def given(self) -> dict[str, str]:
+        """Give what a position says of the unit's faction: the stack's, whatever is known of the chip."""
+        return {"faction": self.faction} if self.faction else {}
 
     def is_known(self, combat: Combat) -> bool:
         """Tell whether the data know it."""
@@ -67,12 +73,15 @@ class TellUnit(Step, frozen=True):
         """Read the chip as it was typed; IllegalError where it lacks what a unit cannot do without."""
         if self.is_known(combat):
             return {}, []
-        fields = read_chip(combat, self.chip, answer)
+        fields = {**read_chip(combat, self.chip, answer, self.faction), **self.given()}
         return fields, [UnitTold(rule="component.asked", chip=self.chip, fields=fields)]
 
 
-def read_chip(combat: Combat, chip: str, line: str) -> dict[str, Any]:
-    """Read what a chip shows, as in `defender, 1/1/4, blue blue, Taunt`, into the fields of its record."""
+def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[str, Any]:
+    """Read what a chip shows, as in `defender, 1/1/4, blue blue, Taunt`, into the fields of its record.
+
+    IllegalError for another faction than that of the stack it lay on.
+    """
     from hoplo_companion.components.unit_line import read_unit
 
     name, colon, rest = line.partition(":")
@@ -80,6 +89,8 @@ def read_chip(combat: Combat, chip: str, line: str) -> dict[str, Any]:
         fields = read_unit(f"{chip}: {rest if colon and slug(name) == chip else line}", combat.catalogue).fields
     except UsageError as fault:
         raise IllegalError(str(fault)) from None
+    if faction and fields.get("faction", faction) != faction:
+        raise IllegalError(f"{chip} lay on the stack of the {faction}, so it is not of the {fields['faction']} (p.8)")
     missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
     if missing:
         raise IllegalError(f"{', '.join(missing)} of {chip} is missing: as in 'defender, 1/1/4, blue blue, Taunt'")
@@ -89,13 +100,13 @@ def read_chip(combat: Combat, chip: str, line: str) -> dict[str, Any]:
 class Enlist(TellUnit, frozen=True):
     """A unit joins the rival's lineup, with a tactic if its icon has one (p.19)."""
 
-    tactic: bool
+    tactic: bool = False
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it at the end of the lineup."""
         fields, events = self.told(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
-        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields})
+        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields, **self.given()})
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
         return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
 
@@ -122,28 +133,42 @@ class Muster(TellUnit, frozen=True):
         """Put it into the camp."""
         fields, events = self.told(combat, answer)
         id_ = fresh_id(combat, self.chip, "player")
-        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields})
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields, **self.given()})
         return combat.with_unit(unit), events
 
 
 class AssignTactic(Step, frozen=True):
-    """A unit's icon shows a tactic: the one of its first class, if the supply has it (p.19-20)."""
+    """A unit's icon shows a tactic: the one of its first class, if the supply has it (p.19-20).
+
+    The table of p.20 does not list Beasts: nothing is placed for one, or the `tactic` that you name (`beast.tactic`).
+    """
 
     unit: str
+    tactic: str = ""
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
-        chip = self._chip(combat)
-        if chip is None:
-            unit = combat.bench[self.unit]
-            about = "class"
+        unit = combat.bench[self.unit]
+        if not unit.classes:
             return Question(
                 id="component.class",
                 kind="choice",
                 rule="component.asked",
                 unit=unit.id,
-                about=about,
+                about="class",
                 options=CLASSES,
+            )
+        chip = self._chip(combat)
+        if chip is None:
+            if not combat.rulings.beast_tactic_asked:
+                return None
+            return Question(
+                id="prepare.tactic-named",
+                kind="choice",
+                rule="prepare.beast-tactic",
+                unit=unit.id,
+                about=unit.classes[0],
+                options=tuple(sorted(_table(combat).values())),
             )
         if _is_none_left(combat.supply, chip) is None:
             # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
@@ -159,14 +184,22 @@ class AssignTactic(Step, frozen=True):
         return None
 
     def _chip(self, combat: Combat) -> str | None:
+        """Give the tactic; None where the class is unknown, or the table does not list it and nobody named one."""
         classes = combat.bench[self.unit].classes
-        return tactic_of_class(combat, classes[0]) if classes else None
+        return self.tactic or (_table(combat).get(classes[0]) if classes else None)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the tactic into the rival's camp, or skip it."""
+        unit = combat.bench[self.unit]
+        if not unit.classes:
+            return self._told_class(combat, answer)
         chip = self._chip(combat)
         if chip is None:
-            return self._told_class(combat, answer)
+            if answer is not None:
+                return push(combat, AssignTactic(self.unit, answer)), []
+            rulings = ["beast.tactic"]
+            event = IconPassedOver(rule="prepare.beast-tactic", unit=unit.id, class_=unit.classes[0], rulings=rulings)
+            return combat, [event]
         none_left = _is_none_left(combat.supply, chip)
         if none_left or (none_left is None and answer == NO):
             return combat, [NoLineupTactic(rule="prepare.no-tactic", unit=self.unit, chip=chip)]
@@ -184,11 +217,11 @@ class AssignTactic(Step, frozen=True):
         return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [told]
 
 
-def tactic_of_class(combat: Combat, class_: str) -> str:
-    """Give the tactic that the Tactic Assignment Table has for a class (p.20)."""
+def _table(combat: Combat) -> dict[str, str]:
+    """Give the Tactic Assignment Table: the tactic of each class that it lists (p.20)."""
     catalogue = combat.catalogue
-    found = (id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class == class_)
-    return next(found)
+    records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
+    return {each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class}
 
 
 def _is_none_left(supply: Supply, chip: str) -> bool | None:

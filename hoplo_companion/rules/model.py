@@ -27,6 +27,7 @@ class Unit(Struct, frozen=True):
     Shapes: `hex` is a set of one hex, or none; `skills` maps the id of a skill on the chip to its number, 0 where it
     has none. `gifts` are the words that those skills give it whatever happens, `moments` when else they matter
     (`effects.compiled`). `given` holds the keys of the position that are not state, for writing the unit back.
+    `faction_inferred` tells that no source states the faction and nobody has entered it (`faction.inferred`).
     """
 
     id: str
@@ -49,6 +50,7 @@ class Unit(Struct, frozen=True):
     given: Any = None
     gifts: frozenset[str] = NO_WORDS
     moments: frozenset[str] = NO_WORDS
+    faction_inferred: bool = False
 
     def known(self, stat: str) -> int:
         """Give a number printed on the chip (or its HP); UnknownStatError where nobody has told it."""
@@ -154,6 +156,9 @@ class Rulings(Struct, frozen=True):
     heave_by_list_alone: bool = False
     weakest_die_printed: bool = False
     saved_never_retaliate: bool = False
+    tactics_beside_arena_units: bool = False
+    beast_tactic_asked: bool = False
+    inferred_faction_unknown: bool = False
     given: Any = None
 
 
@@ -208,7 +213,8 @@ class Supply(Struct, frozen=True):
 
     Shapes: `bag` and `tactics` count chips by id, banes among the former; `banes` tells of each bane which kind it is,
     bag or unit; `stack` are the local units known to lie on top, `stack_size` how many chips the stack has in all;
-    `tactic_chips` counts the tactics that are left altogether; `fallen` are the ids of units that lie face down.
+    `tactic_chips` counts the tactics that are left altogether; `fallen` are the ids of units that lie face down;
+    `factions` are those of chips that a stack has shown.
     """
 
     bag: dict[str, int] | None = None
@@ -218,6 +224,7 @@ class Supply(Struct, frozen=True):
     tactics: dict[str, int] | None = None
     tactic_chips: int | None = None
     fallen: tuple[str, ...] = ()
+    factions: dict[str, str] = {}
 
 
 class Combat(Struct, frozen=True, dict=True):
@@ -356,9 +363,11 @@ SCION_ACTIVITY = "tactics"
 """The step in whose place the Scion Activity Step stands, by the name that positions use (p.31)."""
 
 
-def is_local(arena: Arena, unit: Unit) -> bool:
-    """Tell whether a unit's faction is the arena's region (Rulebook p.13, 36)."""
-    return bool(unit.faction) and unit.faction == arena.region
+def is_local(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
+    if unit.faction_inferred and combat.rulings.inferred_faction_unknown:
+        return False
+    return bool(unit.faction) and unit.faction == combat.arena.region
 
 
 def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
@@ -369,7 +378,7 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
         if combat.rulings.arena_units_no_opponents and "rival" in (one.side, other.side):
             return False
         local = other if one.side == "arena" else one
-        return combat.arena.locals_oppose_arena_units or not is_local(combat.arena, local)
+        return combat.arena.locals_oppose_arena_units or not is_local(combat, local)
     return True
 
 

@@ -40,6 +40,7 @@ class Ground:
                 else:
                     self.open &= ~unit.hex
         self._movers: dict[str, Mover] = {}
+        self._fields: dict[tuple[int, int], list[int]] = {}
 
     def mover(self, unit: Unit) -> Mover:
         """Give what is fixed about a rival unit during this step."""
@@ -125,7 +126,21 @@ class Ground:
 
         Shapes: `occupied` holds the hexes of all rival units, the mover's own included.
         """
-        # What is within reach depends on the hexes within Movement only, back-up movement on the whole arena.
+        move = self.within_reach(mover, occupied, loose)
+        if move is not None:
+            return move
+        anywhere = (occupied, loose)
+        move = mover.backing.get(anywhere)
+        if move is None:
+            free = self.free(mover, occupied)
+            move = mover.backing[anywhere] = self._back_up(mover, free, self.ends(mover, free), loose)
+        return move
+
+    def within_reach(self, mover: Mover, occupied: int, loose: Loose) -> Move | None:
+        """Decide what a unit does by what is within its reach alone; None where only back-up movement is left.
+
+        That depends on the hexes within its Movement only, back-up movement on the whole arena.
+        """
         around = (occupied & mover.about, loose)
         move = mover.marking.get(around)
         if move is None and around not in mover.marking:
@@ -136,13 +151,6 @@ class Ground:
             else:
                 move = self._mark_and_move(mover, self.ends(mover, self.free(mover, occupied)), loose)
             mover.marking[around] = move
-        if move is not None:
-            return move
-        anywhere = (occupied, loose)
-        move = mover.backing.get(anywhere)
-        if move is None:
-            free = self.free(mover, occupied)
-            move = mover.backing[anywhere] = self._back_up(mover, free, self.ends(mover, free), loose)
         return move
 
     def _roam(self, mover: Mover, free: int) -> Move:
@@ -200,12 +208,17 @@ class Ground:
                 return self._into_range(mover, priority, marks, needs, reach, ends)
         return None
 
+    def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
+        """Keep the foes of a pool that a superlative means, all that are equal."""
+        if len(pool) > 1 and word in SUPERLATIVES:
+            ranks = [mover.rank(self.combat, word, at) for at in pool]
+            best = min(ranks)
+            pool = [at for at, rank in zip(pool, ranks, strict=True) if rank == best]
+        return pool
+
     def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, and of those the closest (p.23; `mark.tie`)."""
-        if len(pool) > 1 and word in SUPERLATIVES:
-            ranks = mover.rank(self.combat, word)
-            best = min([ranks[at] for at in pool])
-            pool = [at for at in pool if ranks[at] == best]
+        pool = self.meant(mover, word, pool)
         if len(pool) > 1:
             close = {at: self.closeness(mover, mover.foes[at], needs[at]) for at in pool}
             if word == "farthest":
@@ -263,9 +276,15 @@ class Ground:
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
         """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
-        _, ends = self.levels(mover, free, MOST_HEXES)
+        ends: list[int] | None = None
         needs: list[int] | None = None
         for priority, entry in enumerate(mover.entries):
+            pool = mover.means[priority] if entry.opponent else []
+            if len(pool) == 1:
+                # How far it is matters only where there is something to compare.
+                return (Mark(priority, mover.foes[pool[0]].unit.id, mover.foes[pool[0]].hex),)
+            if ends is None:
+                _, ends = self.levels(mover, free, MOST_HEXES)
             if not entry.opponent:
                 for ranked in self.marked_hexes(mover, entry, loose):
                     closest = self.closest_hexes(mover, ranked, ends)
@@ -273,7 +292,6 @@ class Ground:
                         closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
                     return tuple(Mark(priority, "", hex_) for hex_ in bits(closest))
                 continue
-            pool = mover.means[priority]
             if not pool:
                 continue
             if needs is None:
@@ -284,6 +302,22 @@ class Ground:
             return tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
         return ()
 
+    def tie_decides(self, mover: Mover) -> bool:
+        """Tell whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
+        move = self.consider(mover, self.occupied, self.loose)
+        around = (self.occupied & mover.about, self.loose)
+        if not move.marks or mover.marking.get(around) is not None:
+            return False
+        entry = mover.entries[move.marks[0].priority]
+        if not entry.opponent:
+            ranked = next(iter(self.marked_hexes(mover, entry, self.loose)))
+            equal = ranked.bit_count()
+        elif entry.opponent in ("closest", "farthest"):
+            return False
+        else:
+            equal = len(self.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
+        return equal > len(self.backup_marks(mover, self.free(mover, self.occupied), self.loose))
+
     def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
         """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
 
@@ -291,9 +325,7 @@ class Ground:
         path leads there at all, by the distance in hexes.
         """
         if not self.rulings.backup_in_hexes:
-            goal = mark.hex & free
-            if mark.unit:
-                goal = next(foe.zone for foe in mover.foes if foe.hex == mark.hex) & free
+            goal = self._goal(mover, mark) & free
             over = self.existing if mover.flies else free
             levels = self.mat.levels(goal, over, MOST_HEXES)
             ranked = tuple(level & reach for level in levels)
@@ -301,12 +333,34 @@ class Ground:
                 return ranked
         return tuple(ring & reach for ring in self.mat.rings(mark.hex))
 
+    def _goal(self, mover: Mover, mark: Mark) -> int:
+        """Give the hexes from which a mark counts as reached."""
+        return next(foe.zone for foe in mover.foes if foe.hex == mark.hex) if mark.unit else mark.hex
+
     def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
         """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
+        if not (self.rulings.backup_in_hexes or mover.flies):
+            # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
+            # the steps that are counted from the mark over the hexes that are free for everybody.
+            over = free & ~mover.hex
+            key = (self._goal(mover, mark) & over, over)
+            levels = self._fields.get(key)
+            if levels is None:
+                levels = self._fields[key] = self.mat.levels(*key, MOST_HEXES)
+            reach = union(ends) & over
+            for level in levels:
+                if closest := level & reach:
+                    return first_of(closest, ends)
+            return self._nearest(mark, ends)
         for rank in self.approach(mover, mark, free, union(ends)):
             if rank:
                 return first_of(rank, ends)
         return mover.hex
+
+    def _nearest(self, mark: Mark, ends: list[int]) -> int:
+        """Give the reachable hexes nearest to a mark by distance, and of those the ones with the least movement."""
+        reach = union(ends)
+        return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
 
     def leads_to(self, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
         """Tell whether going for a mark can end on a hex, so that the mark explains the move there."""

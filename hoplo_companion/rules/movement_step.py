@@ -16,7 +16,7 @@ from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.holding import DEPLOYED, kept_still
+from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
@@ -26,6 +26,7 @@ from hoplo_companion.rules.outcomes import TooManyWaysError, is_settled, outcome
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.turns import as_turn_started
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
@@ -156,26 +157,34 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
     if hold is not None:
         rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
-        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority)
-        return replace(stayed, **hold.named(), rulings=list(hold.rulings))
+        dazed = hold.how in (DAZED, DEPLOYED)
+        rulings = list(hold.rulings) if dazed else _rulings(ground.combat, unit.id, held=True)
+        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
+        return replace(stayed, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
-RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena")
+RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
 """The open questions that a move can hang on."""
 
 
-def _rulings(combat: Combat, id_: str) -> list[str]:
-    """List the rulings that decide a unit's move: with another reading it would do something else."""
+def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
+    """List the rulings that decide a unit's move: with another reading it would do something else.
 
-    def look(combat: Combat) -> tuple[str, int]:
-        ground = Ground(combat)
-        move = ground.consider(ground.mover(combat.units[id_]), ground.occupied, ground.loose)
+    Which of several marks it has does not matter to a unit that is `held` back.
+    """
+
+    def look(now: Combat) -> tuple[str, int]:
+        ground = Ground(now if now is combat else as_turn_started(now))
+        move = ground.consider(ground.mover(now.units[id_]), ground.occupied, ground.loose)
         return move.status, move.destinations
 
-    return [*deciding(combat, RULINGS, look), *daze_rulings(combat, combat.units[id_], "move-when-dazed")]
+    ground = Ground(combat)
+    unit = combat.units[id_]
+    ties = ["backup.tie"] if not held and ground.tie_decides(ground.mover(unit)) else []
+    return [*deciding(combat, RULINGS, look), *ties, *daze_rulings(combat, unit, "move-when-dazed")]
 
 
 class MoveUnit(Step, frozen=True):

@@ -86,7 +86,7 @@ class Mover:
             [places[unit.id] for unit in meant_by(combat, entry, units)] if entry.opponent else []
             for entry in self.entries
         ]
-        self.values: dict[str, list[int]] = {}
+        self.values: dict[tuple[str, int], int] = {}
         self.near: dict[str, int] = {}
         self.about = mat.within(self.hex, self.movement)
         # What was worked out already, by all that it depends on.
@@ -94,13 +94,13 @@ class Mover:
         self.backing: dict[tuple[int, Loose], Move] = {}
         self.ways: dict[tuple[int, int, Loose], list[int]] = {}
 
-    def rank(self, combat: Combat, word: str) -> list[int]:
-        """Give what a superlative compares of each foe, signed so that the smallest wins."""
-        ranks = self.values.get(word)
-        if ranks is None:
+    def rank(self, combat: Combat, word: str, at: int) -> int:
+        """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
+        rank = self.values.get((word, at))
+        if rank is None:
             value, sign = SUPERLATIVES[word]
-            ranks = self.values[word] = [sign * value(combat, foe.unit) for foe in self.foes]
-        return ranks
+            rank = self.values[word, at] = sign * value(combat, self.foes[at].unit)
+        return rank
 
 
 def is_still(combat: Combat, unit: Unit) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from sys import byteorder
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits
@@ -25,6 +26,15 @@ class TooManyWaysError(HoploError):
 Outcome = tuple[int, ...]
 """How the step ends: the final hex of each of `Ground.rivals`, then for each chip which of them took it, or 0."""
 
+Situation = tuple[int, int, Loose]
+"""A moment of the step: the hexes of rival units, which units wait (one bit each), and where chips lie."""
+
+ENDS_PER_SITUATION = 25
+"""As many ends of a situation cost what a situation does."""
+
+DIGIT = 16
+"""Bits of a code for one unit's hex, or one chip's taker."""
+
 
 def outcomes(
     ground: Ground, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_STATES
@@ -32,58 +42,130 @@ def outcomes(
     """Find every way in which the step can end, over every order and every free choice (p.22-23).
 
     `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
-    TooManyWaysError where more than `most` situations would have to be looked at.
+    TooManyWaysError where more than `most` situations, or their ends, would have to be looked at.
     """
     movers = [ground.mover(unit) for unit in (ground.rivals if undone is None else undone)]
     waiting = tuple(mover for mover in movers if not is_settled(ground, mover, movers))
-    places = {unit.id: at for at, unit in enumerate(ground.rivals)}
-    # Behind the hexes of the units stands, for each chip, the rival unit that took it: its number from 1, or 0.
-    hexes = tuple([unit.hex for unit in ground.rivals] + [0] * len(ground.chips))
-    found: set[Outcome] = set()
-    seen: set[tuple[Outcome, tuple[Mover, ...]]] = set()
-    stack = [(hexes, waiting, ground.occupied, ground.loose)]
-    while stack:
-        hexes, waiting, occupied, loose = stack.pop()
-        ended = True
-        for mover in waiting:
-            if first is not None and mover.unit.id != first.id:
-                continue
-            move = ground.consider(mover, occupied, loose)
+    return _Search(ground, waiting, most).outcomes(first)
+
+
+class _Search:
+    """The ways of one step, found from the situations that they lead through.
+
+    What can still happen hangs on the hexes that are taken, on who waits, and on the loose chips, not on who of those
+    that have moved stands where: such situations are one. The ends of a situation are whole numbers, `DIGIT` bits for
+    each unit that waits, and for each chip.
+    """
+
+    def __init__(self, ground: Ground, waiting: tuple[Mover, ...], most: int) -> None:
+        self.ground = ground
+        self.waiting = waiting
+        self.most = most
+        self.work = 0
+        places = {unit.id: at for at, unit in enumerate(ground.rivals)}
+        self.places = [places[mover.unit.id] for mover in waiting]
+        self.found: dict[Situation, frozenset[int]] = {}
+
+    def outcomes(self, first: Unit | None) -> set[Outcome]:
+        """Give all ends of the step, or those in which a unit goes first."""
+        ground = self.ground
+        everyone = (1 << len(self.waiting)) - 1
+        start = (ground.occupied, everyone, ground.loose)
+        if first is None:
+            ends = self.ends(start)
+        else:
+            here = [at for at, mover in enumerate(self.waiting) if mover.unit.id == first.id]
+            ends = frozenset(self._after(start, here) or {self._as_it_stands(everyone)})
+        stay = sum(
+            unit.hex.bit_length() << (DIGIT * at) for at, unit in enumerate(ground.rivals) if at not in set(self.places)
+        )
+        return {self._decoded(stay + end) for end in ends}
+
+    def ends(self, situation: Situation) -> frozenset[int]:
+        """Give every way in which a situation can end."""
+        found = self.found.get(situation)
+        if found is not None:
+            return found
+        occupied, waiting, loose = situation
+        left = self._unsettled(occupied, waiting, loose)
+        if left != waiting:
+            settled = self._as_it_stands(waiting & ~left)
+            found = frozenset([end + settled for end in self.ends((occupied, left, loose))])
+        else:
+            here = [at for at in range(len(self.waiting)) if waiting >> at & 1]
+            found = frozenset(self._after(situation, here) or {self._as_it_stands(waiting)})
+        self.found[situation] = found
+        return found
+
+    def _after(self, situation: Situation, units: list[int]) -> set[int]:
+        """Give the ends to which the move of any of some units leads; none where all of them have to wait."""
+        occupied, waiting, loose = situation
+        found: set[int] = set()
+        for at in units:
+            mover = self.waiting[at]
+            move = self.ground.consider(mover, occupied, loose)
             if move.status == BLOCKED:
                 continue
-            ended = False
-            rest = tuple([other for other in waiting if other is not mover])
-            for then in _results(ground, mover, move, hexes, places[mover.unit.id], occupied, loose):
-                if not rest:
-                    found.add(then[0])
-                    continue
-                key = (then[0], rest)
-                if key not in seen:
-                    if len(seen) >= most:
-                        raise TooManyWaysError(most)
-                    seen.add(key)
-                    stack.append((then[0], rest, then[1], then[2]))
-        if ended:
-            found.add(hexes)
-        first = None
-    return found
+            rest = waiting & ~(1 << at)
+            for then, left, now in self._results(mover, move, at, occupied, loose):
+                ends = self.ends((left, rest, now))
+                self.work += 1 + len(ends) // ENDS_PER_SITUATION
+                if self.work > self.most:
+                    raise TooManyWaysError(self.most)
+                found.update([end + then for end in ends])
+        return found
 
+    def _results(
+        self, mover: Mover, move: Move, at: int, occupied: int, loose: Loose
+    ) -> Iterator[tuple[int, int, Loose]]:
+        place = DIGIT * self.places[at]
+        if move.status != MOVES:
+            yield mover.hex.bit_length() << place, occupied, loose
+            return
+        left = occupied ^ mover.hex
+        for hex_, taken in _ends_of(self.ground, mover, move, occupied, loose):
+            code = hex_.bit_length() << place
+            now = loose
+            if taken:
+                now = tuple([0 if each & taken else each for each in loose])
+                by = self.places[at] + 1
+                count = len(self.ground.rivals)
+                code += sum(by << (DIGIT * (count + chip)) for chip, each in enumerate(loose) if each & taken)
+            yield code, left | hex_, now
 
-def _results(
-    ground: Ground, mover: Mover, move: Move, hexes: Outcome, at: int, occupied: int, loose: Loose
-) -> Iterator[tuple[Outcome, int, Loose]]:
-    if move.status != MOVES:
-        yield hexes, occupied, loose
-        return
-    left = occupied ^ mover.hex
-    for destination, taken in _ends_of(ground, mover, move, occupied, loose):
-        moved = (*hexes[:at], destination, *hexes[at + 1 :])
-        if not taken:
-            yield moved, left | destination, loose
-            continue
-        takers = [at + 1 if hex_ & taken else by for hex_, by in zip(loose, moved[-len(loose) :], strict=True)]
-        still = tuple([0 if hex_ & taken else hex_ for hex_ in loose])
-        yield (*moved[: len(ground.rivals)], *takers), left | destination, still
+    def _unsettled(self, occupied: int, waiting: int, loose: Loose) -> int:
+        """Leave out the units that will stay where they are whatever the others do.
+
+        Others that wait can only free the hexes they stand on, and chips are only taken: a unit that would stay with
+        all of them gone from the mat stays in any case. What stays takes its hex for good, so that others are held too.
+        """
+        gone = occupied
+        for at, mover in enumerate(self.waiting):
+            if waiting >> at & 1:
+                gone &= ~mover.hex
+        before = 0
+        while before != waiting:
+            before = waiting
+            for at, mover in enumerate(self.waiting):
+                if waiting >> at & 1:
+                    move = self.ground.within_reach(mover, gone | mover.hex, loose)
+                    if move is not None and move.status == STAYS:
+                        waiting &= ~(1 << at)
+                        gone |= mover.hex
+        return waiting
+
+    def _as_it_stands(self, waiting: int) -> int:
+        """Give the code of units that stay where they are."""
+        return sum(
+            mover.hex.bit_length() << (DIGIT * self.places[at])
+            for at, mover in enumerate(self.waiting)
+            if waiting >> at & 1
+        )
+
+    def _decoded(self, code: int) -> Outcome:
+        count, chips = len(self.ground.rivals), len(self.ground.chips)
+        digits = memoryview(code.to_bytes((count + chips) * DIGIT // 8, byteorder)).cast("H").tolist()
+        return (*[1 << (digit - 1) for digit in digits[:count]], *digits[count:])
 
 
 def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> Iterator[tuple[int, int]]:

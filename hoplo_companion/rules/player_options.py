@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import IllegalError
+from hoplo_companion.errors import IllegalError, UnknownStatError
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.effects.judge import is_forbidden, may
@@ -23,6 +24,8 @@ from hoplo_companion.rules.mover import is_still
 from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.roaming import moves_of
 from hoplo_companion.rules.specials import specials
+
+T = TypeVar("T")
 
 
 class RefusedPlayError(IllegalError):
@@ -54,7 +57,7 @@ class Options(Struct, frozen=True):
     Shapes: `start` are the actions at the start of your turn, as they are typed; `deploy` maps units of the camp to
     hexes, `tactics` chips to units, `move` units to hexes, `abilities` and `specials` units to skills, `attack` units
     to targets. `roam` are units that the arena die moves. `must_deploy` and `must_surrender` tell that nothing else may
-    be done before, or at all.
+    be done before, or at all. `unknown` maps units to the stats that nobody has entered and on which more of it hangs.
     """
 
     deploy: dict[str, list[str]]
@@ -67,6 +70,7 @@ class Options(Struct, frozen=True):
     must_deploy: bool
     start: list[str] = []
     must_surrender: bool = False
+    unknown: dict[str, list[str]] = {}
 
 
 def none_open(start: list[str]) -> Options:
@@ -227,19 +231,33 @@ def options(combat: Combat) -> Options:
     must = (must_deploy(combat) and at == 0) or give_up
     mine = list(combat.in_arena("player"))
     ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
+    may_move = mine if at <= STEPS.index("movement") and not must else []
+    unknown: dict[str, list[str]] = {}
+
+    def known(find: Callable[[Combat, Unit], T], units: list[Unit]) -> dict[str, T]:
+        """Find something for each unit; what hangs on a number that nobody has entered is noted, and left out."""
+        found: dict[str, T] = {}
+        for unit in units:
+            try:
+                if each := find(combat, unit):
+                    found[unit.id] = each
+            except UnknownStatError as missing:
+                stats = unknown.setdefault(missing.unit, [])
+                stats += [missing.stat] if missing.stat not in stats else []
+        return found
+
     return Options(
         deploy=_deployments(combat) if at == 0 else {},
         tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
-        move=_moves(combat, mine) if at <= STEPS.index("movement") and not must else {},
-        roam=[unit.id for unit in mine if moves_of(combat, unit) and reach(combat, unit)]
-        if at <= 2 and not must
-        else [],
-        abilities={u.id: found for u in mine if (found := open_abilities(combat, u))} if at <= 3 and not must else {},
-        attack={u.id: sorted(t.id for t in targets) for u in ready if (targets := attackable(combat, u))},
-        specials={u.id: [held.name for held in held_] for u in ready if (held_ := open_specials(combat, u))},
+        move=known(_move, [unit for unit in may_move if not moves_of(combat, unit)]),
+        roam=list(known(reach, [unit for unit in may_move if moves_of(combat, unit)])),
+        abilities=known(open_abilities, mine if at <= 3 and not must else []),
+        attack=known(lambda now, unit: sorted(target.id for target in attackable(now, unit)), ready),
+        specials=known(lambda now, unit: [held.name for held in open_specials(now, unit)], ready),
         must_deploy=must and not give_up,
         must_surrender=give_up,
         start=_at_start(combat),
+        unknown=unknown,
     )
 
 
@@ -264,10 +282,8 @@ def _tactics(combat: Combat) -> dict[str, list[str]]:
     return dict.fromkeys(dict.fromkeys(chips), fit) if fit else {}
 
 
-def _moves(combat: Combat, mine: list[Unit]) -> dict[str, list[str]]:
-    name = combat.arena.mat.name
-    found = {unit.id: sorted(map(name, bits(reach(combat, unit)))) for unit in mine if not moves_of(combat, unit)}
-    return {id_: hexes for id_, hexes in found.items() if hexes}
+def _move(combat: Combat, unit: Unit) -> list[str]:
+    return combat.arena.mat.names(reach(combat, unit))
 
 
 def open_abilities(combat: Combat, unit: Unit) -> list[str]:

@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import Arena, Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position_document import TOO_DEEP, Document, PlaceDoc, read_document
 from hoplo_companion.rules.position_state import on_elite_anyway, read_state
-from hoplo_companion.rules.position_units import UnitReader
+from hoplo_companion.rules.position_units import UnitReader, with_primus_health
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
@@ -74,7 +74,8 @@ class _Reading:
         self._check_tactics_on_elite(on_elite, state.get("used", frozenset()))
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
-        bench = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
+        benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
+        bench = {id_: with_primus_health(unit, doc.event, doc.act) for id_, unit in benched.items()}
         self._check_lineup(bench)
         self._check_tribunes(bench)
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
@@ -139,7 +140,7 @@ class _Reading:
         standing: dict[int, str] = {}
         for at, unit_doc in zip(self.document.numbers, self.doc.units, strict=True):
             where = f"units[{at}]"
-            unit = read(unit_doc, where, arena, defects)
+            unit = with_primus_health(read(unit_doc, where, arena, defects), self.doc.event, self.doc.act)
             if unit.id in units:
                 defects.append(Defect("duplicate-id", f"{where}.id", f"{clip(unit.id)} is another unit's id already"))
                 continue

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, part_number, slug
@@ -41,6 +42,7 @@ class _Chip(Struct, frozen=True):
     hero: bool = False
     words: Words = NOTHING
     reactions: Words = NOTHING
+    faction_inferred: bool = False
 
 
 class _Skills(NamedTuple):
@@ -98,6 +100,21 @@ def _read_attack(given: list[str | int], where: str, defects: list[Defect]) -> t
     return tuple(str(colour) for colour in given)
 
 
+PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
+"""The Health of a primus by act, which overrides its chip (p.30)."""
+
+
+def with_primus_health(unit: Unit, event: str, act: int) -> Unit:
+    """Give a primus the Health of the act, where the position does not tell its Health (p.30)."""
+    health = PRIMUS_HEALTH.get(act)
+    if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
+        return unit
+    # A unit in the arena or the camp has as many HP as its Health, where the position does not tell them.
+    told = getattr(unit.given, "hp", None)
+    is_full = isinstance(unit.given, UnitDoc) and (told is UNSET or told is None)
+    return replace(unit, health=health, hp=health if is_full else unit.hp)
+
+
 class UnitReader:
     """Reads units against one catalogue, and remembers the chips, skills and tactics that it has met."""
 
@@ -129,7 +146,7 @@ class UnitReader:
         return Unit(
             doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
-            *stats.words,
+            *stats.words, stats.faction_inferred,
         )  # fmt: skip
 
     def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
@@ -144,7 +161,7 @@ class UnitReader:
         return Unit(
             id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, NOWHERE, None, False, (), doc.tribune, doc,
-            *stats.words,
+            *stats.words, stats.faction_inferred,
         )  # fmt: skip
 
     def tactics(self, names: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
@@ -195,9 +212,10 @@ class UnitReader:
             skills, faults, words = self._held(unit.skills)
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
+            faction = slug(unit.faction or unit.inferred_faction)
             return _Chip(
-                id_, True, slug(unit.faction or ""), tuple(unit.classes), unit.movement, unit.range, unit.health,
-                _tuple(unit.attack), skills, unit.elite, False, words,
+                id_, True, faction, tuple(unit.classes), unit.movement, unit.range, unit.health,
+                _tuple(unit.attack), skills, unit.elite, False, words, faction_inferred=bool(unit.inferred_faction),
             )  # fmt: skip
         hero = self.catalogue.hero(id_)
         if hero is None:
@@ -231,7 +249,10 @@ class UnitReader:
         hero = chip.hero if doc.hero is UNSET else doc.hero
         elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
         faction = chip.faction if doc.faction is UNSET else slug(doc.faction)
-        return _Chip(chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero, words)
+        return _Chip(
+            chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero, words,
+            faction_inferred=chip.faction_inferred and doc.faction is UNSET,
+        )  # fmt: skip
 
     def _check_own_chip(self, doc: StatsDoc, chip: _Chip, where: str, defects: list[Defect]) -> None:
         """Refuse a chip that the game data do not know, unless the position tells enough to play it."""

@@ -37,7 +37,7 @@ def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
             each.kind == "all"
             or (each.kind == "unit" and each.fits == unit.chip)
             or (each.kind == "class" and each.fits in unit.classes)
-            or (each.kind == "local" and is_local(combat.arena, unit))
+            or (each.kind == "local" and is_local(combat, unit))
         ):
             entries = each.entries
             break

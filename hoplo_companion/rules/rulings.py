@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
-from hoplo_companion.errors import Defect, clip, part
+from hoplo_companion.errors import Defect, UnknownStatError, clip, part
 from hoplo_companion.rules.model import Combat, Rulings
 
 SWITCHES: dict[tuple[str, str], str] = {
@@ -36,6 +37,9 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("heave.target", "bold"): "heave_by_list_alone",
     ("weakest.die", "printed"): "weakest_die_printed",
     ("retaliate.saved", "no"): "saved_never_retaliate",
+    ("refugees.tactics", "yes"): "tactics_beside_arena_units",
+    ("beast.tactic", "ask"): "beast_tactic_asked",
+    ("faction.inferred", "no"): "inferred_faction_unknown",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 
@@ -44,14 +48,18 @@ T = TypeVar("T")
 
 
 def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) -> list[str]:
-    """List the questions among some whose other reading would make things look different."""
+    """List the questions among some whose other reading would make things look different.
+
+    A reading by which things hang on a number that nobody has entered is passed over.
+    """
     now = look(combat)
     found = []
     for (id_, _), switch in SWITCHES.items():
         if id_ in ids:
             other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
-            if look(replace(combat, rulings=other)) != now:
-                found.append(id_)
+            with suppress(UnknownStatError):
+                if look(replace(combat, rulings=other)) != now:
+                    found.append(id_)
     return found
 
 

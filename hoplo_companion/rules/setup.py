@@ -61,7 +61,7 @@ class Plan(Struct, frozen=True):
 
 def begin_set_up(combat: Combat, plan: Plan) -> Result:
     """Begin to set a combat up and go on to its first question, or to its end."""
-    steps: list[Step] = [Muster(chip) for chip in plan.muster]
+    steps: list[Step] = [Muster(chip, combat.supply.factions.get(chip, "")) for chip in plan.muster]
     if plan.scion:
         steps = [CrossOff(plan.camp_banes), *steps, FollowCard(plan.scion)]
         steps += [OfferOpportunity(card) for card in plan.opportunities]

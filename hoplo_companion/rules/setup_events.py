@@ -67,6 +67,13 @@ class NoLineupTactic(Event, frozen=True):
     chip: str
 
 
+class IconPassedOver(Event, frozen=True):
+    """A lineup icon's tactic is passed over: the table of p.20 lists none for the unit's class (`beast.tactic`)."""
+
+    unit: str
+    class_: str
+
+
 class ChangedByOpportunity(Event, frozen=True):
     """The change that an Opportunity card allows was made."""
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.schemas import TacticRecord
-from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
@@ -17,9 +16,13 @@ from hoplo_companion.rules.effects.telling import ask_for_tactic, effects_told, 
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
 from hoplo_companion.rules.manual import AskByHand
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.priorities import superlative
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rulings import deciding
+
+RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
+"""The open questions that a tactic's placement can hang on."""
 
 
 class Placement(NamedTuple):
@@ -36,7 +39,7 @@ def has_tactical(combat: Combat) -> bool:
 
 
 def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
-    """List the units that a rival tactic could go on at all (p.22, 30; `tactic.targets`).
+    """List the units that a rival tactic could go on at all (p.22, 30; `tactic.targets`, `refugees.tactics`).
 
     On allies: any rival unit that is not elite. On opponents: your units that are not elite and stand beside a rival
     unit, or anywhere while a rival unit has Tactical.
@@ -50,8 +53,22 @@ def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
     ]
     if has_tactical(combat):
         return yours
-    beside = union(combat.arena.mat.adjacent(unit.hex) for unit in combat.in_arena("rival"))
-    return [unit for unit in yours if unit.hex & beside]
+    return [unit for unit in yours if is_beside_the_rival(combat, unit)]
+
+
+def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a rival unit stands beside a unit of yours, or what counts as one (p.22; `refugees.tactics`)."""
+    beside = combat.arena.mat.adjacent(unit.hex)
+    return any(
+        other.hex & beside and (other.side == "rival" or _counts_beside_local(combat, other, unit))
+        for other in combat.in_arena()
+    )
+
+
+def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
+    """Tell whether a Beast beside your local unit counts as a rival unit there, though they are no opponents."""
+    no_opponents = other.side == "arena" and not oppose(combat, other, unit)
+    return no_opponents and combat.rulings.tactics_beside_arena_units
 
 
 def targets_of(combat: Combat, chip: str) -> list[Unit]:
@@ -73,6 +90,16 @@ def placement(combat: Combat) -> Placement | None:
     return None
 
 
+def _rulings(combat: Combat) -> list[str]:
+    """List the rulings that decide which tactic is placed, or on whom it may be."""
+
+    def look(combat: Combat) -> tuple[str, set[str]] | None:
+        placed = placement(combat)
+        return (placed.chip, {unit.id for unit in placed.targets}) if placed is not None else None
+
+    return deciding(combat, RULINGS, look)
+
+
 class TacticStep(Step, frozen=True):
     """The Rival Tactic Placement Step (p.22)."""
 
@@ -91,12 +118,13 @@ class TacticStep(Step, frozen=True):
         events: list[Event] = [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
         if placed is None:
             why = "no valid target" if combat.rival_tactics else "no tactics"
-            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why)]
+            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why, rulings=_rulings(combat))]
         unit = combat.units[answer or placed.targets[0].id]
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
         rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-        events.append(TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=tactic.rival_target or ""))
+        told = TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=tactic.rival_target or "")
+        events.append(replace(told, rulings=_rulings(combat)))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events

@@ -30,6 +30,15 @@ def as_turn_starts(combat: Combat) -> Combat:
     return silently(combat, "opponents-turn-start", others)
 
 
+def as_turn_started(combat: Combat) -> Combat:
+    """Give a combat as its turn would have started with the readings now in force, whoever was held by others."""
+    if not matters(combat, "opponents-turn-start"):
+        return combat
+    noted = {held.name for held in judge(combat).on("opponents-turn-start")}
+    left = tuple(each for each in combat.lasting if not (each.fresh and each.source in noted))
+    return as_turn_starts(replace(combat, lasting=left))
+
+
 def go_on(combat: Combat, side: str) -> Result:
     """Go on with a troop's turn that a position shows under way; the start of a step is taken as the turn's start.
 

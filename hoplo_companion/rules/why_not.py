@@ -8,8 +8,9 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.holding import DEPLOYED, kept_still
-from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.movement import Ground
+from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why import decisions
@@ -34,9 +35,12 @@ class Verdict(Struct, frozen=True):
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     """List what each decision of a unit says of a hex or unit; UsageError where there is no such hex or unit."""
-    name = _resolve(combat, other)
+    name = _resolve(combat, unit, other)
+    one, target = combat.units.get(unit), combat.units.get(name)
+    if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):
+        return [_no_candidate(combat, step, unit, name)]
     found = []
-    for decision in decisions(combat, step):
+    for decision in decisions(combat, step, unit):
         if decision.unit != unit:
             continue
         for candidate in decision.candidates:
@@ -50,13 +54,17 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     return found or [_no_candidate(combat, step, unit, name)]
 
 
-def _resolve(combat: Combat, name: str) -> str:
-    """Find the hex or the unit that a name stands for."""
+def _resolve(combat: Combat, subject: str, name: str) -> str:
+    """Find the hex or the unit that a name stands for: a unit by any beginning, an opponent before an ally."""
     for unit in combat.units.values():
         if slug(unit.id) == slug(name):
             return unit.id
     if combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing:
         return name.upper()
+    everyone = [unit for unit in combat.units.values() if unit.id != subject]
+    found = named(combat, name, [unit for unit in everyone if unit.side != "rival"]) or named(combat, name, everyone)
+    if found is not None:
+        return found.id
     raise UsageError(f"{name[:60]!r} is neither a hex of this mat nor a unit: units are " + ", ".join(combat.units))
 
 
@@ -114,9 +122,11 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str
         return "not in combat", "combat.only-in-combat"
     mover = combat.units.get(unit)
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
-        return "an ally", "term.opponent"
+        if other.side != "arena":
+            return "an ally", "term.opponent"
+        return "no opponent of its", "refugees.locals" if is_local(combat, mover) else "opponents.arena"
     if step == "tactics":
-        considered = any(decision.unit == unit for decision in decisions(combat, step))
+        considered = any(decision.unit == unit for decision in decisions(combat, step, unit))
         why = "not on the side that this tactic is for" if considered else "a tactic above it in the column is placed"
         return why, "tactics.order"
     return "not on its priority list", "movement.list"

@@ -14,7 +14,7 @@ from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
-from hoplo_companion.campaign.stacks import check_local, draw_local, stack_of
+from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
@@ -333,7 +333,7 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
 def _from_stack(campaign: Campaign, chip: str) -> Campaign:
     assert campaign.fight is not None
     if campaign.fight.apart:
-        return lay_out(campaign, chip)
+        return of_faction(lay_out(campaign, chip), _arena(campaign), [chip])
     campaign, _ = draw_local(campaign, _arena(campaign), chip)
     return campaign
 

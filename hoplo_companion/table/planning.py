@@ -43,7 +43,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     fight = campaign.fight
     fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
     if fight is None or fight.apart:
-        return Supply(fallen=fallen)
+        return Supply(fallen=fallen, factions=campaign.factions)
     bag, stack = campaign.bag, stack_of(campaign, fight.position["arena"])
     held = Counter([*campaign.camp.tactics, *fight.used])
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
@@ -55,6 +55,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
         tactics={id_: COPIES_OF_A_TACTIC - held[id_] for id_ in basic},
         tactic_chips=TACTIC_CHIPS - sum(held[id_] for id_ in basic),
         fallen=fallen,
+        factions=campaign.factions,
     )
 
 
@@ -248,7 +249,10 @@ def _camp(campaign: Campaign, catalogue: Catalogue) -> list[dict[str, Any]]:
         if catalogue.unit(chip) is None:
             continue
         seen[chip] += 1
-        units.append({"id": chip if seen[chip] == 1 else f"{chip}-{seen[chip]}", "chip": chip, "side": "player"})
+        unit = {"id": chip if seen[chip] == 1 else f"{chip}-{seen[chip]}", "chip": chip, "side": "player"}
+        if faction := campaign.factions.get(chip):
+            unit["faction"] = faction
+        units.append(unit)
     return units
 
 

@@ -117,7 +117,7 @@ def _is_described(judge: Judge, condition: Descriptor, unit: Unit, scene: Scene)
     if condition.of_class is not None and condition.of_class not in unit.classes:
         return False
     wanted = (
-        (condition.local, is_local(judge.combat.arena, unit)),
+        (condition.local, is_local(judge.combat, unit)),
         (condition.elite, unit.elite),
         (condition.hero, unit.hero),
         (condition.tribune, unit.tribune),

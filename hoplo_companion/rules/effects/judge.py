@@ -147,7 +147,7 @@ class Judge:
             case "unit":
                 return [unit.id for unit in units]
             case "local":
-                return [unit.id for unit in units if is_local(self.combat.arena, unit)]
+                return [unit.id for unit in units if is_local(self.combat, unit)]
             case "hero":
                 return [unit.id for unit in units if unit.hero and unit.side == "player"]
             case "holder":

@@ -12,11 +12,13 @@ from hoplo_companion.components.effects import (
     AnyVerb,
     CapLoss,
     ChangeDamage,
+    Damage,
     Effect,
     Group,
     Intercept,
     RemoveDice,
     ReplaceDice,
+    RollAt,
     Whom,
 )
 from hoplo_companion.components.names import slug
@@ -24,13 +26,14 @@ from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.engage import rulings_of_special
+from hoplo_companion.rules.engage import attacks, rulings_of_special
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.modifiers import dice_of_special, is_used_up
 from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.specials import aimed, aims, rival_use
+from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.specials import aimed, aims, applies, never_attacks, rival_use
 
 YES, NO = "yes", "no"
 
@@ -174,7 +177,7 @@ class UseEffect(Step, frozen=True):
                     special=held.name,
                     target="",
                     because="",
-                    rulings=rulings_of_special(combat, combat.units[held.holder], held),
+                    rulings=rulings_of(combat, held, self.scene),
                 )
                 events.append(used)
         elif held.effect.on != ACTIVITY:
@@ -183,7 +186,7 @@ class UseEffect(Step, frozen=True):
                 unit=held.holder,
                 effect=held.name,
                 kind=held.kind,
-                rulings=list(self.rulings),
+                rulings=list(dict.fromkeys([*rulings_of(combat, held, self.scene), *self.rulings])),
             )
             events.append(used_too)
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
@@ -241,9 +244,9 @@ STEPS: dict[type, type[Doing]] = {}
 """The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
 
 
-def doings(held: Held) -> list[Doing]:
-    """List what an effect carries out, verb by verb, as its unit would begin with it now."""
-    scene = Scene(held.holder, held.number)
+def doings(held: Held, scene: Scene | None = None) -> list[Doing]:
+    """List what an effect carries out, verb by verb, as its unit would begin with it now, or in a scene."""
+    scene = scene or Scene(held.holder, held.number)
     return [STEPS[type(verb)](held, scene, verb) for verb in held.effect.verbs if type(verb) in STEPS]
 
 
@@ -255,6 +258,34 @@ def can_use(combat: Combat, held: Held) -> bool:
     if not judge(combat).all_hold(held.effect.conditions, Scene(held.holder, held.number)):
         return False
     return any(doing.can_do(combat) for doing in doings(held))
+
+
+RULINGS = ("opponents.arena", "taunt.which", "heave.alone", "faction.inferred")
+"""The open questions that an Ability or a Special can hang on, beside those of `rulings_of_special`."""
+
+
+def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
+    """List the rulings that decide whether a unit uses an Ability or a Special, on whom, and with which dice."""
+    if held.effect.on not in ("ability", "special") or held.holder not in combat.units:
+        return []
+
+    def look(now: Combat) -> list[Any]:
+        unit = now.units[held.holder]
+        verbs = held.effect.verbs
+        found: list[Any] = [dice_of_special(now, unit, verb.dice) for verb in verbs if isinstance(verb, RollAt)]
+        conditions = [*held.effect.conditions, *(rival_use(held).conditions if unit.side != "player" else ())]
+        found.append(judge(now).all_hold(conditions, scene))
+        if held.effect.on == "special" and unit.side != "player":
+            would = [] if never_attacks(now, unit) else attacks(now, unit)
+            found.append(applies(now, unit, held, would))
+        found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, Damage)]
+        steps = [step for step in doings(held, scene) if isinstance(step, OnUnits)]
+        return found + [{each.id for each in step.candidates(now)} for step in steps]
+
+    found = deciding(combat, RULINGS, look)
+    if held.effect.on == "special":
+        found += rulings_of_special(combat, combat.units[held.holder], held, combat.units.get(scene.target))
+    return list(dict.fromkeys(found))
 
 
 def does(*verbs: type) -> Any:
@@ -336,7 +367,6 @@ class OnUnits(Doing, frozen=True):
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []
         holder = self.holder(combat)
-        against = combat.units.get(self.scene.target)
         because = ""
         if holder is not None and holder.side != "player":
             # Whom the sheet names goes before the list (p.24).
@@ -348,7 +378,7 @@ class OnUnits(Doing, frozen=True):
                 special=self.held.name,
                 target=chosen.id,
                 because=because,
-                rulings=rulings_of_special(combat, holder, self.held, against) if holder is not None else [],
+                rulings=rulings_of(combat, self.held, self.scene),
             )
         ]
 

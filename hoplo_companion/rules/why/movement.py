@@ -119,8 +119,10 @@ def _or_none(steps: int) -> int | str:
     return "no" if steps == NO_PATH else steps
 
 
-def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> list[Test]:
-    """List what sets apart the possible marks of one priority: its superlative, then the closest (p.23)."""
+def _narrowing(
+    ground: Ground, mover: Mover, ends: list[int], needs: list[int], closest: str = "movement.closest-mark"
+) -> list[Test]:
+    """List what sets apart the possible marks of one priority: its superlative, then the closest, by that rule."""
 
     def close(aim: Aim) -> tuple[int, int]:
         if aim.foe >= 0:
@@ -143,7 +145,7 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
 
     def rank(aim: Aim) -> Any:
         if aim.entry.opponent in SUPERLATIVES:
-            return mover.rank(ground.combat, aim.entry.opponent)[aim.foe]
+            return mover.rank(ground.combat, aim.entry.opponent, aim.foe)
         if aim.entry.opponent == "farthest":
             return tuple(-part for part in close(aim))
         return -(value(aim) or 0) if aim.entry.hex == "highest" else 0
@@ -153,7 +155,7 @@ def _narrowing(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) 
 
     return [
         Test("superlative", "movement.superlative", show, rank),
-        Test("closest", "movement.closest-mark", show_close, close),
+        Test("closest", closest, show_close, close),
     ]
 
 
@@ -191,7 +193,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, far: list[int]) -> Dec
     tests = [
         Test("priority", "movement.backup", lambda aim: aim.place + 1, lambda aim: aim.place),
         Test("has a path", "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), path_first),
-        *_narrowing(ground, mover, far, needs),
+        *_narrowing(ground, mover, far, needs, "backup.tie"),
         Test(
             "can get closer",
             "mark.motionless",

@@ -6,7 +6,7 @@ from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.effects.judge import is_forbidden
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.tactics import has_tactical, placement
+from hoplo_companion.rules.tactics import has_tactical, is_beside_the_rival, placement
 from hoplo_companion.rules.why.superlatives import by_superlative
 
 
@@ -50,12 +50,11 @@ def _not_elite() -> Test:
 
 def _near_the_rival(combat: Combat) -> Test:
     everywhere = has_tactical(combat)
-    beside = combat.arena.mat.adjacent(sum(unit.hex for unit in combat.in_arena("rival")))
     return Test(
         "beside a rival unit, or Tactical",
         "tactics.opponent",
-        lambda unit: "Tactical" if everywhere else "yes" if unit.hex & beside else "no",
-        lambda unit: 0 if everywhere or unit.hex & beside else None,
+        lambda unit: "Tactical" if everywhere else "yes" if is_beside_the_rival(combat, unit) else "no",
+        lambda unit: 0 if everywhere or is_beside_the_rival(combat, unit) else None,
         fails="not beside a rival unit",
     )
 
