@@ -199,8 +199,8 @@ def play_actions(
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         done: list[str] = []
         for action in actions:
-            if done and follow.game.fight.over and action.word == END:
-                break  # The turn is over with the combat.
+            if done and follow.game.fight.over == "goal-met" and action.word == END:
+                break  # The combat is won, and the turn over with it.
             try:
                 follow.act(action, by, dice, script=script)
             except HoploError:

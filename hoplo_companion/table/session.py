@@ -254,8 +254,8 @@ def play_your_turn(
     happened(events, combat)
     combat = settle(combat, events, answers, dice, script=script, happened=happened)
     for action in actions:
-        if combat.over and action.word == END:
-            break  # The turn is over with the combat.
+        if combat.over == "goal-met" and action.word == END:
+            break  # The combat is won, and the turn over with it.
         if combat.over:
             raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
         action = named_whole(combat, action)
