@@ -43,8 +43,8 @@ def growth() -> None:
     import json
 
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.rules.position import PositionReader
-    from hoplo_companion.rules.solve import answer
+    from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.rules.position.solve import answer
 
     reader = PositionReader(Catalogue())
     first = 0.0
@@ -70,9 +70,9 @@ def crowd() -> None:
     import json
 
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.rules.outcomes import TooManyWaysError
-    from hoplo_companion.rules.position import PositionReader
-    from hoplo_companion.rules.solve import answer
+    from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.rules.position.solve import answer
+    from hoplo_companion.rules.rival.outcomes import TooManyWaysError
 
     reader = PositionReader(Catalogue())
     for units in (4, 8, 10, 12, 14, 16):
@@ -100,9 +100,9 @@ def tracking(hoplo: str) -> None:
 
     from hoplo_companion.campaign.setup import FIRST_GAME, begin
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.table.library import Library
-    from hoplo_companion.table.saves import Save
-    from hoplo_companion.table.seat import to_state
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import to_state
+    from hoplo_companion.table.saves.save import Save
 
     base = [sys.executable, "-c", "import typer"]
     with tempfile.TemporaryDirectory() as home:

@@ -10,9 +10,9 @@ from typing import Any
 from benchmarks.boards import board
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 
 BOARDS, ROUNDS = 60, 5
 SKILLS = ("Taunt", "Regen 1", "Retaliate", "Confidence", "Fury Aura 1", "Absorb", "Dodge", "First Strike")

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Fatigue
-from hoplo_companion.rules.arena_turn import begin_arena_turn
+from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Damaged, EffectUsed
 from hoplo_companion.rules.model import Combat, Lasting
 from tests.boards import combat

@@ -21,8 +21,8 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.rules.effects.compiled import compiled
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 
 OWN = Path(__file__).parent / "own"
 """Records of a player that tests play with: skills told by hand at every moment."""

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from hoplo_companion.cli import settings
 from hoplo_companion.cli.app import FAILED, TRACEBACK, main
+from hoplo_companion.cli.terminal import settings
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import just_kept
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 
 pytest_plugins = ["tests.ledger_plugin", "pytester"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 
 Raw = dict[str, Any]
 

@@ -12,8 +12,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from hoplo_companion.table.drafts import Draft, keep_draft
-from hoplo_companion.table.format import FORMAT
+from hoplo_companion.table.saves.drafts import Draft, keep_draft
+from hoplo_companion.table.saves.format import FORMAT
 from tests.fights import ready
 from tests.fights_on_disk import on_disk
 from tests.inside import inside

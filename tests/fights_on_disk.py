@@ -7,9 +7,9 @@ from typing import Any
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import Save
-from hoplo_companion.table.seat import to_state
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import to_state
+from hoplo_companion.table.saves.save import Save
 from tests.fights import OWN_RECORDS
 from tests.inside import inside
 from tests.own_catalogue import record

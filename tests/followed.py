@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import Save
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.save import Save
 from tests.cli import Ran
 from tests.inside import inside
 

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.format import Header
-from hoplo_companion.table.library import Library
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.format import Header
+from hoplo_companion.table.saves.library import Library
 from tests.inside import inside
 
 LONGEST = 0.08

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import REGIONS, neighbours
-from hoplo_companion.campaign.charting import learn_place
+from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus, RefusedError
 from hoplo_companion.campaign.travel import Destination
+from hoplo_companion.campaign.world_map import REGIONS, neighbours
 
 HOME = {
     "krakenlance": "atlanteans",

@@ -8,7 +8,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event, Relocated, RolledAt
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import combat as board
 
 

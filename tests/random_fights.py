@@ -16,14 +16,14 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_actions import END
-from hoplo_companion.rules.player_options import options, why_no_surrender
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.position_writing import write_position
-from hoplo_companion.table.checking import doubts
-from hoplo_companion.table.moves import ARENAS, RIVALS, SURRENDER
-from hoplo_companion.table.replaying import replayed
-from hoplo_companion.table.seat import from_state, to_state
+from hoplo_companion.rules.player.actions import END
+from hoplo_companion.rules.player.options import options, why_no_surrender
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.box_check import doubts
+from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
+from hoplo_companion.table.play.replay import replayed
+from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from tests.fights import ARENAS_PLAYED, MOST_TURNS, Table, answer_at_random, any_action, chips_of, ready
 from tests.random_turns import check
 

@@ -12,7 +12,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.damage import Fallen, HurtAll
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 
 
 def choose(question: Question, combat: Combat, random: Random, by_hand: bool = False) -> Any:

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.cli import solve
+from hoplo_companion.cli.fight import solve
 from hoplo_companion.errors import HoploError
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 from tests.random_positions import random_position
 
 VALUES: list[Any] = [

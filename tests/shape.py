@@ -12,12 +12,12 @@ import msgspec
 from msgspec import inspect
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.rules.position_document import PositionDoc
-from hoplo_companion.rules.position_state import StateDoc
-from hoplo_companion.rules.setup import Plan
-from hoplo_companion.table.disputes import Dispute
-from hoplo_companion.table.format import FORMAT, Header, Step
-from hoplo_companion.table.parcels import Parcel
+from hoplo_companion.rules.position.document import PositionDoc
+from hoplo_companion.rules.position.state import StateDoc
+from hoplo_companion.rules.setup.preparing import Plan
+from hoplo_companion.table.reports.disputes import Dispute
+from hoplo_companion.table.saves.export import Parcel
+from hoplo_companion.table.saves.format import FORMAT, Header, Step
 from tests.exhibit import MUSEUM
 
 ROOTS = (Header, Step, Campaign, PositionDoc, StateDoc, Plan, Dispute, Parcel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.table.moves import CORRECT, RIVALS
+from hoplo_companion.table.play.moves import CORRECT, RIVALS
 from tests.fights import LISTS, Table, ready
 from tests.setting_up import bag_of, known
 

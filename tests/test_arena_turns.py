@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.arena_turn import begin_arena_turn, has_arena_turn
+from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.events import (
     Attacked,
     Damaged,

@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("prompt_toolkit")
 
-from hoplo_companion.cli.board_edit import Editor
-from hoplo_companion.render.board import draw_board
+from hoplo_companion.cli.fight.board_edit import Editor
+from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.style import Size, plain
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.model import Combat

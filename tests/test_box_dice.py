@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.dice import more_than_in_the_box
-from hoplo_companion.render.questions import question_words
+from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.rules.questions import Question
 from tests.boards import combat
 from tests.followed import done

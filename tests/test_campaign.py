@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import bag, banes, camp, charting, pad
+from hoplo_companion.campaign import bag, banes, camp, pad
+from hoplo_companion.campaign import map_entry as charting
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Happened, Prowess, RefusedError
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import neighbours, unknown_neighbours
-from hoplo_companion.campaign.charting import edit_place, forget_place, from_table, learn_place, to_table
+from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Place
 from hoplo_companion.campaign.travel import destinations, set_out
+from hoplo_companion.campaign.world_map import neighbours, unknown_neighbours
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
 from tests.maps import EXAMPLE, HOME, Row, campaign_on, random_campaign, refused

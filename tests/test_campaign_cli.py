@@ -15,9 +15,9 @@ import pytest
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.files import DiskError
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import Save
-from hoplo_companion.table.seat import BusyError, Seat, to_state
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import BusyError, Seat, to_state
+from hoplo_companion.table.saves.save import Save
 from tests.cli import ROOT, Ran, hoplo
 from tests.inside import inside
 
@@ -238,7 +238,7 @@ def test_alone_it_says_where_the_campaign_stands(play: Any) -> None:
 
 def test_two_terminals_do_not_write_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = _library(tmp_path)
-    monkeypatch.setattr("hoplo_companion.table.seat.PATIENCE", 0.2)
+    monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.2)
     with Seat(library), pytest.raises(BusyError, match="another terminal"), Seat(library):
         pytest.fail("two seats at one campaign")
     with Seat(library) as seat:
@@ -421,7 +421,7 @@ def test_what_fails_to_begin_leaves_nothing_behind(tmp_path: Path, monkeypatch: 
     def full(*_: Any, **__: Any) -> int:
         raise DiskError("no room")
 
-    monkeypatch.setattr("hoplo_companion.table.saves.append", full)
+    monkeypatch.setattr("hoplo_companion.table.saves.save.append", full)
     with pytest.raises(DiskError):
         Save.create(library.folder("other"), library.copies("other"), {}, "new", "begins")
     assert library.names() == ["it"]
@@ -432,7 +432,7 @@ def test_a_campaign_that_is_written_to_is_not_deleted_or_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library = _library(tmp_path)
-    monkeypatch.setattr("hoplo_companion.table.seat.PATIENCE", 0.1)
+    monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     with Seat(library, "it"):
         for words in (["delete", "it"], ["copy", "it", "that"], ["export", "it", str(tmp_path / "it.hoplo")]):

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.camp import sacrifice
-from hoplo_companion.campaign.charting import learn_place
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
+from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
     accept_combat,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.campaign.atlas import REGIONS
 from hoplo_companion.campaign.model import Campaign, Stack
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
+from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue
 from tests.maps import refused
 

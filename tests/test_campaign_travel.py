@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.charting import edit_place
+from hoplo_companion.campaign.map_entry import edit_place
 from hoplo_companion.campaign.model import Primus
 from hoplo_companion.campaign.travel import deadline, destinations, travel
 from tests.maps import CAPITALS, EXAMPLE, HOME, Row, by_place, campaign_on, chain, refused

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.cli.app import COMMANDS
-from hoplo_companion.cli.installing import add_line, has_line, place_of
-from hoplo_companion.cli.shells import SHELLS, script
+from hoplo_companion.cli.shell.installing import add_line, has_line, place_of
+from hoplo_companion.cli.shell.scripts import SHELLS, script
 from tests.boards import position
 from tests.cli import ROOT, Ran, hoplo
 from tests.completing import completed

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.cli import settings as settled
-from hoplo_companion.cli.rolling import Settled, as_settled
+from hoplo_companion.cli.terminal import settings as settled
+from hoplo_companion.cli.terminal.rolling import Settled, as_settled
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.render import style
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.session import ROLL
+from hoplo_companion.table.play.answers import ROLL
 from tests.boards import combat
 from tests.cli import hoplo
 
@@ -281,7 +281,7 @@ def test_the_scions_dice_are_rolled_by_the_app_where_that_is_settled() -> None:
 def test_the_theme_chooses_the_colours(
     theme: str, background: str, colour: bool, drawn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hoplo_companion.cli import show
+    from hoplo_companion.cli.terminal import output as show
 
     told(f'theme = "{theme}"')
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
@@ -316,9 +316,9 @@ def test_the_themes_draw_the_same_styles(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_throwing_away_is_asked_again_unless_it_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoplo_companion.cli import ask
+    from hoplo_companion.cli.terminal import ask
 
-    monkeypatch.setattr("hoplo_companion.cli.show.at_terminal", lambda: True)
+    monkeypatch.setattr("hoplo_companion.cli.terminal.output.at_terminal", lambda: True)
     asked: list[str] = []
 
     def refuse(text: str) -> bool:

@@ -12,8 +12,8 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay, correct
-from hoplo_companion.table.checking import doubts
-from hoplo_companion.table.moves import RIVALS
+from hoplo_companion.table.play.box_check import doubts
+from hoplo_companion.table.play.moves import RIVALS
 from tests.fights import Table, ready, told
 from tests.fights_on_disk import on_disk, said, state
 from tests.inside import inside

@@ -15,8 +15,8 @@ from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.rules.answers import all_schemas
 from hoplo_companion.rules.data_checks import check_file, missing
+from hoplo_companion.rules.position.answers import all_schemas
 from hoplo_companion.rules.rulings import SWITCHES
 from tests.cli import ROOT, hoplo
 

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.forms import FORMS
-from hoplo_companion.components.one_line import read_card, write_card
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.notation.cards import read_card, write_card
+from hoplo_companion.notation.forms import FORMS
 from hoplo_companion.signs import is_name
 from tests.cli import Ran
 from tests.completing import completed

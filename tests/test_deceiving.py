@@ -15,8 +15,8 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.render.style import Span, paint
 from hoplo_companion.signs import DECEIVING, deceiving, is_name, visible, visible_json
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.parcels import WHAT, Parcel, _hash
+from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
+from hoplo_companion.table.saves.library import Library
 from tests.boards import position
 from tests.cli import hoplo
 from tests.inside import inside

@@ -6,7 +6,7 @@ import pytest
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.table.moves import made
+from hoplo_companion.table.play.moves import made
 from tests.boards import change, combat
 from tests.fights import ready
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components import catalogue as catalogues
-from hoplo_companion.table.differing import differences
-from hoplo_companion.table.library import Library
+from hoplo_companion.table.reports.differences import differences
+from hoplo_companion.table.saves.library import Library
 from tests.followed import current, done, files_below, follow_a_fight
 from tests.inside import inside
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 from tests.cli import ROOT, hoplo
 from tests.test_width import shown_at_a_terminal
 

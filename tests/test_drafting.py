@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.drafting import Conversation, conversation, drafted
-from hoplo_companion.cli.play import LeftForError
+from hoplo_companion.cli.play.play import LeftForError
+from hoplo_companion.cli.terminal.drafting import Conversation, conversation, drafted
 from hoplo_companion.errors import IllegalError, StoppedError
-from hoplo_companion.table.drafts import Draft, drop_draft, keep_draft, read_draft
+from hoplo_companion.table.saves.drafts import Draft, drop_draft, keep_draft, read_draft
 from tests.cli import hoplo
 from tests.terminal import Terminal
 
@@ -86,7 +86,7 @@ def test_answers_belong_to_the_command_that_asked() -> None:
 def test_answers_are_kept_until_they_are_used_or_turn_out_to_be_wrong(
     fault: BaseException | None, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hoplo_companion.cli.show.at_terminal", lambda: True)
+    monkeypatch.setattr("hoplo_companion.cli.terminal.output.at_terminal", lambda: True)
     monkeypatch.setattr("sys.argv", ["hoplo", "cleanup"])
     with suppress(BaseException), drafted():
         held = conversation()

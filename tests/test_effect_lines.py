@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.components import effects, vocabulary, words
+from hoplo_companion.components import effects, words
 from hoplo_companion.components.effects import (
     Allow,
     AnyCondition,
@@ -29,9 +29,10 @@ from hoplo_companion.components.effects import (
     Sum,
     Unequip,
 )
-from hoplo_companion.components.line_conditions import CONDITIONS
-from hoplo_companion.components.line_verbs import VERBS
-from hoplo_companion.components.lines import (
+from hoplo_companion.errors import UsageError
+from hoplo_companion.notation import reference as vocabulary
+from hoplo_companion.notation.conditions import CONDITIONS
+from hoplo_companion.notation.effects import (
     read_effect,
     read_effects,
     write_condition,
@@ -40,7 +41,7 @@ from hoplo_companion.components.lines import (
     write_verb,
     write_whom,
 )
-from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.verbs import VERBS
 from tests.effect_strategies import EFFECTS, TEXTS, WHOM, records
 
 ROOT = Path(__file__).parent.parent

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.components.lines import read_effects
 from hoplo_companion.errors import InvalidError
+from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticGone, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, movement, sources
-from hoplo_companion.rules.position_writing import write_position
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.standing import standing
 from tests.own_catalogue import SIDES, Own, drive, turns, used
 from tests.play import play

@@ -13,10 +13,10 @@ import pytest
 from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.events import Attacked, EffectTold, HpGained, Moved, TacticGone, TacticPlaced
 from hoplo_companion.rules.modifiers import health, is_moveless, movement
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import combat, position
 from tests.cli import Ran
 from tests.inside import inside

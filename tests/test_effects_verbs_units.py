@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.engage import attackable, targets
 from hoplo_companion.rules.events import (
     Dazed,
     Defeated,
@@ -24,7 +22,9 @@ from hoplo_companion.rules.events import (
     ToldByHand,
 )
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.specials import specials
+from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage import attackable, targets
+from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.standing import standing
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.boards import combat

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.components.effect_checks import check_effects
-from hoplo_companion.components.lines import read_effects
-from hoplo_companion.rules.abilities import AbilitiesStep
+from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.damage import deal_damage, defeat
 from hoplo_companion.rules.events import Damaged, Defeated, EffectBegan, EffectEnded, EffectUsed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import is_moveless, movement
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.abilities import AbilitiesStep
+from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.own_catalogue import SIDES, Own, dice, drive, turns, used
 from tests.play import Told, ids, play

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.rules.abilities import abilities
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_forbidden
-from hoplo_companion.rules.engage import attackable, targets
-from hoplo_companion.rules.engage_step import use_special
 from hoplo_companion.rules.events import Damaged, Relocated, Roamed, SpecialUsed
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.priorities import priority_list
-from hoplo_companion.rules.solve import answer
-from hoplo_companion.rules.specials import specials
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage import attackable, targets
+from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.standing import standing
-from hoplo_companion.rules.tactics import targets_of
 from tests.own_catalogue import SIDES, Own, drive, turns
 from tests.play import play
 from tests.yours import ability

@@ -13,9 +13,9 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effect_checks import check_effects
-from hoplo_companion.components.lines import read_effects
 from hoplo_companion.components.packs import Overlaid
 from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.damage import defeat
@@ -23,7 +23,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.events import EffectStopped, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice, movement, range_
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import OWN
 from tests.own_catalogue import SIDES, Own, drive, stopped
 from tests.play import Told

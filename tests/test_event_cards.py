@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.icons import RIVAL_ICONS
-from hoplo_companion.components.line_parts import Card
-from hoplo_companion.components.one_line import read_card, write_card
 from hoplo_companion.components.own import own_record
 from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.errors import InvalidError, UsageError
+from hoplo_companion.notation.cards import read_card, write_card
+from hoplo_companion.notation.icons import RIVAL_ICONS
+from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
 from tests.cli import Ran
 from tests.inside import inside

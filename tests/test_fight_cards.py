@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Camp, RefusedError
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.setup_events import ChangedByOpportunity, ChipLaid, Drawn, SportPicked, TribuneNamed
-from hoplo_companion.table.moves import RIVALS
-from hoplo_companion.table.planning import Wanted, planned
+from hoplo_companion.rules.setup.events import ChangedByOpportunity, ChipLaid, Drawn, SportPicked, TribuneNamed
+from hoplo_companion.table.play.moves import RIVALS
+from hoplo_companion.table.play.planning import Wanted, planned
 from tests.fights import UNITS, ready
 from tests.own_catalogue import Own
 from tests.setting_up import BANES, asked, bag_of, combat_of, fought, known, lineup, of, waiting

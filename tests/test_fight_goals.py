@@ -7,8 +7,8 @@ import pytest
 from hoplo_companion.campaign.model import Camp
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import CombatEnded, HeroReduced, Scored
-from hoplo_companion.rules.player_options import RefusedPlayError
-from hoplo_companion.table.moves import CORRECT, RIVALS, SURRENDER
+from hoplo_companion.rules.player.options import RefusedPlayError
+from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.fights import LISTS, Table, ready
 from tests.setting_up import bag_of, known
 from tests.sparring import STATUE, at_your_turn, hit, stand

@@ -13,7 +13,7 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import EffectTold, StatTold
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING
-from hoplo_companion.rules.setup_events import (
+from hoplo_companion.rules.setup.events import (
     BaneDrawn,
     Drawn,
     IconPassedOver,
@@ -22,8 +22,8 @@ from hoplo_companion.rules.setup_events import (
     NoLineupTactic,
     UnitTold,
 )
-from hoplo_companion.table.fight import Game, as_told
-from hoplo_companion.table.moves import RIVALS
+from hoplo_companion.table.play.fight import Game, as_told
+from hoplo_companion.table.play.moves import RIVALS
 from tests.fights import UNITS, chips_of, ready
 from tests.setting_up import asked, bag_of, combat_of, fought, known, lineup, of, waiting
 

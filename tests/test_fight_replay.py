@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.table.moves import CORRECT, RIVALS, SET_UP
-from hoplo_companion.table.planning import Wanted, planned
-from hoplo_companion.table.replaying import replayed
+from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
+from hoplo_companion.table.play.planning import Wanted, planned
+from hoplo_companion.table.play.replay import replayed
 from tests.fights import UNITS, Table, ready
 from tests.setting_up import known
 

@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.cli.following import Following
-from hoplo_companion.cli.rival_turn import Report
+from hoplo_companion.cli.fight.following import Following
+from hoplo_companion.cli.fight.rival_turn import Report
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.rules.player_options import options
-from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.format import hash_of
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.moves import ARENAS, RIVALS
-from hoplo_companion.table.seat import Seat
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.table.play.moves import ARENAS, RIVALS
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.format import hash_of
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import Seat
 from tests.cli import ROOT
 from tests.fights import answer_at_random, any_action, ready
 from tests.fights_on_disk import NAME, on_disk, said, state
@@ -266,7 +266,7 @@ def test_5000_steps_of_fights_stay_below_5_mb() -> None:
 def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     on_disk(ready("sport"))
     said(*START)
-    monkeypatch.setattr("hoplo_companion.table.seat.PATIENCE", 0.1)
+    monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
     before = state()
     with Seat():
         for words in (("rival-turn", "--auto", "first"), ("set", "points", "2"), ("undo", "--turn")):

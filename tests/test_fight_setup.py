@@ -6,9 +6,9 @@ import pytest
 
 from hoplo_companion.campaign.model import Camp, RefusedError
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.rules.setup_events import ChipLaid, Reminded
-from hoplo_companion.table.moves import RIVALS
-from hoplo_companion.table.planning import Wanted, planned
+from hoplo_companion.rules.setup.events import ChipLaid, Reminded
+from hoplo_companion.table.play.moves import RIVALS
+from hoplo_companion.table.play.planning import Wanted, planned
 from tests.fights import LISTS, LOCALS, UNITS, Table, chips_of, ready
 from tests.own_catalogue import Own
 from tests.setting_up import KNOWN, asked, combat_of, fought, known, lineup, of

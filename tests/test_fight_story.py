@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.render.fight import story_lines
+from hoplo_companion.render.sentences.words import unit_name
 from hoplo_companion.render.story import answered_words, note_of, story
-from hoplo_companion.render.words import unit_name
 from hoplo_companion.rules.events import Attacked, Damaged, HouseRuling, Intercepted, RolledAt, StepBegan
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.setup_events import Corrected
+from hoplo_companion.rules.setup.events import Corrected
 from tests import boards
 from tests.fights import ready, told
 from tests.fights_on_disk import on_disk, said, state

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.events import CombatEnded, Deployed, Equipped, Moved, Relocated
-from hoplo_companion.rules.player_turn import begin
+from hoplo_companion.rules.player.turn import begin
 from tests.boards import combat
 from tests.cli import hoplo
 from tests.fights import Table

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.library import Library
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.library import Library
 from tests.followed import done
 from tests.inside import inside
 

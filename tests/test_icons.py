@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoplo_companion.components.icons import (
+from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.icons import (
     RIVAL_ICONS,
     YOUR_ICONS,
     Icon,
@@ -15,7 +16,6 @@ from hoplo_companion.components.icons import (
     read_icons,
     write_icons,
 )
-from hoplo_companion.errors import UsageError
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ from typing import get_args
 
 import pytest
 
-from hoplo_companion.cli.language import Lang, language
+from hoplo_companion.cli.terminal.language import Lang, language
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
 from hoplo_companion.components.words import STEPS, SUPERLATIVES, Confidence, Until
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render import italian_decisions, italian_terms
-from hoplo_companion.render.sentences import sentence
+from hoplo_companion.render.sentences import italian_decisions, italian_terms
+from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.events import Blessed, Damaged, StepBegan, TurnBegan
 from tests.cli import ROOT, hoplo

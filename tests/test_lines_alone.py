@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 from tests.boards import position
 from tests.cli import ROOT, hoplo
 from tests.raw_lines import agree_raw, raw_line
@@ -94,7 +94,7 @@ def test_very_many_defects_are_told_as_so_many() -> None:
 def test_a_failure_of_hoplos_own_is_an_error_on_its_line() -> None:
     """Whatever is raised at one line, the lines before and after have their answers."""
     code = (
-        "import hoplo_companion.rules.solve as rules, hoplo_companion.cli.app as app\n"
+        "import hoplo_companion.rules.position.solve as rules, hoplo_companion.cli.app as app\n"
         "old = rules.answer\n"
         "def answer(combat):\n"
         "    if combat.turn == 2: raise KeyError('arch')\n"
@@ -174,7 +174,7 @@ def test_a_file_of_toml_that_is_no_position_is_refused(tmp_path: Path, text: str
 # A failure of hoplo's own ---------------------------------------------------------------------------------------
 
 FAILING = (
-    "import hoplo_companion.cli.pad as pad, hoplo_companion.cli.app as app\n"
+    "import hoplo_companion.cli.campaign.pad as pad, hoplo_companion.cli.app as app\n"
     "def fail(): raise KeyError('nobody')\n"
     "pad.pad = fail\n"
     "app.main()\n"
@@ -223,8 +223,8 @@ def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path:
 def test_an_evening_goes_on_after_a_failure_of_hoplos_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from hoplo_companion.cli import pad
-    from hoplo_companion.cli.play import Evening
+    from hoplo_companion.cli.campaign import pad
+    from hoplo_companion.cli.play.play import Evening
 
     def fail() -> None:
         raise KeyError("nobody")

@@ -10,12 +10,12 @@ import pytest
 from hoplo_companion.campaign.model import Camp, Stack
 from hoplo_companion.campaign.stacks import draw_local, see_top
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.render.because import because
+from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules.events import Damaged, SpecialUsed
 from hoplo_companion.rules.model import is_local
-from hoplo_companion.rules.priorities import priority_list
-from hoplo_companion.rules.setup_events import UnitTold
-from hoplo_companion.table.fight import open_combat
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.setup.events import UnitTold
+from hoplo_companion.table.play.fight import open_combat
 from tests.boards import READER, combat, does, position
 from tests.cli import hoplo
 from tests.fights import Table, ready

@@ -8,9 +8,9 @@ import subprocess
 import pytest
 
 from hoplo_companion.cli.app import COMMANDS
-from hoplo_companion.cli.commands import entries
-from hoplo_companion.cli.manual import _escaped, page
-from hoplo_companion.cli.settings import SETTINGS
+from hoplo_companion.cli.shell.man import _escaped, page
+from hoplo_companion.cli.shell.tree import entries
+from hoplo_companion.cli.terminal.settings import SETTINGS
 from tests.cli import ROOT, hoplo
 
 PAGE = ROOT / "docs" / "hoplo.1"

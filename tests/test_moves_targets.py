@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.outlook import UnitMoves, UnitTargets, unit_moves, unit_targets
-from hoplo_companion.rules.player_options import options
-from hoplo_companion.rules.player_turn import begin
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, unit_moves, unit_targets
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 from tests.boards import combat
 from tests.inside import inside
 from tests.random_positions import random_position

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.table import format as formats
-from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.format import FORMAT, MIGRATIONS
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.parcels import unpack
-from hoplo_companion.table.seat import from_state
+from hoplo_companion.table.saves import format as formats
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.export import unpack
+from hoplo_companion.table.saves.format import FORMAT, MIGRATIONS
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import from_state
 from tests.exhibit import MUSEUM
 from tests.fights_on_disk import said, state
 from tests.inside import inside

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from hoplo_companion.components.catalogue import Catalogue, read_toml
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.notation import SECTIONS, read_board, read_notation
-from hoplo_companion.rules.notation_words import NotationError
-from hoplo_companion.rules.notation_writing import write_notation
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.position_document import PositionDoc
-from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.position.document import PositionDoc
+from hoplo_companion.rules.position.line import SECTIONS, read_board, read_notation
+from hoplo_companion.rules.position.line_words import NotationError
+from hoplo_companion.rules.position.line_writing import write_notation
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
 from tests.cli import ROOT
 from tests.random_positions import random_position
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.table.seat import Seat
+from hoplo_companion.table.saves.open_campaign import Seat
 from tests.cli import Ran, hoplo
 from tests.terminal import Terminal
 

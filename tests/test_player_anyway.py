@@ -12,10 +12,10 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.rules.events import Attacked, HouseRuling, StepBegan
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_actions import Action, read_actions
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.position_writing import write_position
-from hoplo_companion.table.session import AutoAnswers, play_your_turn
+from hoplo_companion.rules.player.actions import Action, read_actions
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.boards import READER
 from tests.inside import inside
 from tests.random_positions import random_position

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.render.sentences import sentence
+from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules import player_turn
 from hoplo_companion.rules.damage import defeat
 from hoplo_companion.rules.events import Blessed, CombatEnded, HeroSaved, HouseRuling, Scored, TurnBegan
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_actions import read_actions
-from hoplo_companion.rules.player_turn import begin, has_begun, may_begin
-from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.player import turn as player_turn
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
+from hoplo_companion.rules.position.writing import write_position
 from tests.boards import READER, combat
 from tests.inside import inside
 from tests.play import Told

@@ -17,10 +17,10 @@ from hoplo_companion.rules.events import (
     Scored,
     TacticPlaced,
 )
-from hoplo_companion.rules.player_actions import read_actions
-from hoplo_companion.rules.player_turn import begin
-from hoplo_companion.rules.position_document import SCHEMA
-from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.position.writing import write_position
 from tests.boards import READER, combat, position
 from tests.your_turn import CAMP, FOES, offered, refused, turn, yours
 

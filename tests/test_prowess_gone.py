@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from hoplo_companion.table.format import encode_header, encode_step, hash_of
-from hoplo_companion.table.seat import campaign_of
+from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
+from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.followed import current, done
 from tests.inside import inside
 

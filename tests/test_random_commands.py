@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.saves import Save
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.save import Save
 from tests import commands
 from tests.inside import inside
 

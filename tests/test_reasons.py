@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.words import Language
-from hoplo_companion.render.because import because
 from hoplo_companion.render.fight import fight_lines
-from hoplo_companion.render.sentences import sentence
+from hoplo_companion.render.sentences.because import because
+from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.story import story
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import CannotAct, CombatEnded, Healed, Moved, Roamed, Stayed
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.outlook import unit_moves
-from hoplo_companion.rules.player_turn import begin
-from hoplo_companion.rules.why_not import verdicts
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.unit_options import unit_moves
+from hoplo_companion.rules.why.why_not import verdicts
 from tests.boards import combat
 from tests.own_catalogue import Own
 from tests.play import Told, play
@@ -153,7 +153,7 @@ def _written(board: Combat) -> bytes:
     """Write a board as the rival's turn finds it."""
     import msgspec
 
-    from hoplo_companion.rules.position_writing import write_position
+    from hoplo_companion.rules.position.writing import write_position
 
     written = write_position(board)
     written["step"] = "movement"

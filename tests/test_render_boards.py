@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import cells
-from hoplo_companion.render.board import draw_board
-from hoplo_companion.render.grid import LOW, TALL, draw_grid, rooms
-from hoplo_companion.render.inside import Insides
-from hoplo_companion.render.labels import abbreviations, labels
-from hoplo_companion.render.legend import unit_lines
+from hoplo_companion.render.board.grid import LOW, TALL, draw_grid, rooms
+from hoplo_companion.render.board.hexes import Insides
+from hoplo_companion.render.board.labels import abbreviations, labels
+from hoplo_companion.render.board.legend import unit_lines
+from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.style import Size, plain
 from hoplo_companion.rules.model import Combat, Unit
 from tests.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read

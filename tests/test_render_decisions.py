@@ -11,13 +11,13 @@ import pytest
 
 from hoplo_companion.errors import cells
 from hoplo_companion.render import style
-from hoplo_companion.render.board import draw_board
-from hoplo_companion.render.decisions import decision_lines, verdict_line
+from hoplo_companion.render.board.text import draw_board
+from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
-from hoplo_companion.rules.decisions import Decision, decide
-from hoplo_companion.rules.decisions import Test as Criterium
 from hoplo_companion.rules.why import decisions
-from hoplo_companion.rules.why_not import Verdict
+from hoplo_companion.rules.why.decisions import Decision, decide
+from hoplo_companion.rules.why.decisions import Test as Criterium
+from hoplo_companion.rules.why.why_not import Verdict
 from tests.drawn import CATALOGUE, LONG_IDS, READER, crowd
 from tests.random_positions import random_position
 
@@ -121,7 +121,7 @@ def test_cells_count_wide_and_combining_signs() -> None:
 
 def test_words_and_boards_need_no_terminal_library() -> None:
     code = (
-        "import sys, hoplo_companion.render.board, hoplo_companion.render.sentences, hoplo_companion.render.decisions\n"
+        "import sys, hoplo_companion.render.board.text, hoplo_companion.render.sentences.events, hoplo_companion.render.sentences.decisions\n"
         "print([name for name in ('rich', 'typer', 'questionary') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

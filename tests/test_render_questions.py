@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 import hoplo_companion.rules
-from hoplo_companion.render.decisions import decision_lines
-from hoplo_companion.render.questions import is_asked
-from hoplo_companion.render.sentences import option_words, question_words, sentence
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.sentences.events import option_words, question_words, sentence
+from hoplo_companion.render.sentences.questions import is_asked
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 from tests.drawn import CATALOGUE, READER, Raw, read
 from tests.random_positions import random_position
 

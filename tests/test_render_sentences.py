@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from hoplo_companion.render.sentences import is_worded, priority_words, sentence
+from hoplo_companion.render.sentences.events import is_worded, priority_words, sentence
+from hoplo_companion.render.sentences.words import dice_words, page_words
 from hoplo_companion.render.style import Span, text_of
-from hoplo_companion.render.words import dice_words, page_words
 from hoplo_companion.rules import events
-from hoplo_companion.rules.decisions import Decision
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.why.decisions import Decision
 from tests.drawn import CATALOGUE, Raw
 
 
@@ -125,7 +125,7 @@ def test_sentences(event: Event, text: str) -> None:
 
 
 def test_event_without_words_still_says_what_it_holds() -> None:
-    from hoplo_companion.render.sentences import _words
+    from hoplo_companion.render.sentences.events import _words
 
     class SomethingNew(msgspec.Struct, frozen=True, tag_field="event", tag="something-new"):
         rule: str

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hoplo_companion.render.spoken import board_sentences
-from hoplo_companion.render.svg import HALF, HEX, board_svg
-from hoplo_companion.render.svg_chip import RADIUS, hp_words, unit_name
-from hoplo_companion.render.svg_parts import GONE, breadth, cut, folded
+from hoplo_companion.render.board.svg import HALF, HEX, board_svg
+from hoplo_companion.render.board.svg_chip import RADIUS, hp_words, unit_name
+from hoplo_companion.render.board.svg_parts import GONE, breadth, cut, folded
+from hoplo_companion.render.board.words import board_sentences
 from hoplo_companion.rules.model import Combat
 from tests.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read
 from tests.random_positions import random_position
@@ -262,8 +262,8 @@ def test_widths_and_breaks() -> None:
 
 def test_drawing_is_loaded_by_nobody_at_start() -> None:
     code = (
-        "import sys, hoplo_companion.cli.app, hoplo_companion.render.board\n"
-        "print([name for name in sys.modules if name.startswith(('hoplo_companion.render.svg', 'xml'))])"
+        "import sys, hoplo_companion.cli.app, hoplo_companion.render.board.text\n"
+        "print([name for name in sys.modules if name.startswith(('hoplo_companion.render.board.svg', 'xml'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.table.library import Library
-from hoplo_companion.table.moments import moment_of
-from hoplo_companion.table.parcels import unpack
-from hoplo_companion.table.privacy import Privacy, game_words
+from hoplo_companion.table.reports.privacy import Privacy, game_words
+from hoplo_companion.table.reports.replayed import moment_of
+from hoplo_companion.table.saves.export import unpack
+from hoplo_companion.table.saves.library import Library
 from tests.cli import Ran
 from tests.followed import current, done, files_below, follow_a_fight
 from tests.inside import inside

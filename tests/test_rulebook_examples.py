@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.deployment import deployments
-from hoplo_companion.rules.engage import attackable, in_range, targets
 from hoplo_companion.rules.events import (
     Attacked,
     CannotAct,
@@ -30,13 +28,15 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import attack_dice, movement
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.mover import Move
-from hoplo_companion.rules.priorities import priority_list
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival_turn import begin
-from hoplo_companion.rules.specials import can_act, specials
-from hoplo_companion.rules.tactics import targets_of
+from hoplo_companion.rules.rival.deployment import deployments
+from hoplo_companion.rules.rival.engage import attackable, in_range, targets
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import Move
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.specials import can_act, specials
+from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why import decisions
 from tests.boards import READER, change, combat
 from tests.play import Told, play

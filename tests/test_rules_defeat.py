@@ -21,8 +21,8 @@ from hoplo_companion.rules.events import (
     TurnEnded,
 )
 from hoplo_companion.rules.model import Place
-from hoplo_companion.rules.position_writing import write_position
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import combat
 from tests.play import Told, engage, ids, play
 

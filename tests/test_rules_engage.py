@@ -12,7 +12,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed, SpecialUsed, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import combat, targets
 from tests.play import engage, ids, play
 

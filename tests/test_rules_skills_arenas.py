@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.events import Attacked, Damaged, Equipped, Healed, Moved, SpecialUsed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import attack_dice
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.priorities import priority_list
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.priorities import priority_list
 from tests.boards import combat, move, solved, targets
 from tests.play import Told, engage, play
 

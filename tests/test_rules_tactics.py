@@ -12,7 +12,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.events import NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 from tests.boards import combat, position, solved
 from tests.play import Told, play
 

@@ -12,9 +12,9 @@ from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.events import Attacked, Damaged, Healed, SpecialUsed, StatTold
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.solve import answer
-from hoplo_companion.rules.tactics import targets_of
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.tactics import targets_of
 from tests.boards import READER, change, combat, move, targets
 from tests.play import engage, play
 

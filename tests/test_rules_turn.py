@@ -8,7 +8,6 @@ import pytest
 
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.events import (
     Attacked,
     CannotAct,
@@ -24,6 +23,7 @@ from hoplo_companion.rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from hoplo_companion.rules.rival.engage import attackable
 from tests.boards import READER, combat, position, solved
 from tests.play import play
 

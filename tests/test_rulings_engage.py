@@ -10,10 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import AddDice, Damage, Daze, Defeat, Effect, Group, Heal
-from hoplo_companion.render.because import because
-from hoplo_companion.rules.arena_turn import begin_arena_turn
+from hoplo_companion.render.sentences.because import because
+from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.engage import attackable
 from hoplo_companion.rules.events import (
     Attacked,
     AttackOver,
@@ -33,11 +32,12 @@ from hoplo_companion.rules.events import (
     SpecialUsed,
     Stayed,
 )
-from hoplo_companion.rules.outlook import unit_moves, unit_targets
-from hoplo_companion.rules.position_writing import write_position
+from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.turns import end_turn
 from hoplo_companion.rules.why import decisions
-from hoplo_companion.rules.why_not import verdicts
+from hoplo_companion.rules.why.why_not import verdicts
 from tests.attacks import blow, told_of
 from tests.boards import READER, combat, solved, targets
 from tests.followed import done

@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.rules.events import CannotAct, Damaged, Defeated, HpGained, Moved, NotDeployed, Stayed, StepBegan
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.scion_events import NoneToAct, ScionRolled, ScionRow
+from hoplo_companion.rules.scion.events import NoneToAct, ScionRolled, ScionRow
 from tests.boards import combat
 from tests.play import Told, play
 

@@ -21,15 +21,16 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, HpGained, Moved, StepBegan
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, is_scion, scion_of
-from hoplo_companion.rules.player_options import RefusedPlayError, options
-from hoplo_companion.rules.player_steps import deploy
-from hoplo_companion.rules.player_turn import begin as begin_yours
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.position_writing import write_position
-from hoplo_companion.rules.priorities import priority_list
+from hoplo_companion.rules.player.first_steps import deploy
+from hoplo_companion.rules.player.options import RefusedPlayError, options
+from hoplo_companion.rules.player.turn import begin as begin_yours
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import NOTHING
-from hoplo_companion.rules.rival_turn import begin
-from hoplo_companion.rules.scion_events import (
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.scion.events import (
     BlessingCrossedOff,
     NoneToAct,
     ScionDefeated,
@@ -38,10 +39,9 @@ from hoplo_companion.rules.scion_events import (
     ScionRow,
     ScionStandsAgain,
 )
-from hoplo_companion.rules.setup_events import Reminded
-from hoplo_companion.rules.solve import answer
-from hoplo_companion.table.moves import SET_UP
-from hoplo_companion.table.planning import Wanted, planned
+from hoplo_companion.rules.setup.events import Reminded
+from hoplo_companion.table.play.moves import SET_UP
+from hoplo_companion.table.play.planning import Wanted, planned
 from tests.fights import Table, chips_of, play_on
 from tests.own_catalogue import drive
 from tests.play import Told, play

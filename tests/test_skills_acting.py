@@ -15,7 +15,7 @@ from hoplo_companion.rules.events import (
     RolledAt,
     SpecialUsed,
 )
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import READER, combat, position, targets
 from tests.play import abilities, engage, ids, play, rolled
 from tests.yours_moves import ability, arena_turn, finish_by, in_arena_of, options, special, yours

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.engage import targets as targets_of
 from hoplo_companion.rules.events import Attacked, Defeated
-from hoplo_companion.rules.priorities import priority_list
-from hoplo_companion.rules.rival_turn import begin
+from hoplo_companion.rules.rival.engage import targets as targets_of
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.turn import begin
 from tests.attacks import FOES, PAIRS, blow, dealt
 from tests.boards import combat
 from tests.play import engage

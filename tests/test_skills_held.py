@@ -11,10 +11,10 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Forbid, Grant, Owe
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.engage import attackable
-from hoplo_companion.rules.engage import targets as targets_of
 from hoplo_companion.rules.events import Attacked, Defeated, Healed
 from hoplo_companion.rules.model import Lasting
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage import targets as targets_of
 from tests.attacks import FOES, blow, dice, fatigued, used
 from tests.boards import combat
 from tests.play import play

@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.rules.events import HouseRuling
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_options import options
+from hoplo_companion.rules.player.options import options
 from tests.boards import combat
 from tests.own_catalogue import Own
 from tests.your_turn import offered, refused, turn

@@ -15,9 +15,9 @@ from hoplo_companion.rules.events import (
     Roamed,
 )
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival_turn import begin
-from hoplo_companion.rules.solve import answer
-from hoplo_companion.rules.why_not import verdicts
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.why.why_not import verdicts
 from tests.boards import combat, move
 from tests.play import Told, play
 from tests.yours_moves import options, place_of, roam, yours

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.rules.decisions import Decision
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.decisions import Decision
 from tests import oracle
 from tests.random_positions import ACTING, OTHERS, random_position
 

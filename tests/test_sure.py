@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.cli import guide, prompts, sure
-from hoplo_companion.cli.menus import Choice, fight_choices, pick
+from hoplo_companion.cli.play.menus import Choice, fight_choices, pick
+from hoplo_companion.cli.terminal import guide, prompts, sure
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.table.fight import Game
+from hoplo_companion.table.play.fight import Game
 from tests.boards import combat
 from tests.cli import hoplo
 from tests.play import engage
@@ -133,7 +133,7 @@ def test_a_choice_that_decides_the_fight_is_asked_about(keys: list[str], capsys:
     """The hero's end is confirmed; a target with whom it could end is, where another could be chosen."""
     hit = "r rival E4 hp3 black black"
     told = combat("engage", [hit, HERO.replace("hp5", "hp2"), "a player D4 hp3"])
-    from hoplo_companion.rules.rival_turn import begin
+    from hoplo_companion.rules.rival.turn import begin
 
     asked, _ = begin(told, "engage")
     question = pending(asked)

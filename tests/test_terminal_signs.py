@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.cli import ask, prompts
+from hoplo_companion.cli.terminal import ask, prompts
 
 
 def test_what_is_asked_and_offered_is_clean(monkeypatch: pytest.MonkeyPatch) -> None:

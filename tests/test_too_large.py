@@ -14,7 +14,7 @@ from hoplo_companion import files
 from hoplo_companion.components.catalogue import home_folder, own_folder
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import MEGABYTE, TooLargeError, read_whole
-from hoplo_companion.table.parcels import WHAT, Parcel, _hash
+from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
 from tests.cli import ROOT, hoplo
 from tests.inside import inside
 
@@ -167,7 +167,7 @@ def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, m
     def never(*_: object, **__: object) -> None:
         raise HoploError("it has worked already")
 
-    monkeypatch.setattr("hoplo_companion.table.reports.report_of_campaign", never)
+    monkeypatch.setattr("hoplo_companion.table.reports.report.report_of_campaign", never)
     ran = inside("report", str(there))
     assert ran.code == 1
     assert "something is there already" in ran.err

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.errors import HoploError, InvalidError
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 from tests.boards import COLUMNS
 from tests.cli import hoplo
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.table.doctor import examine
-from hoplo_companion.table.library import Library
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.library import Library
 from tests.cli import Ran
 from tests.inside import inside
 from tests.test_rulebook_fight import RIVALS, YOURS, begun, rivals  # noqa: F401 (fixtures)

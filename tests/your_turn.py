@@ -9,10 +9,10 @@ import pytest
 from hoplo_companion.dice import Dice
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_actions import read_actions
-from hoplo_companion.rules.player_options import Options, RefusedPlayError, options
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.options import Options, RefusedPlayError, options
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.session import FileAnswers, NoAnswers, play_your_turn
+from hoplo_companion.table.play.answers import FileAnswers, NoAnswers, play_your_turn
 from tests.boards import combat
 from tests.play import Told
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoplo_companion.rules import rival_turn  # noqa: F401 (makes every verb of the effects known)
-from hoplo_companion.rules.abilities import use_ability
 from hoplo_companion.rules.agenda import advance, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.engage import attackable
-from hoplo_companion.rules.engage_step import use_special
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.specials import specials
+from hoplo_companion.rules.rival.abilities import use_ability
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.specials import specials
 from tests.boards import combat
 from tests.play import Told, answered
 

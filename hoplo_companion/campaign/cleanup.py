@@ -7,7 +7,6 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import located
 from hoplo_companion.campaign.bag import put_in, take_drawn, take_from_combat
 from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.camp import (
@@ -36,6 +35,7 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.moves import Regions
 from hoplo_companion.campaign.pad import heal, upgrade
+from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from hoplo_companion.campaign.atlas import harbors_at, neighbours, ports, unknown_neighbours
 from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.world_map import harbors_at, neighbours, ports, unknown_neighbours
 from hoplo_companion.components.names import slug
 
 SCION_REGION = "vesuvians"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.bag import take_drawn
 from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.model import (
@@ -21,6 +20,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
     Result,
 )
+from hoplo_companion.campaign.standalone import APART
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 """What can be upgraded on the pad."""

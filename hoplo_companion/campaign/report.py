@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.campaign.apart import APART
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import opponent
+from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.travel import Deadline
 
 

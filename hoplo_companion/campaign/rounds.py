@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import located
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import (
     Aftermath,
@@ -33,6 +32,7 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.moves import Regions, spare_weeks
 from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
+from hoplo_companion.campaign.world_map import located
 
 LOOKED_AT = 3
 """The cards looked at when spectating (Rulebook p.16)."""

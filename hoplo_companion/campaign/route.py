@@ -9,11 +9,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import find, located, neighbours
 from hoplo_companion.campaign.model import Campaign, Place, RefusedError
 from hoplo_companion.campaign.moves import FAR, Regions, Search, chart, closed, sailings, spare_weeks
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import By
+from hoplo_companion.campaign.world_map import find, located, neighbours
 
 Doing = Literal["accept", "spectate", "arrive"]
 

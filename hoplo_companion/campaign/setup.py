@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hoplo_companion.campaign.atlas import name_of_capital
 from hoplo_companion.campaign.camp import gain_prowess
 from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
@@ -23,6 +22,7 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
+from hoplo_companion.campaign.world_map import name_of_capital
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import REGIONS
 from hoplo_companion.campaign.bag import lay_out
 from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Campaign, Happened, RefusedError, Result, Stack
+from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import clip
 

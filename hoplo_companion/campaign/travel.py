@@ -8,10 +8,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.atlas import find, harbors_at, is_harbor, located, neighbours, unknown_neighbours
 from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, Happened, RefusedError, Result
 from hoplo_companion.campaign.moves import FAR, Regions, Search, chart, closed, sailings, spare_weeks
 from hoplo_companion.campaign.pad import banes_due, mark_week
+from hoplo_companion.campaign.world_map import find, harbors_at, is_harbor, located, neighbours, unknown_neighbours
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import clip
 

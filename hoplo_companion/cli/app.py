@@ -13,8 +13,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hoplo_companion import __version__
-from hoplo_companion.cli.language import LangOption
-from hoplo_companion.cli.show import notice
+from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.output import notice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.files import is_changed
 from hoplo_companion.signs import Plain
@@ -23,70 +23,70 @@ ASKED = "_HOPLO_COMPLETE"
 """The variable that makes hoplo answer a shell."""
 
 COMMANDS = {
-    "rival-turn": "rival_turn:rival_turn",
-    "arena-turn": "rival_turn:arena_turn",
-    "why": "why:why",
-    "why-not": "why:why_not",
-    "solve": "solve:solve",
-    "turn": "turn:turn",
-    "options": "turn:options",
-    "moves": "turn:moves",
-    "targets": "turn:targets",
-    "unit": "unit:unit",
-    "skill": "finding:skill",
-    "rules": "rules:rules",
-    "glossary": "glossary:glossary",
-    "rulings": "rules:rulings",
-    "data": "data:app",
-    "new": "new:new",
-    "pad": "pad:pad",
-    "influence": "pad:influence",
-    "week": "pad:week",
-    "bless": "pad:bless",
-    "bag": "camp:bag",
-    "bane": "camp:bane",
-    "camp": "camp:camp",
-    "stack": "stack:stack",
-    "map": "atlas:map_",
-    "travel": "journey:travel",
-    "route": "journey:route",
-    "event": "round:event",
-    "cleanup": "cleanup:cleanup",
-    "play": "play:play",
-    "note": "play:note",
-    "fight": "fight:fight",
-    "deploy": "yours:deploy",
-    "tactic": "yours:tactic",
-    "move": "yours:move",
-    "ability": "yours:ability",
-    "attack": "yours:attack",
-    "special": "yours:special",
-    "surrender": "yours:surrender",
-    "end-turn": "yours:end_turn",
-    "answer": "yours:answer",
-    "board": "board:board",
-    "place": "board:place",
-    "remove": "board:remove",
-    "set": "board:set_",
-    "check": "board:check",
-    "scion": "scion:scion",
-    "undo": "steps:undo",
-    "redo": "steps:redo",
-    "mark": "steps:mark",
-    "history": "steps:history",
-    "fix": "steps:fix",
-    "stow": "box:stow",
-    "unstow": "box:unstow",
-    "odyssey": "box:odyssey",
-    "save": "save:app",
-    "doctor": "save:doctor",
-    "report": "report:report",
-    "replay": "replay:replay",
-    "dispute": "dispute:dispute",
-    "disputes": "dispute:disputes",
+    "rival-turn": "fight.rival_turn:rival_turn",
+    "arena-turn": "fight.rival_turn:arena_turn",
+    "why": "fight.why:why",
+    "why-not": "fight.why:why_not",
+    "solve": "fight.solve:solve",
+    "turn": "fight.turn:turn",
+    "options": "fight.turn:options",
+    "moves": "fight.turn:moves",
+    "targets": "fight.turn:targets",
+    "unit": "fight.unit:unit",
+    "skill": "data.find:skill",
+    "rules": "data.rules:rules",
+    "glossary": "data.glossary:glossary",
+    "rulings": "data.rules:rulings",
+    "data": "data.data:app",
+    "new": "campaign.new:new",
+    "pad": "campaign.pad:pad",
+    "influence": "campaign.pad:influence",
+    "week": "campaign.pad:week",
+    "bless": "campaign.pad:bless",
+    "bag": "campaign.camp:bag",
+    "bane": "campaign.camp:bane",
+    "camp": "campaign.camp:camp",
+    "stack": "campaign.stack:stack",
+    "map": "campaign.map:map_",
+    "travel": "campaign.travel:travel",
+    "route": "campaign.travel:route",
+    "event": "campaign.event:event",
+    "cleanup": "campaign.cleanup:cleanup",
+    "play": "play.play:play",
+    "note": "play.play:note",
+    "fight": "fight.fight:fight",
+    "deploy": "fight.yours:deploy",
+    "tactic": "fight.yours:tactic",
+    "move": "fight.yours:move",
+    "ability": "fight.yours:ability",
+    "attack": "fight.yours:attack",
+    "special": "fight.yours:special",
+    "surrender": "fight.yours:surrender",
+    "end-turn": "fight.yours:end_turn",
+    "answer": "fight.yours:answer",
+    "board": "fight.board:board",
+    "place": "fight.board:place",
+    "remove": "fight.board:remove",
+    "set": "fight.board:set_",
+    "check": "fight.board:check",
+    "scion": "fight.scion:scion",
+    "undo": "saves.steps:undo",
+    "redo": "saves.steps:redo",
+    "mark": "saves.steps:mark",
+    "history": "saves.steps:history",
+    "fix": "saves.steps:fix",
+    "stow": "campaign.box:stow",
+    "unstow": "campaign.box:unstow",
+    "odyssey": "campaign.box:odyssey",
+    "save": "saves.save:app",
+    "doctor": "saves.save:doctor",
+    "report": "saves.report:report",
+    "replay": "saves.replay:replay",
+    "dispute": "saves.dispute:dispute",
+    "disputes": "saves.dispute:disputes",
     "config": "config:config",
-    "completions": "completions:app",
-    "man": "manual:man",
+    "completions": "shell.completions:app",
+    "man": "shell.man:man",
 }
 """Each command with its module and what there makes it: a function, or an app of its own."""
 
@@ -172,10 +172,10 @@ def _root(
 
 def stand(json: bool, plain: bool) -> None:
     """Show where the campaign stands; where there is none, what hoplo can do."""
-    from hoplo_companion.cli.seat import look
-    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.library import NoCampaignError
+    from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
         name, campaign = look()
@@ -185,17 +185,17 @@ def stand(json: bool, plain: bool) -> None:
         print(GUIDE)
         return
     from hoplo_companion.campaign.travel import deadline
-    from hoplo_companion.cli.atlas import regions
+    from hoplo_companion.cli.campaign.map import regions
 
     ahead = deadline(campaign, regions())
     game = None
     if campaign.fight is not None:
-        from hoplo_companion.table.fight import Game
+        from hoplo_companion.table.play.fight import Game
 
         game = Game(campaign, catalogue())
     if json:
         from hoplo_companion.campaign.report import where_it_stands
-        from hoplo_companion.table.standing import fight_table
+        from hoplo_companion.table.play.status import fight_table
 
         show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
         return

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.complete import setting_name, setting_or_all, setting_value
-from hoplo_companion.cli.rival_turn import JsonOption, PlainOption
-from hoplo_companion.cli.show import say
+from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.shell.names import setting_name, setting_or_all, setting_value
+from hoplo_companion.cli.terminal.output import say
 
 
 def config(
@@ -33,7 +33,7 @@ def config(
 
     Options of a command win over what is settled here: --auto, --answers, --app, --plain.
     """
-    from hoplo_companion.cli.settings import key_named, setting, settle, unsettle, value_named
+    from hoplo_companion.cli.terminal.settings import key_named, setting, settle, unsettle, value_named
     from hoplo_companion.errors import UsageError
 
     if reset is not None and (key, value) != (None, None):
@@ -56,8 +56,8 @@ def config(
 
 
 def _reset_all() -> None:
-    from hoplo_companion.cli.settings import forget_all
-    from hoplo_companion.cli.show import notice
+    from hoplo_companion.cli.terminal.output import notice
+    from hoplo_companion.cli.terminal.settings import forget_all
 
     aside = forget_all()
     notice(f"nothing is settled any more; your file is kept as {aside}" if aside else "nothing was settled")
@@ -65,8 +65,8 @@ def _reset_all() -> None:
 
 def _show_one(key: str, value: str, changed: bool, json: bool) -> None:
     """Show one setting: its value alone, or in a sentence where it has just been changed."""
-    from hoplo_companion.cli.settings import SETTINGS
-    from hoplo_companion.cli.show import show_json
+    from hoplo_companion.cli.terminal.output import show_json
+    from hoplo_companion.cli.terminal.settings import SETTINGS
 
     about = SETTINGS[key]
     if json:
@@ -76,8 +76,8 @@ def _show_one(key: str, value: str, changed: bool, json: bool) -> None:
 
 
 def _show_all(json: bool, plain: bool) -> None:
-    from hoplo_companion.cli.settings import SETTINGS, config_path, setting
-    from hoplo_companion.cli.show import show, show_json
+    from hoplo_companion.cli.terminal.output import show, show_json
+    from hoplo_companion.cli.terminal.settings import SETTINGS, config_path, setting
     from hoplo_companion.render.style import Span, columns
 
     found = {key: setting(key) for key in SETTINGS}

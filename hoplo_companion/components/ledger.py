@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.elsewhere import not_found
-from hoplo_companion.components.event_line import SHORT
 from hoplo_companion.components.names import near_misses
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.searching import Wanted, begins, pages_in, wanted, with_all, words_in
 from hoplo_companion.components.words import Language
 from hoplo_companion.errors import clip
+from hoplo_companion.notation.events import SHORT
 
 Rule = tuple[str, RuleRecord]
 

@@ -140,7 +140,7 @@ def _read_by(words: str) -> list[str]:
 
 def _read_row(text: str) -> list[Effect]:
     """Read what a row does; its trigger may be left out."""
-    from hoplo_companion.components.lines import read_effects
+    from hoplo_companion.notation.effects import read_effects
 
     return [_on(effect, ACTIVITY) if effect.on == "always" else effect for effect in read_effects(text)]
 
@@ -151,7 +151,7 @@ def _on(effect: Effect, trigger: Any) -> Effect:
 
 def write_dice_effect(effect: DiceEffect) -> str:
     """Write a dice effect as the line in which it is typed."""
-    from hoplo_companion.components.lines import write_effect
+    from hoplo_companion.notation.effects import write_effect
 
     bounds = f">={effect.at_least}" if effect.at_most is None else f"{effect.at_least}-{effect.at_most}"
     kind = bounds if effect.kind == "threshold" else effect.kind
@@ -166,7 +166,7 @@ def write_dice_effect(effect: DiceEffect) -> str:
 
 def read_list(text: str) -> list[PriorityList]:
     """Read a scion's priority list as it is typed, `hero > strongest`; `none` where its card has none."""
-    from hoplo_companion.components.arena_line import read_priorities
+    from hoplo_companion.notation.arenas import read_priorities
 
     plain: list[dict[str, Any]] = [] if text.strip().casefold() == "none" else read_priorities(text)
     return msgspec.convert(plain, list[PriorityList])
@@ -174,7 +174,7 @@ def read_list(text: str) -> list[PriorityList]:
 
 def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
     """Part a scion's triggers into those that are lines of the effect vocabulary and those told in free words."""
-    from hoplo_companion.components.lines import read_effects
+    from hoplo_companion.notation.effects import read_effects
 
     effects: list[Effect] = []
     texts: list[str] = []

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.render.pad import prowess_words
+from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import ACTS
 
 
 def is_between_acts(campaign: Campaign) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.campaign.atlas import REGIONS
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Happened
 from hoplo_companion.campaign.stacks import stack_of
+from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.render.style import Line, Span
 
 if TYPE_CHECKING:

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.questions import question_words, unit_words
-from hoplo_companion.render.sentences import won_words
-from hoplo_companion.render.setup_words import goal_name
-from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import (
+from hoplo_companion.render.sentences.events import won_words
+from hoplo_companion.render.sentences.questions import question_words, unit_words
+from hoplo_companion.render.sentences.setup import goal_name
+from hoplo_companion.render.sentences.words import (
     arena_chip,
     chip_name,
     citation,
@@ -20,10 +19,11 @@ from hoplo_companion.render.words import (
     tactic_name,
     words_of,
 )
+from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.goals import rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.player_options import camp
-from hoplo_companion.rules.player_turn import POINTS_TO_WIN
+from hoplo_companion.rules.player.options import camp
+from hoplo_companion.rules.player.turn import POINTS_TO_WIN
 from hoplo_companion.rules.questions import Question, expectation
 
 _NEXT = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.lines import write_effects
 from hoplo_companion.components.schemas import Doubt, Record, SkillRecord, TacticRecord, TermRecord
 from hoplo_companion.components.words import Language
-from hoplo_companion.render import italian_terms as italian
+from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.reference import paragraph
+from hoplo_companion.render.sentences import italian_terms as italian
+from hoplo_companion.render.sentences.words import listing, page_words, title_of, words_of
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import listing, page_words, title_of, words_of
 
 _LABELS: dict[str, dict[Language, str]] = {
     "rules": {"en": "Rules", "it": "Regole"},

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from hoplo_companion.errors import clip
+from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import ACTS
 
 LONGEST_VALUE = 60
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoplo_companion.campaign.apart import APART
-from hoplo_companion.campaign.atlas import REGIONS, unknown_neighbours
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import EventHere, opponent
 from hoplo_companion.campaign.route import Route
+from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.travel import Deadline, Destination
+from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
+from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import ACTS
 
 NEXT = {
     "travel": "the Travel Phase (p.14): `hoplo travel` lists where you may go",

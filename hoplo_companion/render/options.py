@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.render.sentences.words import citation, count, listing, priority_words, stat_name
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import citation, count, listing, priority_words, stat_name
-from hoplo_companion.rules.outlook import UnitMoves, UnitTargets
-from hoplo_companion.rules.player_options import Options
-from hoplo_companion.rules.player_refusals import Why
+from hoplo_companion.rules.player.options import Options
+from hoplo_companion.rules.player.refusals import Why
+from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets
 
 
 def option_lines(found: Options) -> list[Line]:

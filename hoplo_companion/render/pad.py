@@ -16,8 +16,8 @@ from hoplo_companion.campaign.model import (
     Prowess,
 )
 from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import ACTS
 
 
 def _row(marked: int, of: int, sign: str = "x", empty: str = ".") -> str:

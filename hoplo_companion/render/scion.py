@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.scion import Chances, Resolved, pool_words
+from hoplo_companion.rules.scion.dice import Chances, Resolved, pool_words
 
 KIND_WORDS = {
     "hit": "a hit on the die",

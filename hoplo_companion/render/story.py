@@ -10,14 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.effect_sentences import names_itself
-from hoplo_companion.render.questions import question_words
-from hoplo_companion.render.sentences import words_without_page
-from hoplo_companion.render.words import citation, unit_name
+from hoplo_companion.render.sentences.effects import names_itself
+from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.questions import question_words
+from hoplo_companion.render.sentences.words import citation, unit_name
 from hoplo_companion.rules.events import Event, Explained, HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.setup_events import Corrected
+from hoplo_companion.rules.setup.events import Corrected
 
 _UNITS = ("unit", "target", "by", "attacker", "mark", "hero", "holder")
 _LISTS = ("units", "targets", "riders")

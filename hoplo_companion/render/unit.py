@@ -5,9 +5,17 @@ from __future__ import annotations
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.components.words import Language
-from hoplo_companion.render.italian_terms import STATS, colours_translated, italian_text
+from hoplo_companion.render.sentences.italian_terms import STATS, colours_translated, italian_text
+from hoplo_companion.render.sentences.words import (
+    chip_name,
+    listing,
+    skill_name,
+    stat_name,
+    tactic_name,
+    title_of,
+    words_of,
+)
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.words import chip_name, listing, skill_name, stat_name, tactic_name, title_of, words_of
 from hoplo_companion.rules.standing import Number, Skill, Standing
 
 UNKNOWN = "unknown: no source states it"
@@ -84,7 +92,7 @@ def told_text(record: SkillRecord | TacticRecord | None) -> str:
     if record is not None and record.text:
         return record.text.strip()
     if record is not None and record.effects:
-        from hoplo_companion.components.lines import write_effects
+        from hoplo_companion.notation.effects import write_effects
 
         return write_effects(record.effects).replace("\n", "; ")
     return NOT_TOLD

@@ -20,9 +20,9 @@ from hoplo_companion.errors import (
     UnknownStatError,
     UsageError,
 )
-from hoplo_companion.rules.arenas import ArenaReader
 from hoplo_companion.rules.events import Event, ListsTold, StatTold
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.questions import Question, read_answer
 
 S = TypeVar("S", bound="Step")
@@ -130,7 +130,7 @@ ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.ask
 
 def _tell_lists(combat: Combat, text: str) -> Result:
     """Note the priority lists of an arena as they are typed from its card; IllegalError where they are none."""
-    from hoplo_companion.components.arena_line import read_priorities
+    from hoplo_companion.notation.arenas import read_priorities
 
     try:
         plain = read_priorities(text)

@@ -27,13 +27,13 @@ from hoplo_companion.rules.effects.compiled import FORBID, matters
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
-from hoplo_companion.rules.engage import rulings_of_targets, taunters
 from hoplo_companion.rules.events import Attacked, AttackOver, Event, Intercepted, NotUsed
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
-from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.engage import rulings_of_targets, taunters
+from hoplo_companion.rules.rival.priorities import why_meant
 
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")
 """The incidents of an attack, in their order."""

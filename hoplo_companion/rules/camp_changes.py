@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.rules.agenda import Result, push
-from hoplo_companion.rules.drawing import NO_MOMENTS, with_card
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import TroopGone
-from hoplo_companion.rules.lineup import Muster
 from hoplo_companion.rules.model import Card, Combat, Place, Unit
-from hoplo_companion.rules.setup import BuildLineup, OfferOpportunity
-from hoplo_companion.rules.setup_events import Sacrificed
+from hoplo_companion.rules.setup.drawing import NO_MOMENTS, with_card
+from hoplo_companion.rules.setup.events import Sacrificed
+from hoplo_companion.rules.setup.lineup import Muster
+from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
 
 CAMP = "camp"
 """The first word of such a change; the others are `KEY=VALUE`."""

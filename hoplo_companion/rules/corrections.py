@@ -13,17 +13,17 @@ from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError,
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.camp_changes import CAMP, camp_changed, dropped
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.lineup import fresh_id
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import named
-from hoplo_companion.rules.notation_names import Names
-from hoplo_companion.rules.position_units import UnitReader, with_primus_health
+from hoplo_companion.rules.position.line_names import Names
+from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.removals import defeated_by_hand
 from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.scion import MOST_DICE_OF_A_COLOUR
-from hoplo_companion.rules.setup_events import Corrected
+from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR
+from hoplo_companion.rules.setup.events import Corrected
+from hoplo_companion.rules.setup.lineup import fresh_id
 
 FORMS = {
     "place": "place UNIT HEX [HP] [rival|player|arena]",

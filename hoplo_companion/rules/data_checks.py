@@ -25,10 +25,10 @@ from hoplo_companion.components.schemas import (
 from hoplo_companion.components.scions import ScionRecord, faults_of, scion_effect_defects
 from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
-from hoplo_companion.rules.arenas import ArenaReader
-from hoplo_companion.rules.position import PositionReader
-from hoplo_companion.rules.position_document import SCHEMA
-from hoplo_companion.rules.position_units import UnitReader
+from hoplo_companion.rules.position.arenas import ArenaReader
+from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.units import UnitReader
 
 
 def kind_of(path: Path, data: dict[str, Any]) -> str:

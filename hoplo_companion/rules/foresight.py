@@ -12,7 +12,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player_options import Options
+from hoplo_companion.rules.player.options import Options
 
 MOST_ROLLS = 2
 """So many rolls, one after the other, are looked through."""

@@ -12,7 +12,7 @@ from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.scion_events import ScionDefeated, ScionStandsAgain
+from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
 
 YES, NO = "yes", "no"
 

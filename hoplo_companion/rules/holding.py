@@ -15,8 +15,8 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
-from hoplo_companion.rules.mover import is_still
-from hoplo_companion.rules.roaming import is_bound_to_roam
+from hoplo_companion.rules.rival.mover import is_still
+from hoplo_companion.rules.rival.roaming import is_bound_to_roam
 
 DEPLOYED, BESIDE, NO_MOVEMENT = "deployed", "beside", "movement"
 DAZED, FATIGUED, KEPT = "dazed", "fatigued", "kept"

@@ -15,7 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOUR_NAMED, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.rules.scion import check_hits, pool_words, read_counts
+from hoplo_companion.rules.scion.dice import check_hits, pool_words, read_counts
 
 Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex", "hits"]
 

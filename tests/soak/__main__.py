@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
 from tests.cli import ROOT
 from tests.evenings import play as play_evening
 from tests.fights import told

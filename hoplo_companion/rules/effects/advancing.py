@@ -11,7 +11,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.use import Doing, does
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
-from hoplo_companion.rules.movement_step import MoveUnits
+from hoplo_companion.rules.rival.movement_step import MoveUnits
 
 
 def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:

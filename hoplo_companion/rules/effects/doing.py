@@ -28,7 +28,6 @@ from hoplo_companion.rules.damage import deal_to_all, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
-from hoplo_companion.rules.engage import attackable, targets
 from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
 from hoplo_companion.rules.holding import kept_from, note_daze
@@ -36,6 +35,7 @@ from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rulings import deciding
 
 
@@ -294,7 +294,7 @@ class TellOwed(Doing, frozen=True):
         left = combat.supply.stack_size
         if left is not None and self.verb.what == "draw-bane" and self.held.kind == "arena":
             # An arena's card counts its faction stack (Pluto's Domain), which is known: the draws are asked for.
-            from hoplo_companion.rules.drawing import DrawBane
+            from hoplo_companion.rules.setup.drawing import DrawBane
 
             amount *= left
             combat = push(combat, *(DrawBane(self.held.name, at, amount) for at in range(1, amount + 1)))

@@ -13,6 +13,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.damage import defeat
 from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
+from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_lists, opens_attack
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
 from hoplo_companion.rules.equip import arrive, equip, is_home, take_up
@@ -22,13 +23,12 @@ from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.movement_step import PickUp
-from hoplo_companion.rules.mover import MOVES, Mover
-from hoplo_companion.rules.openings import Shift, keeps_to_lists, opens_attack
-from hoplo_companion.rules.paths import Ways, ways_of_yours
+from hoplo_companion.rules.player.paths import Ways, ways_of_yours
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.roaming import Field, Over, Walk, stops_beside
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import PickUp
+from hoplo_companion.rules.rival.mover import MOVES, Mover
+from hoplo_companion.rules.rival.roaming import Field, Over, Walk, stops_beside
 
 
 def free_hexes(combat: Combat) -> int:

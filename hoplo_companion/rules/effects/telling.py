@@ -101,7 +101,7 @@ def read_told(
     IllegalError says what is wrong with it. `of` is the id of the skill it is told of, `placed` says it is a tactic's.
     """
     from hoplo_companion.components.effect_checks import check_effects
-    from hoplo_companion.components.lines import read_effects
+    from hoplo_companion.notation.effects import read_effects
 
     if text == BY_HAND:
         return [Effect(on=each, verbs=[Manual()]) for each in on]
@@ -137,7 +137,7 @@ class AskSkills(Step, frozen=True):
         """Give them to every unit with that chip."""
         if answer is None or answer == NOTHING:
             return replace(combat, told={**combat.told, f"units.{self.chip}": ()}), []
-        from hoplo_companion.rules.position_units import UnitReader
+        from hoplo_companion.rules.position.units import UnitReader
 
         names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
         skills, faults = UnitReader(combat.catalogue).read_skills(names)

@@ -26,14 +26,14 @@ from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.effects.compiled import matters
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.engage import attacks, rulings_of_special
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import dice_of_special, is_used_up
-from hoplo_companion.rules.priorities import why_meant
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.engage import attacks, rulings_of_special
+from hoplo_companion.rules.rival.priorities import why_meant
+from hoplo_companion.rules.rival.specials import aimed, aims, applies, never_attacks, rival_use
 from hoplo_companion.rules.rulings import deciding
-from hoplo_companion.rules.specials import aimed, aims, applies, never_attacks, rival_use
 
 YES, NO = "yes", "no"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hoplo_companion.rules.decisions import Decision, Test, decide
-from hoplo_companion.rules.deployment import units_due
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.rival.deployment import units_due
+from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
 
 def deployments(combat: Combat) -> list[Decision]:

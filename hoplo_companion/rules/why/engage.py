@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.decisions import Decision, Test, Value, decide
 from hoplo_companion.rules.effects.compiled import DRAWS
 from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.engage import (
+from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.modifiers import range_
+from hoplo_companion.rules.player.refusals import what_closes, what_forbids, why_bound
+from hoplo_companion.rules.rival.engage import (
     attacks,
     closed_taunters,
     in_range,
@@ -19,11 +21,8 @@ from hoplo_companion.rules.engage import (
     rulings_of_targets,
     taunters,
 )
-from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import range_
-from hoplo_companion.rules.player_refusals import what_closes, what_forbids, why_bound
-from hoplo_companion.rules.priorities import SUPERLATIVES, meant_by, priority_list
-from hoplo_companion.rules.specials import (
+from hoplo_companion.rules.rival.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.rival.specials import (
     can_act,
     in_place_of,
     in_place_of_attack,
@@ -31,6 +30,7 @@ from hoplo_companion.rules.specials import (
     possible_aims,
     rival_use,
 )
+from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
 from hoplo_companion.rules.why.superlatives import by_superlative
 
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.holding import DEPLOYED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
-from hoplo_companion.rules.movement import NO_PATH, Ground
-from hoplo_companion.rules.mover import Mark, Mover, is_still
-from hoplo_companion.rules.priorities import SUPERLATIVES
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground
+from hoplo_companion.rules.rival.mover import Mark, Mover, is_still
+from hoplo_companion.rules.rival.priorities import SUPERLATIVES
+from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
 
 class Aim(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hoplo_companion.rules.decisions import Test
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.priorities import SUPERLATIVES
+from hoplo_companion.rules.rival.priorities import SUPERLATIVES
+from hoplo_companion.rules.why.decisions import Test
 
 
 def by_superlative(combat: Combat, word: str, rule: str) -> Test:

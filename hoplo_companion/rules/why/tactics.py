@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hoplo_companion.components.schemas import TacticRecord
-from hoplo_companion.rules.decisions import Decision, Test, decide
 from hoplo_companion.rules.effects.judge import is_forbidden
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.tactics import has_tactical, is_beside_the_rival, placement
+from hoplo_companion.rules.rival.tactics import has_tactical, is_beside_the_rival, placement
+from hoplo_companion.rules.why.decisions import Decision, Test, decide
 from hoplo_companion.rules.why.superlatives import by_superlative
 
 

@@ -1,0 +1,325 @@
+"""How the map comes to be known: locations learned, put right and forgotten, checked, and a table of them (p.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.model import Campaign, Happened, Place, RefusedError, Result
+from hoplo_companion.campaign.standalone import APART
+from hoplo_companion.campaign.world_map import (
+    CAPITAL,
+    KINDS,
+    REGIONS,
+    find,
+    located,
+    unknown_neighbours,
+)
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import Defect, InvalidError, clip, part
+
+LONGEST_NAME = 80
+KEYS = ("kind", "region", "paths", "more_paths")
+
+
+class Draft(NamedTuple):
+    """A location as it was given, before anything about it is believed."""
+
+    kind: str
+    region: str
+    paths: tuple[str, ...] = ()
+    more_paths: bool = False
+
+
+# Learning the map -------------------------------------------------------------------------------------------------
+
+
+def learn_place(
+    campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = (), *, more_paths: bool = False
+) -> Result:
+    """Put a location on the map; its paths lead both ways, also to names that are not on the map yet (p.14).
+
+    A capital that has only the name of its region until now is given its own. RefusedError where the location is on the
+    map already, or where its kind, region or paths cannot be.
+    """
+    name = _tidy(name)
+    if slug(kind) == CAPITAL and (unnamed := _unnamed_capital(campaign, slug(region))):
+        ways = (*campaign.places[unnamed].paths, *paths)
+        return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
+    known = find(campaign, name)
+    if known is not None:
+        text = f"{clip(known)} is on the map already: what is wrong about it is put right by editing it (p.14)"
+        raise RefusedError("map.locations", text)
+    drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
+    campaign = _charted(campaign, drafts)
+    return campaign, [Happened("map.learned", "map.locations", _values(campaign, name))]
+
+
+def _unnamed_capital(campaign: Campaign, region: str) -> str:
+    """Give the capital of a region that is on the map by the name of its region alone; empty where there is none."""
+    return next(
+        (
+            name
+            for name, place in campaign.places.items()
+            if (place.kind, place.region) == (CAPITAL, region) and slug(name) == f"{region}-{CAPITAL}"
+        ),
+        "",
+    )
+
+
+def edit_place(
+    campaign: Campaign,
+    name: str,
+    *,
+    new_name: str | None = None,
+    kind: str | None = None,
+    region: str | None = None,
+    paths: Collection[str] | None = None,
+    more_paths: bool | None = None,
+) -> Result:
+    """Put right what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
+
+    RefusedError where it is not on the map, or where what is given cannot be (p.14).
+    """
+    old = located(campaign, name)
+    new = old if new_name is None else _tidy(new_name)
+    other = find(campaign, new)
+    if other not in (None, old):
+        raise RefusedError("map.locations", f"{clip(other)} is another location of the map already (p.14)")
+    place = campaign.places[old]
+    kept = place.paths if paths is None else tuple(paths)
+    named = {old: new}
+    drafts = {}
+    for each, draft in _drafts(campaign).items():
+        ways = [named.get(path, path) for path in draft.paths if paths is None or path != old]
+        drafts[named.get(each, each)] = draft._replace(paths=tuple(ways))
+    more = more_paths if more_paths is not None else place.more_paths and paths is None
+    drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept, more)
+    here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
+    campaign = _charted(replace(campaign, place=here, came_from=came_from), drafts)
+    return campaign, [Happened("map.edited", "map.locations", {**_values(campaign, new), "was": old})]
+
+
+def forget_place(campaign: Campaign, name: str) -> Result:
+    """Take a location off the map, or a name that is not on it yet, and every path to it.
+
+    RefusedError where there is no such name, or where the encampment is there (p.14).
+    """
+    wanted = slug(name)
+    known = find(campaign, name) or next((each for each in unknown_neighbours(campaign) if slug(each) == wanted), None)
+    if known is None:
+        names = [*campaign.places, *unknown_neighbours(campaign)]
+        raise RefusedError("map.locations", f"no {clip(name)} is on the map; {advise(name, names, 'locations')} (p.14)")
+    if known == campaign.place:
+        text = f"the encampment is at {clip(known)}: edit the location, or say first where the encampment is (p.14)"
+        raise RefusedError("map.locations", text)
+    drafts = {
+        each: draft._replace(paths=tuple(path for path in draft.paths if path != known))
+        for each, draft in _drafts(campaign).items()
+        if each != known
+    }
+    if known == campaign.came_from:
+        campaign = replace(campaign, came_from="")
+    campaign = _charted(campaign, drafts)
+    return campaign, [Happened("map.forgotten", "map.locations", {"place": known})]
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _drafts(campaign: Campaign) -> dict[str, Draft]:
+    return {
+        name: Draft(place.kind, place.region, place.paths, place.more_paths) for name, place in campaign.places.items()
+    }
+
+
+def _values(campaign: Campaign, name: str) -> dict[str, Any]:
+    place = campaign.places[name]
+    return {"place": name, "kind": place.kind, "region": place.region, "paths": list(place.paths)}
+
+
+def _charted(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
+    """Make a map of drafts, or refuse with all that is wrong with them."""
+    defects = _defects(drafts, campaign.place)
+    if defects:
+        raise RefusedError(defects[0].code, "; ".join(defect.message for defect in defects))
+    return _on_map(replace(campaign, places=_woven(drafts)))
+
+
+def _on_map(campaign: Campaign) -> Campaign:
+    """Write where the encampment is, and came from, as the map writes it."""
+    here, came_from = (find(campaign, each) or each for each in (campaign.place, campaign.came_from))
+    return replace(campaign, place=here, came_from=came_from)
+
+
+def _woven(drafts: Mapping[str, Draft]) -> dict[str, Place]:
+    """Make every path lead both ways, and write each name in one way: as its location is called, or first was."""
+    spelled = {slug(name): _tidy(name) for name in drafts}
+    for draft in drafts.values():
+        for path in draft.paths:
+            spelled.setdefault(slug(path), _tidy(path))
+    links: dict[str, set[str]] = {_tidy(name): set() for name in drafts}
+    for name, draft in drafts.items():
+        for path in draft.paths:
+            other = spelled[slug(path)]
+            links[_tidy(name)].add(other)
+            if other in links:
+                links[other].add(_tidy(name))
+    return {
+        _tidy(name): Place(
+            KINDS[slug(draft.kind)], slug(draft.region), tuple(sorted(links[_tidy(name)], key=slug)), draft.more_paths
+        )
+        for name, draft in drafts.items()
+    }
+
+
+# Checking it ------------------------------------------------------------------------------------------------------
+
+
+def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
+    """List everything that is wrong with a map, and with where the encampment would be on it (p.14)."""
+    found: list[Defect] = []
+    capitals: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for name, draft in drafts.items():
+        where, key = f"places.{part(name)}", slug(name)
+        kind, region = slug(draft.kind), slug(draft.region)
+        found += _name_defects(name, where)
+        if key in names:
+            text = f"{clip(name)} and {clip(names[key])} are one name: case and punctuation do not count (p.14)"
+            found.append(Defect("map.locations", where, text))
+        names.setdefault(key, name)
+        if kind not in KINDS:
+            text = f"{clip(draft.kind)} is no kind of location; {advise(draft.kind, KINDS, 'kinds')} (p.14)"
+            found.append(Defect("map.kinds", f"{where}.kind", text))
+        if region not in REGIONS and not (kind == "harbor" and not region):
+            text = f"{clip(draft.region)} is no region; {advise(draft.region, REGIONS, 'regions')} (p.8, 14)"
+            found.append(Defect("map.regions", f"{where}.region", text))
+        elif kind == "capital" and capitals.setdefault(region, name) != name:
+            text = f"the capital of the {region} is {clip(capitals[region])} already: a region has one (p.14)"
+            found.append(Defect("map.capitals", f"{where}.kind", text))
+        if kind == "harbor" and here and slug(here) == key:
+            text = f"the encampment is at {clip(name)}, and it never ends its movement on a harbor (p.15)"
+            found.append(Defect("harbor.never-end", f"{where}.kind", text))
+        for at, path in enumerate(draft.paths):
+            found += _name_defects(path, f"{where}.paths[{at}]")
+            if slug(path) == key:
+                text = f"a path leads from {clip(name)} to another location, not to itself (p.14)"
+                found.append(Defect("map.paths", f"{where}.paths[{at}]", text))
+    return found
+
+
+def _name_defects(name: str, where: str) -> list[Defect]:
+    name = _tidy(name)
+    if slug(name) and len(name) <= LONGEST_NAME and name.isprintable():
+        return []
+    text = f"{clip(name)} is no name: it needs a letter or a digit, and at most {LONGEST_NAME} characters (p.14)"
+    return [Defect("map.locations", where, text)]
+
+
+def check_sound(campaign: Campaign) -> None:
+    """Raise InvalidError with everything that cannot be about a map, and about where the encampment is on it (p.14)."""
+    found = _defects(_drafts(campaign), campaign.place)
+    for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
+        known = [*campaign.places, *(unknown_neighbours(campaign) if where == "came_from" else ())]
+        if name and name not in known:
+            text = f"no location {clip(name)} is on the map; {advise(name, campaign.places, 'locations')} (p.14)"
+            found.append(Defect("map.locations", where, text))
+    if not campaign.place and campaign.phase != "travel" and campaign.difficulty != APART:
+        found.append(Defect("round.phases", "phase", "only the Travel Phase can be next while the place is not known"))
+    if found:
+        raise InvalidError(found)
+
+
+# As a table -------------------------------------------------------------------------------------------------------
+
+
+def to_table(campaign: Campaign) -> dict[str, Any]:
+    """Give the map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
+    at = {region: number for number, region in enumerate(REGIONS)}
+    order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
+    return {
+        "places": {
+            name: {
+                "kind": place.kind,
+                "region": place.region,
+                "paths": list(place.paths),
+                **({"more_paths": True} if place.more_paths else {}),
+            }
+            for name, place in order
+        }
+    }
+
+
+def from_table(campaign: Campaign, data: Any) -> Result:
+    """Take the whole map from a table as `to_table` gives it; a path need be given at one of its ends only.
+
+    The location that the encampment is at must be among those given, under its name, or as the capital of the same
+    region. InvalidError with everything that is wrong.
+    """
+    drafts, found = _read(data)
+    here, came_from = (_carried(campaign, each, drafts) for each in (campaign.place, campaign.came_from))
+    found += _defects(drafts, here)
+    if campaign.place in campaign.places and not here and not any(defect.where == "places" for defect in found):
+        text = f"the encampment is at {clip(campaign.place)}, which is not among these locations (p.14)"
+        found.append(Defect("map.locations", "places", text))
+    if found:
+        raise InvalidError(sorted(found, key=lambda defect: defect.where), "map")
+    campaign = replace(
+        campaign,
+        places=_woven(drafts),
+        place=here or campaign.place,
+        came_from=came_from or _still_named(campaign.came_from, drafts),
+    )
+    values = {"places": len(campaign.places), "unknown": unknown_neighbours(campaign)}
+    return _on_map(campaign), [Happened("map.imported", "map.locations", values)]
+
+
+def _still_named(name: str, drafts: Mapping[str, Draft]) -> str:
+    """Give a name that is on no map yet as long as a path leads to it; empty where none does."""
+    return name if slug(name) in {slug(path) for draft in drafts.values() for path in draft.paths} else ""
+
+
+def _carried(campaign: Campaign, name: str, drafts: Mapping[str, Draft]) -> str:
+    """Give the name that a location of the present map has among drafts; empty where it has none."""
+    by_name = next((each for each in drafts if slug(each) == slug(name)), "")
+    place = campaign.places.get(name)
+    if by_name or place is None or place.kind != "capital":
+        return by_name
+    return next((e for e, d in drafts.items() if (slug(d.kind), slug(d.region)) == ("capital", place.region)), "")
+
+
+def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
+    """Read drafts from a table, with what is wrong about its shape."""
+    places = data.get("places") if isinstance(data, dict) else None
+    if not isinstance(places, dict):
+        return {}, [
+            Defect("map.locations", "places", "a map is a table `places` with a table for each location (p.14)")
+        ]
+    found = [
+        Defect("map.locations", part(str(key)), "no such key; a map has `places` alone")
+        for key in data
+        if key != "places"
+    ]
+    drafts = {}
+    for name, record in places.items():
+        where = f"places.{part(str(name))}"
+        if not isinstance(record, dict):
+            found.append(Defect("map.locations", where, f"{clip(record)} is no table of {', '.join(KEYS)} (p.14)"))
+            continue
+        for key in sorted(set(map(str, record)) - set(KEYS)):
+            found.append(Defect("map.locations", f"{where}.{part(key)}", f"no such key; {advise(key, KEYS, 'keys')}"))
+        paths = record.get("paths", [])
+        if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+            found.append(Defect("map.paths", f"{where}.paths", f"{clip(paths)} is not a list of names (p.14)"))
+            paths = []
+        more = record.get("more_paths", False)
+        if not isinstance(more, bool):
+            found.append(Defect("map.paths", f"{where}.more_paths", f"{clip(more)} is not true or false (p.14)"))
+        drafts[str(name)] = Draft(
+            str(record.get("kind", "")), str(record.get("region", "")), tuple(paths), more is True
+        )
+    return drafts, found

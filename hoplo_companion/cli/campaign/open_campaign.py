@@ -1,0 +1,131 @@
+"""What every tracking command does: sit down at the campaign, make one step, say what happened."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from hoplo_companion.cli.terminal.output import say
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.table.saves.save import Save
+
+
+def words_of_call() -> str:
+    """Give the command as it was typed, for the log."""
+    return " ".join(sys.argv[1:])
+
+
+LONGEST = 2000
+"""The most characters of what is kept as it was typed: more is nothing that somebody typed."""
+
+
+def short(text: str, what: str, most: int = LONGEST) -> str:
+    """Give a text that is to be kept; UsageError where it is too long for what it is."""
+    from hoplo_companion.errors import UsageError
+
+    if len(text) > most:
+        raise UsageError(f"{what} has {most} characters at the most, not {len(text)}")
+    return text
+
+
+def make_step(
+    change: Callable[[Campaign], Result],
+    *,
+    json: bool = False,
+    answers: list[Any] | None = None,
+    even_over: bool = False,
+    even_apart: bool = False,
+    then: Callable[[Campaign], None] = lambda _campaign: None,
+) -> None:
+    """Change the campaign that is played, keep it, and only then say what happened; `then` sees what is kept.
+
+    RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
+    is a fight of its own, unless those have such a step too (`even_apart`).
+    """
+    import msgspec
+
+    from hoplo_companion.campaign.model import RefusedError
+    from hoplo_companion.cli.terminal.drafting import drafted
+    from hoplo_companion.render.campaign import happened_words
+    from hoplo_companion.table.saves.open_campaign import Seat
+
+    with Seat() as seat:
+        before = seat.campaign
+        if not even_apart:
+            _refuse_apart(before)
+        if before.outcome and not even_over:
+            text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
+            raise RefusedError("campaign.over", text)
+        with drafted():
+            campaign, happened = change(before)
+        told = [happened_words(each) for each in happened]
+        if before.fight is not None and campaign.fight is not None:
+            from hoplo_companion.components.catalogue import catalogue
+            from hoplo_companion.render.story import story
+            from hoplo_companion.table.play.joining import on_the_board
+
+            campaign, came = on_the_board(before, campaign, catalogue())
+            told += [story(came, catalogue())] if came else []
+        then(campaign)
+        seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
+    if json:
+        from hoplo_companion.cli.terminal.output import show_json
+
+        show_json({"happened": msgspec.to_builtins(happened)})
+    else:
+        say("\n".join(told))
+    _say_if_asked(before, campaign)
+
+
+def _say_if_asked(before: Campaign, campaign: Campaign) -> None:
+    """Say that the fight asks something because of what was changed in the camp or on the pad."""
+    if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
+        from hoplo_companion.cli.terminal.output import notice
+
+        notice("the fight asks something about that: `hoplo answer` goes on with it")
+
+
+def _refuse_apart(campaign: Campaign) -> None:
+    from hoplo_companion.campaign.standalone import APART
+    from hoplo_companion.errors import UsageError
+
+    if campaign.difficulty == APART:
+        raise UsageError(
+            "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
+            "how it stands; `hoplo new` begins a campaign, `hoplo save switch NAME` goes on with another"
+        )
+
+
+def look_campaign(*, even_apart: bool = False) -> Campaign:
+    """Give the campaign that is played as it lies on the table, for reading only.
+
+    UsageError where it is a fight of its own, unless those have such a thing too (`even_apart`).
+    """
+    campaign = look()[1]
+    if not even_apart:
+        _refuse_apart(campaign)
+    if campaign.fight is None or not campaign.fight.under_way:
+        return campaign
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.fight import as_on_table
+
+    return as_on_table(campaign, catalogue())
+
+
+def look() -> tuple[str, Campaign]:
+    """Give the campaign that is played and its name, for reading only."""
+    from hoplo_companion.table.saves.open_campaign import campaign_of
+
+    save = look_save()
+    return save.folder.name, campaign_of(save)
+
+
+def look_save() -> Save:
+    """Give the save of the campaign that is played, for reading only."""
+    from hoplo_companion.table.saves.library import Library
+
+    library = Library()
+    return library.open(library.current())

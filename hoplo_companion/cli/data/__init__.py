@@ -1,0 +1,1 @@
+"""The commands of cards, chips and rules: what is known, and what the player adds."""

@@ -1,0 +1,158 @@
+"""Positions that a person names on the command line: a file, standard input, one line, or hoplo's own example."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
+from hoplo_companion.files import LARGEST_POSITION
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.table.play.fight import Game
+
+EXAMPLE = "rulebook-p22"
+
+WHICH = (
+    "which position? Give --position FILE (JSON or TOML, - for standard input, or the board in one line) or --example, "
+    "or follow a fight: hoplo fight start"
+)
+
+_BOARD = re.compile(r"\||\w@\w|^\s*\{")
+"""What a board in one line has, and no name of a file."""
+
+
+def read_file(path: Path, most: int = LARGEST_POSITION) -> bytes:
+    """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
+    from hoplo_companion.files import read_stream, read_whole
+
+    if str(path) == "-":
+        return read_stream(sys.stdin.buffer, "standard input", most)
+    try:
+        return read_whole(path, most)
+    except OSError as fault:
+        raise UsageError(f"{path}: {fault.strerror}") from None
+
+
+def is_board(word: str) -> bool:
+    """Tell whether a word is a board in one line, and no file's name."""
+    return bool(_BOARD.search(word)) and not _is_file(word)
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _names_file(word: str) -> bool:
+    """Tell whether a word that stands where a board does names a file: an arena may be called as one in this folder."""
+    return word == "-" or (any(mark in word for mark in "./\\") and _is_file(word))
+
+
+def load_position(position: str | None, example: bool, line: str = "") -> Combat:
+    """Read the position that is named: a file, `-` for standard input, or a board in one line, wherever it is given.
+
+    Without any it is that of the fight that is followed.
+
+    Shapes: `position` is what stands behind --position, `line` what stands alone.
+    InvalidError lists its defects; UsageError where no position is named and no fight is followed.
+    """
+    from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
+    from hoplo_companion.rules.position.reading import PositionReader
+
+    if position is None and not example and not line:
+        return _followed()
+    if sum([position is not None, example, bool(line)]) > 1:
+        raise UsageError("which position? Give --position FILE, --example or one line: one of them")
+    reader = PositionReader(catalogue())
+    word = position or line
+    if position is None and not line:
+        return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
+    if is_board(word) or (line and not _names_file(line)):
+        from hoplo_companion.rules.position.line import read_board
+
+        return read_board(word, reader)
+    path = Path(word)
+    try:
+        if path.suffix.lower() == ".toml":
+            return reader.read_plain(parse_toml(read_file(path), path.name))
+        return _read(reader, path, read_file(path))
+    except InvalidError as fault:
+        raise HoploError(
+            "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
+        ) from None
+
+
+def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
+    """Read what a file holds: position@1 in JSON, or a board in one line."""
+    from hoplo_companion.rules.position.line import read_board
+
+    line = text_of(text).strip()
+    if path.suffix.lower() == ".json" or not line or _is_json(line):
+        return reader.read(line.encode())
+    return read_board(line, reader)
+
+
+def text_of(data: bytes) -> str:
+    """Decode what stands in a file; InvalidError where it is no text. Windows writes what `>` takes in UTF-16."""
+    coding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    try:
+        return data.decode(coding)
+    except UnicodeDecodeError as fault:
+        raise InvalidError(
+            [Defect("text", "", f"not {coding.removesuffix('-sig').upper()} text, at byte {fault.start + 1}")]
+        ) from None
+
+
+def _is_json(line: str) -> bool:
+    """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
+    import json
+
+    try:
+        return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
+    except (ValueError, RecursionError):
+        return True
+
+
+def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
+    """Tell where the units stood that have moved: since another board, or in the last turns of the fight followed."""
+    stood: dict[str, str] = {}
+    if since is not None:
+        before = load_position(since, False)
+        stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
+    elif followed:
+        from hoplo_companion.cli.campaign.open_campaign import look_save
+        from hoplo_companion.table.play.status import stood_before
+
+        try:
+            stood = stood_before(look_save())
+        except HoploError:
+            return {}  # A log that cannot be read keeps nobody from looking at the board.
+    hexes = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in stood.items()}
+    here = {unit.id: unit.hex for unit in combat.in_arena()}
+    return {id_: hex_ for id_, hex_ in hexes.items() if here.get(id_, hex_) != hex_ and hex_ & combat.arena.existing}
+
+
+def _followed() -> Combat:
+    """Give the combat of the fight that is followed, in the middle of a turn too."""
+    return followed_game().combat
+
+
+def followed_game() -> Game:
+    """Open the fight that is followed, for reading only; UsageError where there is none."""
+    from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.fight import Game, NoFightError
+    from hoplo_companion.table.saves.library import NoCampaignError
+
+    try:
+        return Game(look()[1], catalogue())
+    except (NoCampaignError, NoFightError):
+        raise UsageError(WHICH) from None

@@ -1,0 +1,128 @@
+"""`hoplo solve`: the machine interface, one position a line in, one answer a line out."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import typer
+
+if TYPE_CHECKING:
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.position.reading import PositionReader
+
+CHUNK = 1 << 16
+
+
+def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
+    """Give whole lines in the batches in which they arrive, so that each batch is answered before more is awaited.
+
+    Of a line that is too long only so much is given that it can be told; TooLargeError where it never ends.
+    """
+    from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
+
+    read = getattr(stream, "read1", stream.read)
+    rest: list[bytes] = []
+    length = 0
+    while chunk := read(CHUNK):
+        head, newline, tail = chunk.rpartition(b"\n")
+        if newline:
+            yield (b"".join(rest) + head).split(b"\n")
+            rest, length = [tail] if tail else [], len(tail)
+            continue
+        if length <= LARGEST_POSITION:
+            rest.append(chunk)
+        length += len(chunk)
+        if length > LARGEST_CAMPAIGN:
+            yield [b"".join(rest)]
+            raise TooLargeError("standard input: a line without an end; nothing after it is answered")
+    if rest:
+        yield [b"".join(rest)]
+
+
+def error_of(fault: HoploError) -> dict[str, Any]:
+    """Write what is wrong with a line as its answer."""
+    from hoplo_companion.errors import InvalidError, UnknownStatError
+    from hoplo_companion.files import TooLargeError
+    from hoplo_companion.rules.position.line_words import NotationError
+
+    if isinstance(fault, NotationError):
+        at, message = fault.faults[0]
+        return {"error": {"code": "notation", "where": f"character {at + 1}", "message": message}}
+    if isinstance(fault, InvalidError):
+        first = fault.defects[0]
+        message = first.message
+        if len(fault.defects) > 1:
+            # One line tells them all, the first without its place, which stands beside it.
+            message = "; ".join([message, *(defect.sentence() for defect in fault.defects[1:])])
+        return {"error": {"code": first.code, "where": first.where, "message": message}}
+    if isinstance(fault, UnknownStatError):
+        return {"error": {"code": "unknown-stat", "where": f"{fault.unit}.{fault.stat}", "message": str(fault)}}
+    code = "too-large" if isinstance(fault, TooLargeError) else "error"
+    return {"error": {"code": code, "where": "", "message": str(fault)}}
+
+
+def _failure(fault: Exception) -> dict[str, Any]:
+    """Say that hoplo itself failed at a line: nothing that stands in a line may cost the others their answers."""
+    from hoplo_companion.errors import clip
+
+    message = f"hoplo itself failed at this line: {type(fault).__name__}: {clip(str(fault), 80)}; please report it"
+    return {"error": {"code": "internal", "where": "", "message": message}}
+
+
+def _is_notation(line: bytes) -> bool:
+    """Tell whether a line is a board as it is typed, and not an object of JSON: no JSON begins with a name."""
+    return b"|" in line and line.removeprefix(codecs.BOM_UTF8).lstrip()[:1].isalpha()
+
+
+def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
+    """Answer one line; HoploError where it is no position that can be answered."""
+    from hoplo_companion.cli.fight.positions import text_of
+    from hoplo_companion.files import LARGEST_POSITION, TooLargeError
+    from hoplo_companion.rules.position.line import read_board
+    from hoplo_companion.rules.position.solve import answer
+
+    if len(line) > LARGEST_POSITION:
+        raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
+    combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
+    found = answer(combat)
+    if combat.explain:
+        from hoplo_companion.render.sentences.because import because
+
+        found["because"] = because(combat)
+    return found
+
+
+def solve() -> None:
+    """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
+    import msgspec
+
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.signs import visible_json
+
+    if sys.stdin.isatty():
+        print("positions, one a line; end with Ctrl-D", file=sys.stderr)
+    reader = PositionReader(catalogue())
+    encode = msgspec.json.Encoder().encode
+    out = sys.stdout.buffer
+    failed = False
+    for lines in _lines(sys.stdin.buffer):
+        try:
+            for line in lines:
+                try:
+                    answered = encode(answer_line(reader, line))
+                except HoploError as fault:
+                    failed = True
+                    answered = encode(error_of(fault))
+                except Exception as fault:
+                    failed = True
+                    answered = encode(_failure(fault))
+                out.write(visible_json(answered) + b"\n")
+        finally:
+            out.flush()
+    if failed:
+        raise typer.Exit(1)

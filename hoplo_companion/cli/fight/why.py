@@ -1,0 +1,147 @@
+"""`hoplo why` and `hoplo why-not`: what was considered, and what ruled it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoplo_companion.cli.fight.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption, Step
+from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
+from hoplo_companion.cli.terminal.language import LangOption, language
+
+if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.why.decisions import Decision
+
+StepOption = Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="The step to look at.")]
+
+
+def _look(combat: Combat, step: Step | None, subject: str) -> str:
+    """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
+    from hoplo_companion.errors import UsageError
+
+    if step is Step.abilities:
+        raise UsageError("the Abilities Step chooses nothing: look at deployment, tactics, movement or engage")
+    before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
+    own = next((name for name, subjects in before.items() if subject in subjects), "")
+    if step is None:
+        stands = combat.step if combat.step in ("movement", "engage") or not subject else ""
+        return own or (stands if stands != "abilities" else "") or "movement"
+    here = [unit.id for unit in combat.in_arena("rival")]
+    if subject and subject not in before.get(step.value, here):
+        where = f"look at --step {own}" if own else "look at --step movement or engage"
+        raise UsageError(f"{subject} decides nothing in the {step.value} step: {where}")
+    return step.value
+
+
+def _find(combat: Combat, name: str) -> str:
+    """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
+    from hoplo_companion.components.catalogue import UnknownNameError
+    from hoplo_companion.rules.naming import named, picked
+
+    units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
+    unit = named(combat, name, units)
+    tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
+    if unit is None and tactic is None:
+        raise UnknownNameError("rival chip", name, [*(unit.id for unit in units), *combat.rival_tactics])
+    return unit.id if unit is not None else str(tactic)
+
+
+def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
+    """List the decisions of one unit (or tactic), or of all, without those that hang on what nobody has entered.
+
+    What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
+    """
+    from hoplo_companion.cli.fight.missing import look_up
+    from hoplo_companion.cli.terminal.output import notice
+    from hoplo_companion.errors import UNTOLD
+    from hoplo_companion.rules.why import decisions
+
+    if unit or step in ("deployment", "tactics"):
+        found = look_up(combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
+        return [decision for decision in found if unit in ("", decision.unit)]
+    told: list[Decision] = []
+    missing: list[Exception] = []
+    for each in combat.in_arena("rival"):
+        try:
+            told += _decisions(combat, step, each.id, json=json, plain=plain)
+        except UNTOLD as fault:
+            missing.append(fault)
+    if missing and not told:
+        raise missing[0]
+    for said in dict.fromkeys(map(str, missing)):
+        notice(said)
+    return told
+
+
+def why(
+    unit: Annotated[
+        str,
+        typer.Argument(
+            help="A rival unit, or a tactic of the rival's; all of them if left out.", autocompletion=decider
+        ),
+    ] = "",
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    step: StepOption = None,
+    lang: LangOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show why a rival unit does what it does: every candidate, every criterion, and what ruled each one out.
+
+    A move is explained as if the unit moved first.
+    """
+    import msgspec
+
+    from hoplo_companion.cli.fight.positions import load_position
+    from hoplo_companion.cli.terminal.output import show, show_json
+
+    combat = load_position(position, example)
+    subject = _find(combat, unit) if unit else ""
+    found = _decisions(combat, _look(combat, step, subject), subject, json=json, plain=plain)
+    if json:
+        show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
+        return
+    from hoplo_companion.render.sentences.decisions import decision_lines
+
+    lines: list[Line] = []
+    for decision in found:
+        lines += [*decision_lines(decision, combat.catalogue, language()), []]
+    if not lines:
+        from hoplo_companion.cli.terminal.output import notice
+
+        notice("nothing is decided here: no rival unit or tactic is concerned")
+    show(lines[:-1], plain, wrap=True)
+
+
+def why_not(
+    unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's.", autocompletion=decider)],
+    other: Annotated[
+        str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
+    ],
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    step: StepOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show what kept a rival unit from a hex or from an opponent."""
+    from hoplo_companion.cli.fight.missing import look_up
+    from hoplo_companion.cli.fight.positions import load_position
+    from hoplo_companion.cli.terminal.output import show, show_json
+    from hoplo_companion.render.sentences.decisions import verdict_line
+    from hoplo_companion.rules.why.why_not import verdicts
+
+    combat = load_position(position, example)
+    subject = _find(combat, unit)
+    looked = _look(combat, step, subject)
+    found = look_up(combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
+    if json:
+        import msgspec
+
+        show_json({"verdicts": msgspec.to_builtins(found)})
+    else:
+        show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)

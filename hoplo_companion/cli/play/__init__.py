@@ -1,0 +1,1 @@
+"""`hoplo play`, the guided evening."""

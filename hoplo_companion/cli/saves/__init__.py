@@ -1,0 +1,1 @@
+"""The commands that keep, show and put right what was played."""

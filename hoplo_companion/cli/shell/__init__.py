@@ -1,0 +1,1 @@
+"""What the shell knows of hoplo: completions and the manual page."""

@@ -1,0 +1,217 @@
+"""What the shell offers at the Tab key: the names of components, and the words that a line may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec, get_args
+
+import typer
+
+if TYPE_CHECKING:
+    from hoplo_companion.components.own import Records
+
+KIND_OF = {
+    "unit": "units",
+    "skill": "skills",
+    "tactic": "tactics",
+    "prowess": "prowess",
+    "bane": "banes",
+    "event": "events",
+    "opportunity": "opportunities",
+    "arena": "arenas",
+    "scion": "scions",
+}
+"""Each kind of component that a player may tell, by the word for one, with the word for its records."""
+
+
+P = ParamSpec("P")
+
+
+def quiet(find: Callable[P, list[str]]) -> Callable[P, list[str]]:
+    """Make a completer that offers nothing where what it looks at is not there: nobody reads a shell's errors."""
+
+    @wraps(find)
+    def offer(*args: P.args, **kwargs: P.kwargs) -> list[str]:
+        from hoplo_companion.errors import HoploError
+
+        try:
+            return find(*args, **kwargs)
+        except (HoploError, OSError):
+            return []
+
+    return offer
+
+
+def beginning(words: Iterable[str], incomplete: str) -> list[str]:
+    """List the words that begin like what was typed, whose capitals stay as they are: shells drop what differs."""
+    typed = incomplete.casefold()
+    return sorted({incomplete + word[len(incomplete) :] for word in words if word.casefold().startswith(typed)})
+
+
+def known_names(kinds: Iterable[str]) -> list[str]:
+    """List the ids of all records of some kinds; none where the files cannot be read, which is told elsewhere."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.errors import HoploError
+
+    found: list[str] = []
+    for kind in kinds:
+        try:
+            found += catalogue().ids(kind)
+        except HoploError:
+            continue
+    return found
+
+
+def any_name(incomplete: str) -> list[str]:
+    """Complete the name of any component."""
+    from hoplo_companion.cli.data.data import KINDS
+
+    return beginning(known_names(KINDS), incomplete)
+
+
+def kind_name(incomplete: str) -> list[str]:
+    """Complete the word for a kind of component."""
+    from hoplo_companion.cli.data.data import KINDS
+
+    return beginning(KINDS, incomplete)
+
+
+def name_of(*kinds: str) -> Callable[[str], list[str]]:
+    """Make a completer of the names of some kinds of records, as in `name_of("arenas")`."""
+
+    def offer(incomplete: str) -> list[str]:
+        return beginning(known_names(kinds), incomplete)
+
+    return offer
+
+
+def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the name of a record of the player's own, or its kind before that."""
+    from hoplo_companion.components.catalogue import OWN_KINDS
+
+    told = [*(ctx.params.get("name") or ()), ctx.params.get("kind") or ""]
+    kinds = [KIND_OF[word] for word in told if word in KIND_OF] or list(OWN_KINDS)
+    words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(told) else []
+    return beginning([*own_ids(kinds), *words], incomplete)
+
+
+@quiet
+def rule_word(incomplete: str) -> list[str]:
+    """Complete a term of the rules, or the id of a rule."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.ledger import all_rules
+    from hoplo_companion.components.names import slug
+
+    rules = all_rules(catalogue())
+    return beginning([*(slug(rule.term) for _, rule in rules), *(id_ for id_, _ in rules)], incomplete)
+
+
+@quiet
+def ruled_id(incomplete: str) -> list[str]:
+    """Complete the id of a rule or of an open question."""
+    return beginning(known_names(["ledger", "rulings"]), incomplete)
+
+
+@quiet
+def term_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a Key Term, by its names in both languages."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.glossary import all_terms
+
+    names = [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
+    return beginning(names, incomplete) if not ctx.params.get("term") else []
+
+
+@quiet
+def skill_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the name of a skill."""
+    return beginning(known_names(["skills"]), incomplete) if not ctx.params.get("name") else []
+
+
+@quiet
+def reading(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a reading of the open question that was typed before."""
+    from hoplo_companion.components.catalogue import catalogue
+
+    # Behind an option that still lacks its value, the arguments are left as they were typed.
+    told = [str(ctx.params.get("id_") or ""), *ctx.args]
+    record = catalogue().ruling(max(told, key=bool).strip().casefold())
+    return beginning([record.default_id, *record.readings] if record is not None else [], incomplete)
+
+
+@quiet
+def place_kind(incomplete: str) -> list[str]:
+    """Complete a kind of place."""
+    from hoplo_companion.campaign.world_map import KINDS
+
+    return beginning(KINDS, incomplete)
+
+
+def setting_name(incomplete: str) -> list[str]:
+    """Complete the key of a setting."""
+    from hoplo_companion.cli.terminal.settings import SETTINGS
+
+    return beginning(SETTINGS, incomplete)
+
+
+def setting_or_all(incomplete: str) -> list[str]:
+    """Complete the key of a setting, or the word for all of them."""
+    return sorted([*setting_name(incomplete), *beginning(["all"], incomplete)])
+
+
+@quiet
+def setting_value(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a value of the setting that was typed before."""
+    from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
+
+    return beginning(SETTINGS[key_named(ctx.params.get("key") or "")].values, incomplete)
+
+
+def shell_name(incomplete: str) -> list[str]:
+    """Complete the name of a shell."""
+    from hoplo_companion.cli.shell.scripts import SHELLS
+
+    return beginning(SHELLS, incomplete)
+
+
+def own_ids(kinds: Iterable[str]) -> list[str]:
+    """List the ids of the player's own records of some kinds; none where the files cannot be read."""
+    from hoplo_companion.components.own import own_records
+    from hoplo_companion.errors import HoploError
+
+    try:
+        records: Records = own_records()
+    except HoploError:
+        return []
+    return [id_ for kind in kinds for id_ in records.get(kind, {})]
+
+
+def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
+    """Complete a word of a line: first the name, then what its parts may be."""
+    kind = ctx.info_name or ""
+    told = ctx.params.get("words") or args
+    return beginning(_line_words(kind) if told else known_names([KIND_OF.get(kind, kind)]), incomplete)
+
+
+def _line_words(kind: str) -> list[str]:
+    from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
+    from hoplo_companion.notation.icons import RIVAL_ICONS, YOUR_ICONS
+
+    match kind:
+        case "unit":
+            return [*CLASSES, *COLOURS, "elite", "of", *known_names(["skills", "arenas"])]
+        case "skill":
+            return ["innate", "ability", "special", "text"]
+        case "tactic":
+            return ["permanent", "instant", "temporary", "until", "rival", "class", "text", *SUPERLATIVES, *CLASSES]
+        case "prowess":
+            return ["capacity", "text", *known_names(["heroes"])]
+        case "bane":
+            return ["bag", "unit", "camp", "text"]
+        case "event":
+            kinds = ["bloodshed", "sport", "primus", "goals", *get_args(Sport)]
+            return [*kinds, "lineup", "then", "yours", *RIVAL_ICONS, *YOUR_ICONS, "instructions", "text"]
+        case "opportunity":
+            return ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward), "text"]
+    return ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect", "text"]

@@ -1,0 +1,120 @@
+"""What a guided evening adds to every prompt: where things stand, and the keys that always work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from hoplo_companion.errors import HoploError
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.questions import Question
+
+T = TypeVar("T")
+
+ASIDES = {
+    "U": "undo",
+    "B": "board",
+    "W": "why",
+    "F": "fix",
+    "R": "rules",
+    "P": "pad",
+    "N": "note",
+    ":": "type",
+    "Q": "quit",
+    "?": "help",
+}
+"""The keys that work at every prompt of a guided evening, each in a word."""
+
+
+class Guide(Protocol):
+    """Whoever leads through an evening."""
+
+    def stand(self, combat: Combat | None) -> str:
+        """Say in one line whose turn it is and which step; of the campaign where no combat is given."""
+
+    def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
+        """Do what the key of an aside does, at a question of the combat if one is open; `:move …` is a command."""
+
+
+class AskAgainError(HoploError):
+    """Something else was looked at in between: the question is put again, whole."""
+
+
+class _Led:
+    """Who leads, if anybody does, and what is asked at the moment."""
+
+    guide: Guide | None = None
+    question: Question | None = None
+    combat: Combat | None = None
+
+
+@contextmanager
+def led_by(guide: Guide) -> Iterator[None]:
+    """Have a guide lead for as long as this lasts."""
+    _Led.guide = guide
+    try:
+        yield
+    finally:
+        _Led.guide = _Led.question = _Led.combat = None
+
+
+def is_guided() -> bool:
+    """Tell whether an evening is guided."""
+    return _Led.guide is not None
+
+
+@contextmanager
+def asking(question: Question, combat: Combat) -> Iterator[None]:
+    """Tell the guide which question is open, so that an aside can speak of it."""
+    _Led.question, _Led.combat = question, combat
+    try:
+        yield
+    finally:
+        _Led.question = _Led.combat = None
+
+
+def show_stand() -> None:
+    """Leave a line, and say where things stand, above a question."""
+    from hoplo_companion.cli.terminal.output import show
+    from hoplo_companion.render.style import Span
+
+    print()
+    if _Led.guide is not None:
+        show([[Span(_Led.guide.stand(_Led.combat), "heading")]], wrap=True)
+
+
+def show_asides(*, in_line: bool = False) -> None:
+    """Name the keys that always work, below the options of a question; `in_line` where Enter has to follow them."""
+    from hoplo_companion.cli.terminal.output import show
+    from hoplo_companion.render.style import Span
+
+    if _Led.guide is not None:
+        keys = [f"{key} {word}" for key, word in ASIDES.items() if not in_line or key != "?"]
+        show([[Span("  ".join(["", *keys, *(["+ Enter"] if in_line else [])]), "quiet")]], wrap=True)
+
+
+def aside_keys(but: str = "") -> str:
+    """List the keys of asides, but for some that mean something else here; none where nobody leads."""
+    return "".join(key for key in ASIDES if key not in but) if is_guided() else ""
+
+
+def do_aside(key: str) -> None:
+    """Do what the key of an aside does; what changes something leaves the question that is open.
+
+    AskAgainError where the question still stands.
+    """
+    assert _Led.guide is not None
+    _Led.guide.aside(key, _Led.question, _Led.combat)
+    raise AskAgainError
+
+
+def until_answered(ask: Callable[[], T]) -> T:
+    """Put a question, again with all that belongs to it after every aside."""
+    while True:
+        try:
+            return ask()
+        except AskAgainError:
+            continue

@@ -1,0 +1,222 @@
+"""What the player has settled once: dice and draws by hand or by the app, language, theme, boards, confirmations.
+
+The settings stand in `config.toml` in the player's folder. A file that cannot be read, or that holds what is no
+setting, never stops play: it is told once on stderr, and what it does not settle is as it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Setting(NamedTuple):
+    """One thing to settle: the values it may have with what they mean, the first as it comes.
+
+    Shapes: `also` are further names for it, `words` further words for its values.
+    """
+
+    what: str
+    values: dict[str, str]
+    also: tuple[str, ...] = ()
+    words: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def default(self) -> str:
+        """Give the value that holds where nothing was settled."""
+        return next(iter(self.values))
+
+
+LANGUAGES = {"english": "en", "inglese": "en", "en-gb": "en", "en-us": "en",
+             "italian": "it", "italiano": "it", "it-it": "it"}  # fmt: skip
+SAID = {"true": "yes", "on": "yes", "y": "yes", "si": "yes", "false": "no", "off": "no", "n": "no"}
+
+SETTINGS = {
+    "dice": Setting(
+        "who rolls the dice",
+        {
+            "ask": "every roll is asked for: you roll by hand, or have the app roll this one",
+            "hand": "you roll, always",
+            "app": "the app rolls, and says what it rolled",
+        },
+    ),
+    "draws": Setting(
+        "who draws chips out of the bag and off the stacks",
+        {"hand": "you draw, and say what came out", "app": "the app draws, and says what it drew"},
+        ("draw",),
+    ),
+    "lang": Setting("the language", {"en": "English", "it": "Italian"}, ("language", "lingua"), LANGUAGES),
+    "theme": Setting(
+        "the colours at a terminal",
+        {
+            "auto": "light where the terminal says that its background is light, else dark",
+            "dark": "for a dark background",
+            "light": "for a light background",
+            "plain": "none",
+        },
+        ("colours", "colors"),
+    ),
+    "board": Setting(
+        "how a board is shown",
+        {"drawn": "as a drawing", "words": "in sentences, for the ear"},
+        ("boards",),
+        {"drawing": "drawn", "sentences": "words"},
+    ),
+    "confirm": Setting(
+        "whether a terminal asks again before something is thrown away",
+        {"yes": "it asks again", "no": "it is done at once"},
+        ("confirmations", "confirmation"),
+        SAID,
+    ),
+}
+"""Every setting by its key, in the order in which they are listed."""
+
+YES_NO = {True: "yes", False: "no"}
+"""What a truth value of TOML stands for."""
+
+_TOLD: set[str] = set()
+
+
+def config_path() -> Path:
+    """Name the file that keeps the settings; it need not be there."""
+    from hoplo_companion.components.catalogue import home_folder
+
+    return home_folder() / "config.toml"
+
+
+def setting(key: str) -> str:
+    """Give the value of a setting; what is wrong with the file is told once, and the default holds."""
+    values, faults = read_settings()
+    for fault in faults:
+        if fault not in _TOLD:
+            from hoplo_companion.cli.terminal.output import notice
+
+            _TOLD.add(fault)
+            notice(fault)
+    return values.get(key, SETTINGS[key].default)
+
+
+def read_settings() -> tuple[dict[str, str], list[str]]:
+    """Read the file: the settings that it holds, and what is wrong with it, each in a sentence."""
+    from hoplo_companion.errors import HoploError
+
+    try:
+        table = read_config()
+    except HoploError as fault:
+        return {}, [f"{fault}; it is as if nothing were settled, until `hoplo config --reset all` or you put it right"]
+    values, faults = {}, []
+    for told, value in table.items():
+        try:
+            key = key_named(told)
+            values[key] = value_named(key, value)
+        except HoploError as fault:
+            faults.append(f"config.toml: {fault}")
+    return values, faults
+
+
+def read_config() -> dict[str, Any]:
+    """Read the file as it is written; empty where there is none, HoploError where it cannot be read."""
+    from hoplo_companion.components.catalogue import read_toml
+
+    path = config_path()
+    if not _is_there(path):
+        return {}
+    from hoplo_companion.components import kept
+    from hoplo_companion.errors import HoploError
+
+    try:
+        table = read_toml(path)
+    except HoploError as fault:
+        raise kept.offered(fault, path.parent, path) from None
+    if not kept.is_kept(path.parent, path):
+        kept.keep(path.parent, path)
+    return table
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether there is a file; where that cannot be found out, reading it says why."""
+    import os
+
+    return os.path.lexists(path)
+
+
+def key_named(name: str) -> str:
+    """Find the key of a setting by any of its names; UsageError suggests the nearest."""
+    from hoplo_companion.components.names import advise, slug
+    from hoplo_companion.errors import UsageError, clip
+
+    for key, each in SETTINGS.items():
+        if slug(name) in (key, *each.also):
+            return key
+    raise UsageError(f"no setting is called {clip(name)}; {advise(name, SETTINGS, 'settings')}")
+
+
+def value_named(key: str, value: object) -> str:
+    """Find the value of a setting as it was told; UsageError says which it may have."""
+    from hoplo_companion.components.names import near_misses, plain_slug
+    from hoplo_companion.errors import UsageError, clip
+
+    known = SETTINGS[key].values
+    text = YES_NO.get(value, "") if isinstance(value, bool) else value
+    word = plain_slug(text) if isinstance(text, str) else ""
+    word = SETTINGS[key].words.get(word, word)
+    if word in known:
+        return word
+    near = near_misses(text, known) if isinstance(text, str) else []
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise UsageError(f"{key} is {' or '.join(known)}, and not {clip(value)}{hint}")
+
+
+def settle(key: str, value: str) -> None:
+    """Keep a setting in the file; whatever else it holds, comments too, stays as it is."""
+    _change(lambda document: document.__setitem__(_key_in(document, key), value))
+
+
+def unsettle(key: str) -> None:
+    """Take a setting out of the file, so that it is as it comes."""
+    _change(lambda document: document.pop(_key_in(document, key), None))
+
+
+def _key_in(document: Any, key: str) -> str:
+    """Give the key as the file has it: under another name of the setting, it may be."""
+    from hoplo_companion.components.names import slug
+
+    return next((told for told in document if slug(told) in (key, *SETTINGS[key].also)), key)
+
+
+def _change(change: Any) -> None:
+    import tomlkit
+
+    from hoplo_companion.components.kept import keep
+    from hoplo_companion.errors import UsageError
+    from hoplo_companion.files import write_toml
+
+    path = config_path()
+    try:
+        read_config()  # says what is wrong with it, in the way of all files
+        document = tomlkit.parse(path.read_bytes().decode("utf-8")) if _is_there(path) else tomlkit.document()
+    except tomlkit.exceptions.TOMLKitError as fault:
+        raise UsageError(f"{path}: not valid TOML: {fault}") from None
+    change(document)
+    write_toml(path, document)
+    keep(path.parent, path)
+
+
+def forget_all() -> Path | None:
+    """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
+    from hoplo_companion.files import DiskError, sync_folder
+
+    path = config_path()
+    if not _is_there(path):
+        return None
+    aside = path.with_suffix(".old.toml")
+    try:
+        path.replace(aside)
+        sync_folder(path.parent)
+        return aside
+    except OSError as fault:
+        raise DiskError(f"{path}: cannot be put aside: {fault.strerror}") from None

@@ -1,0 +1,1 @@
+"""Text to record and back: effects, cards, units, arenas and scions in a line each."""

@@ -1,0 +1,192 @@
+"""An effect as one line of words, typed in seconds and read like the sheet.
+
+    [TRIGGER:] [may] VERB[, VERB]… [if COND [and COND]…] [once a turn|combat]
+    [rival: WORD [if COND [and COND]…] [picks SUPERLATIVE] [never attacks]] [for HOLDER] [called "NAME"]
+
+`attacked: lose none if hp at least health and missed` is Nimble, `ability: heal number rival: always` Regen. What is
+left out has its default: the trigger is `always`, the unit `self`. Several effects stand apart by `;` or on lines of
+their own. docs/effects.md lists every word.
+"""
+
+from __future__ import annotations
+
+from typing import Any, get_args, get_type_hints
+
+from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
+from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Trigger
+from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.conditions import write_condition
+from hoplo_companion.notation.grammar import Notation, Piece
+from hoplo_companion.notation.lexer import Cursor, quoted, said, tokens, write_name
+from hoplo_companion.notation.pieces import Flag, Name, Word
+from hoplo_companion.notation.verbs import A_VERB, read_verb, score_verb, write_verb
+from hoplo_companion.notation.whom import Conditions, write_whom
+
+__all__ = [
+    "read_effect",
+    "read_effects",
+    "write_condition",
+    "write_effect",
+    "write_effects",
+    "write_verb",
+    "write_whom",
+]
+
+
+class Starter(Piece):
+    """The trigger, with a colon behind it."""
+
+    what = "a trigger with a colon, or a verb"
+
+    def opens(self, cursor: Cursor) -> int:
+        """Count the tokens of the trigger and its colon."""
+        return max(found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS))
+
+    def value(self, cursor: Cursor) -> str:
+        """Read the trigger and its colon."""
+        found = cursor.choose({trigger: trigger for trigger in TRIGGERS}, self.what)
+        cursor.expect(":")
+        return found
+
+    def shown(self, value: Trigger, record: Any) -> str:
+        """Write the trigger and its colon."""
+        return f"{said(value)}:"
+
+
+class Verbs(Piece):
+    """What is done: verbs apart by commas, or `nothing`."""
+
+    what = A_VERB
+
+    def opens(self, cursor: Cursor) -> int:
+        """Count the tokens that show a verb to begin."""
+        return score_verb(cursor) or cursor.match("nothing")
+
+    def value(self, cursor: Cursor) -> list[AnyVerb]:
+        """Read the verbs."""
+        if cursor.take("nothing"):
+            return []
+        found = [read_verb(cursor)]
+        while cursor.take(","):
+            found.append(read_verb(cursor))
+        return found
+
+    def shown(self, value: list[AnyVerb], record: Any) -> str:
+        """Write the verbs."""
+        return ", ".join(map(write_verb, value)) or "nothing"
+
+
+class Rival(Piece):
+    """How a rival unit uses it."""
+
+    def value(self, cursor: Cursor) -> RivalUse:
+        """Read the words behind `rival:`."""
+        return RIVAL.read(cursor)
+
+    def shown(self, value: RivalUse, record: Any) -> str:
+        """Write it with its colon."""
+        return f"rival: {RIVAL.write(value)}"
+
+
+class Holder(Piece):
+    """Whose effect it is: a name, or two with a colon between them (`holder:trident`)."""
+
+    def value(self, cursor: Cursor) -> str:
+        """Read the holder."""
+        # Alone these are holders, though within a line they mean something else.
+        if cursor.token.word in HOLDERS and cursor.peek(1).word != ":":
+            return cursor.choose({holder: holder for holder in HOLDERS}, "whose effect it is")
+        found = cursor.name("whose effect it is")
+        return f"{found}:{cursor.name('the name of a chip')}" if cursor.take(":") else found
+
+    def shown(self, value: str, record: Any) -> str:
+        """Write the holder."""
+        if value in HOLDERS:
+            return value
+        first, colon, second = value.partition(":")
+        return f"{write_name(first)}:{write_name(second)}" if colon else write_name(first)
+
+
+class Called(Name):
+    """What the effect is called, always in quotes."""
+
+    def shown(self, value: str, record: Any) -> str:
+        """Write the name in quotes."""
+        return quoted(value)
+
+
+RIVAL = Notation(
+    RivalUse,
+    "",
+    Word("when", get_args(get_type_hints(RivalUse)["when"]), unless=()),
+    Conditions("conditions", "if"),
+    Word("pick", SUPERLATIVES, "picks"),
+    Flag("never_attacks", "never attacks"),
+)
+
+EFFECT = Notation(
+    Effect,
+    "",
+    Starter("on"),
+    Flag("may", "may"),
+    Verbs("verbs"),
+    Conditions("conditions", "if"),
+    Word("once", ("turn", "combat"), "once a", "once per", "once each"),
+    Rival("rival", "", "rival :"),
+    Holder("holder", "for"),
+    Called("name", "the name of the effect", "called"),
+)
+
+AFTER = "the end, or one of: if …, once a …, rival: …, for …, called … (verbs come before these, apart by commas)"
+
+
+def read_effect(text: str) -> Effect:
+    """Read one effect as typed; UsageError names what is not understood, its place, and what would be right."""
+    found = read_effects(text)
+    if len(found) != 1:
+        raise UsageError(
+            f"here should be one effect, and there are {len(found)}" if found else f"here should be {A_VERB}"
+        )
+    return found[0]
+
+
+def read_effects(text: str) -> list[Effect]:
+    """Read several effects, apart by `;` or on lines of their own; none from an empty text."""
+    effects, line = [], []
+    for token in [*tokens(text), None]:
+        if token is not None and token.kind != "break":
+            line.append(token)
+        elif line:
+            effects.append(_read_line(Cursor(text, line, line[-1].end)))
+            line = []
+    return effects
+
+
+def _read_line(cursor: Cursor) -> Effect:
+    _check_trigger(cursor)
+    effect = EFFECT.read(cursor)
+    if cursor.token.kind != "end":
+        cursor.fail(AFTER)
+    return effect
+
+
+def _check_trigger(cursor: Cursor) -> None:
+    """Raise UsageError where words and a colon stand first, and are no trigger."""
+    words = []
+    for token in cursor.tokens:
+        if token.kind != "word" or token.word in ("rival", "for"):
+            break
+        words.append(token.word)
+    if words and cursor.peek(len(words)).word == ":" and not cursor.match_any(f"{trigger} :" for trigger in TRIGGERS):
+        cursor.hoped = {0: set(TRIGGERS)}
+        cursor.fail("a trigger: " + ", ".join(map(said, TRIGGERS)))
+
+
+def write_effect(effect: Effect) -> str:
+    """Write an effect on one line, which reads back as the same effect."""
+    return EFFECT.write(effect)
+
+
+def write_effects(effects: list[Effect]) -> str:
+    """Write effects, each on a line of its own."""
+    return "\n".join(map(write_effect, effects))

@@ -1,0 +1,193 @@
+"""The parts of a line that tells a component: its name, the words of its parts, texts in quotes, and its effects."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.names import advise, near_misses, slug
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.notation.forms import FORMS
+
+LONGEST_NAME = 60
+
+
+class Card(NamedTuple):
+    """What one line tells of a component: `kind` and `id` of its record, its name, and the fields that were told."""
+
+    kind: str
+    id: str
+    name: str
+    fields: dict[str, Any]
+
+
+def head_of(line: str, kind: str) -> tuple[str, str]:
+    """Part a line into the name and the rest; UsageError where there is no name."""
+    name, colon, rest = line.partition(":")
+    name = " ".join(name.split())
+    if not colon and ("," in name or "/" in name):
+        raise UsageError(f"{clip(name)}: a colon goes behind the name, as in {FORMS[kind]!r}")
+    bare = name.replace("#", "")
+    if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:
+        text = f"it needs a letter or a digit, and at most {LONGEST_NAME} characters"
+        raise UsageError(f"{clip(name)} is no name for {_a(kind)}: {text}")
+    return name, rest.strip()
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[0] in 'aeio' else 'a'} {word}"
+
+
+QUOTED = r'"(?:[^"\\]|\\.)*"|“[^”]*”'
+"""A text between quotation marks, as effects have them: a backslash escapes as in JSON."""
+
+_PIECE = re.compile(rf"(?P<quoted>{QUOTED})|(?P<end>,)|(?P<gap>\s+)|.", re.DOTALL)
+
+
+def parts_of(text: str) -> list[str]:
+    """Part a text at its commas, but for those between quotation marks; a new line begins another effect."""
+    parts = [""]
+    for found in _PIECE.finditer(text):
+        if found["end"]:
+            parts.append("")
+        elif found["gap"]:
+            parts[-1] += " ; " if "\n" in found[0] else " "
+        elif found[0] in ('"', "“"):
+            raise UsageError(f"{clip(text, 60)}: a quotation mark has no partner")
+        else:
+            parts[-1] += found[0]
+    return [part for each in parts if (part := each.strip(" ;"))]
+
+
+def unquoted(text: str) -> str:
+    """Read a text between quotation marks."""
+    try:
+        inner = json.loads(text) if text.startswith('"') else text[1:-1]
+        inner.encode()
+    except ValueError:
+        raise UsageError(f"{clip(text, 60)}: a backslash escapes as in JSON; for one of its own write two") from None
+    return " ".join(inner.split())
+
+
+def quoted(text: str) -> str:
+    """Write a text between quotation marks."""
+    return json.dumps(" ".join(text.split()), ensure_ascii=False)
+
+
+def word_of(text: str, known: Iterable[str], least: int = 3) -> str | None:
+    """Find the one known word that a text is, or begins like; UsageError where several begin like it."""
+    typed, words = slug(text), list(known)
+    if typed in words:
+        return typed
+    begun = [word for word in words if len(typed) >= least and word.startswith(typed)]
+    if len(begun) > 1:
+        raise UsageError(f"{clip(text)} may be {' or '.join(sorted(begun))}: write more of it")
+    return begun[0] if begun else None
+
+
+def must_be(text: str, known: Iterable[str], what: str, least: int = 1) -> str:
+    """Find the one known word that a text is, or begins like; UsageError says what would be right."""
+    words = list(known)
+    found = word_of(text, words, least)
+    if found is None:
+        raise UsageError(f"{clip(text)} is no {what}; {advise(text, words, what + 's')}")
+    return found
+
+
+Reader = Callable[[str], dict[str, Any] | None]
+"""Reads one part of a line into fields; None where the part is something else."""
+
+
+def one_of(key: str, known: Sequence[str]) -> Reader:
+    """Make a reader of one word out of a few."""
+
+    def read(part: str) -> dict[str, Any] | None:
+        word = None if ":" in part or '"' in part else word_of(part, known)
+        return None if word is None else {key: word}
+
+    return read
+
+
+_TEXT = re.compile(rf"text:? ?({QUOTED})", re.IGNORECASE)
+
+
+def read_text(part: str) -> dict[str, Any] | None:
+    """Read `text "…"`, what a component prints, in the player's words."""
+    found = _TEXT.fullmatch(part)
+    return {"text": unquoted(found[1])} if found else None
+
+
+def gather(
+    parts: Sequence[str], heads: Sequence[Reader], tails: Sequence[Reader], what: Iterable[str]
+) -> dict[str, Any]:
+    """Read the parts before a line's effects, its effects, and the parts behind them.
+
+    `what` are the words that the first parts may be, to be suggested where one of them is misspelled.
+    """
+    fields: dict[str, Any] = {}
+    left = list(parts)
+    while left and (found := _first(left[0], heads)) is not None:
+        _add(fields, found, left.pop(0))
+    behind: list[tuple[str, dict[str, Any]]] = []
+    while left and (found := _first(left[-1], tails)) is not None:
+        behind.append((left.pop(), found))
+    for part, found in reversed(behind):
+        _add(fields, found, part)
+    if left:
+        _add(fields, {"effects": effects_of(", ".join(left), what)}, left[0])
+    return fields
+
+
+def _first(part: str, readers: Sequence[Reader]) -> dict[str, Any] | None:
+    return next((found for reader in readers if (found := reader(part)) is not None), None)
+
+
+def _add(fields: dict[str, Any], found: dict[str, Any], part: str) -> None:
+    if twice := set(fields) & set(found):
+        raise UsageError(f"{clip(part, 60)}: {', '.join(sorted(twice))} was told before")
+    fields.update(found)
+
+
+def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """Read effects as typed into the plain data of their records."""
+    from hoplo_companion.notation.effects import read_effects
+
+    try:
+        effects: list[Effect] = read_effects(text)
+    except UsageError as fault:
+        first = re.split(r"[ ,:]", text, maxsplit=1)[0]
+        near = near_misses(first, what, 1) if len(first) > 3 else []
+        raise UsageError(f"{fault}; or did you mean {near[0]}?" if near else str(fault)) from None
+    plain: list[dict[str, Any]] = msgspec.to_builtins(effects)
+    return plain
+
+
+def effects_line(plain: Any) -> str:
+    """Write effects, given as plain data, as they are typed."""
+    from hoplo_companion.notation.effects import write_effect
+
+    return " ; ".join(write_effect(effect) for effect in msgspec.convert(plain, list[Effect]))
+
+
+def by_hand(effects: list[dict[str, Any]]) -> str:
+    """Give the text of effects that are all left to the player's hand; nothing where the program does any of them."""
+    verbs = [verb for effect in effects for verb in effect.get("do", [])]
+    if not verbs or any(verb.get("do") != "manual" for verb in verbs):
+        return ""
+    return " ".join(verb["text"] for verb in verbs if verb.get("text"))
+
+
+def shared_parts(record: Mapping[str, Any]) -> list[str]:
+    """Write the parts that all kinds share: the text, unless the effects say it already, and the effects."""
+    effects = record.get("effects")
+    parts = []
+    if record.get("text") and not (effects and by_hand(effects) == record["text"]):
+        parts.append(f"text {quoted(record['text'])}")
+    if effects:
+        parts.append(effects_line(effects))
+    return parts

@@ -1,0 +1,251 @@
+"""The reference of the effect vocabulary, written from the schema: every word with its meaning, keys and an example."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from hoplo_companion.components import effects, words
+from hoplo_companion.notation.effects import read_effect, write_effect
+
+CONDITION_LINES = {
+    "near": "targeted: damage 1 to attacker if attacker within 2",
+    "in-range": "suffers damage: damage 1 to attacker if attacker in range",
+    "unit": "attacked: replace red black green by blue if not attacker elite",
+    "opponent": "suffers damage: gain 1 hp if attacker opponent",
+    "outnumbered": "add green if outnumbered",
+    "isolated": "movement +1 if isolated",
+    "stayed": "add black if stayed and own turn",
+    "struck": "cannot be attacked if struck",
+    "own-turn": "add black if stayed and own turn",
+    "stat": "attacked: lose none if hp at least health and missed",
+    "hits": "attacks: damage x2 if all hit",
+    "holds": "add red if holds trident",
+    "has": "add blue to all allies (has skill Taunt)",
+    "higher": "attacks: add green if higher than target",
+    "stands": "turn start: damage 1 to self if on named (B3 B4)",
+    "count": "add yellow if count opponents within 1 at least 2",
+    "combat": "add green if event spar or primus",
+}
+"""One effect for each condition, by its `is`."""
+
+VERB_LINES = {
+    "add-dice": "add blue to all allies within 1",
+    "remove-dice": "attacked: remove strongest of attacker",
+    "replace-dice": "attacked: replace red black green by blue if not attacker elite",
+    "re-roll": "rolled: may re-roll missed at most 1 once a turn",
+    "stat": "movement +1 to all allies (beast) until end of turn",
+    "damage": "targeted: damage 1 to attacker if attacker in range",
+    "roll": "special: roll strongest at opponent within 3 rival: weaker",
+    "heal": "ability: heal number rival: always",
+    "gain-hp": "deployed: gain 2 hp",
+    "change-damage": "attacks: damage x2 if all hit",
+    "cap-loss": "attacked: lose at most 1",
+    "intercept": "ally attacked: may intercept if target within 1 rival: saves ally",
+    "displace": "ability: displace unit within 1 away and follow rival: opens attack",
+    "swap": "ability: may swap with unit within 1 rival: opens attack",
+    "move": "special: move rival: no attack",
+    "advance": "activity: advance hits",
+    "place": "set up: place all troop on deployment",
+    "roam": "movement: roam",
+    "daze": "played: daze all opponents within 1",
+    "fatigue": "played: fatigue until end of its next turn",
+    "grant": "grant Regen 1 to all troop (local)",
+    "suppress": "suppress all skills of all opponents within 1",
+    "allow": "may pass blocked",
+    "forbid": "all opponents within 1 cannot be displaced",
+    "draw-attacks": "draw attacks",
+    "mark-first": "mark hero first",
+    "attack": "defeats: may attack again once a turn",
+    "equip": "moved: may equip trident if on chip",
+    "unequip": 'special: damage 2 to opponent within 3, unequip trident onto chosen for holder:trident called "Throw"',
+    "defeat": "arena turn: defeat all units (on key)",
+    "discard-tactic": "deployed: discard all tactics from all opponents within 1",
+    "owe": 'cleanup: gain influence 2 "if it is still on your pad"',
+    "drive": "arena turn: drive chariot by 3 round (D3 D4)",
+    "manual": 'turn start: manual "Turn the top card over, and carry it out."',
+}
+"""One effect for each verb, by its `do`."""
+
+AMOUNT_LINES = (
+    "ability: heal number",
+    "special: roll weakest x(count opponents within 1) at all opponents within 1",
+    "special: damage 2 (+1 if local) to opponent within 1",
+)
+
+RIVAL_MEANS = {
+    "always": "every time that it can",
+    "damages": "if somebody would be damaged",
+    "opens-attack": "if a rival unit gets an attack or a Special that it would not have",
+    "no-attack": "if it has no attack",
+    "weaker": "if it can damage a weaker opponent than the one that it would attack",
+    "saves-ally": "if an ally would be defeated",
+    "never": "not at all",
+}
+"""When a rival unit uses an effect (`RivalUse.when`)."""
+
+GROUPS_MEAN = {
+    "ally": "of the troop of `self`, and not `self`",
+    "opponent": "an opponent of `self`",
+    "troop": "of the troop of `self`, and `self` too",
+    "unit": "any unit but `self`",
+}
+"""What the units of a group are to `self` (`Group.of`)."""
+
+NAMED: tuple[tuple[str, Any], ...] = (
+    ("[amount](#amounts)", effects.Amount),
+    ("[unit or group](#units)", effects.Whom),
+    ("[group](#units)", effects.Group),
+    ("[role](#units)", words.Role),
+    ("[condition](#conditions)", effects.AnyCondition),
+    ("[verb](#verbs)", effects.AnyVerb),
+    ("[rival's use](#rivals)", effects.RivalUse),
+    ("[trigger](#triggers)", words.Trigger),
+    ("[number word](#amounts)", words.Number),
+    ("[allowed](#allowed)", words.Allowed),
+    ("[forbidden](#forbidden)", words.Forbidden),
+    ("text", str),
+    ("whole number", int),
+    ("true or false", bool),
+)
+"""What a type is called in the tables of keys."""
+
+HEAD = """# Effects: the vocabulary
+
+Written by `hoplo_companion.notation.reference` from the schema; a test keeps the two alike.
+
+What skills, tactics, banes, Prowess cards, arenas and events do is data: a **trigger** (`on`), **conditions** (`if`)
+and **verbs** (`do`). The same effect is a table in a TOML file or a line of words. In a line, what stands in square
+brackets here may be left out:
+
+    [TRIGGER:] [may] VERB[, VERB]… [if CONDITION [and CONDITION]…] [once a turn|combat]
+    [rival: WORD [if CONDITION [and CONDITION]…] [picks SUPERLATIVE] [never attacks]] [for HOLDER] [called "NAME"]
+
+Upper and lower case are alike, and so are hyphens and spaces between words (`suffers-damage`, `suffers damage`). A name
+is written as it is (`grant Fury Aura`), or in double quotes where it holds a word that means something here; a text
+stands in quotes always. A condition is `[not] [UNIT] WORDS` (`not attacker elite`). Several effects stand apart by `;`
+or on lines of their own."""
+
+
+def reference() -> str:
+    """Write the reference page as Markdown."""
+    hints = get_type_hints(effects.RivalUse)
+    parts = [
+        HEAD,
+        "## The keys of an effect",
+        _doc(effects.Effect),
+        _keys(effects.Effect),
+        '## Triggers\n\nThe words of `on`; "it" is the unit that holds the effect.',
+        _meanings(words.TRIGGERS_MEAN),
+        "## Verbs\n\nEach is a table with `do`, or words of a line.",
+        *(_section(kind, VERB_LINES) for kind in get_args(effects.AnyVerb)),
+        "## Conditions\n\nEach is a table with `is`, or words of a line. All have these keys:",
+        _keys(effects.Condition),
+        *(_section(kind, CONDITION_LINES) for kind in get_args(effects.AnyCondition)),
+        "## Units\n\nA verb acts on a unit, by its role, or on a group.",
+        _meanings(words.ROLES_MEAN),
+        _doc(effects.Group),
+        _keys(effects.Group),
+        _meanings(GROUPS_MEAN),
+        "## Amounts\n\nAn amount is a whole number, a word for one, or a sum.",
+        _meanings(words.NUMBERS_MEAN),
+        _doc(effects.Sum),
+        _keys(effects.Sum),
+        *map(_example, AMOUNT_LINES),
+        "## Rivals\n\n" + _doc(effects.RivalUse),
+        _keys(effects.RivalUse),
+        _meanings({word: RIVAL_MEANS[word] for word in get_args(hints["when"])}),
+        "## Allowed\n\nThe words of `allow`.",
+        _meanings(words.ALLOWED_MEAN),
+        "## Forbidden\n\nThe words of `forbid`.",
+        _meanings(words.FORBIDDEN_MEAN),
+        "## Other words",
+        "Kinds of hexes:",
+        _meanings(words.HEXES_MEAN),
+        "Dice of a unit's own Attack:",
+        _meanings(words.DICE_MEAN),
+        f"Superlatives: {_listed(words.SUPERLATIVES)}.",
+        f"Until when: {_listed(words.UNTILS)}.",
+        f"Colours of dice, the weakest first: {_listed(words.COLOURS)}.",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(kind: type[msgspec.Struct], lines: Mapping[str, str]) -> str:
+    tag = str(kind.__struct_config__.tag)
+    keys = _keys(kind, leaving=effects.Condition if issubclass(kind, effects.Condition) else None)
+    return "\n\n".join(filter(None, (f"### `{tag}`", _doc(kind), keys, _example(lines[tag]))))
+
+
+def _doc(kind: type[msgspec.Struct]) -> str:
+    return "\n".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
+
+
+def _keys(kind: type[msgspec.Struct], leaving: type[msgspec.Struct] | None = None) -> str:
+    """Write the table of a record's keys; empty if it has none but those of the record that is left out."""
+    hints = get_type_hints(kind)
+    left = leaving.__struct_fields__ if leaving else ()
+    rows = [field for field in msgspec.structs.fields(kind) if field.name not in left]
+    if not rows:
+        return ""
+    table = [f"| `{field.encode_name}` | {_type(hints[field.name])} | {_default(field)} |" for field in rows]
+    return "\n".join(["| key | value | if left out |", "| --- | --- | --- |", *table])
+
+
+def _type(kind: Any) -> str:
+    for name, named in NAMED:
+        if kind == named:
+            return name
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return _listed(parts)
+    if origin is list:
+        return f"list of {_type(parts[0])}"
+    kept = [part for part in parts if part is not type(None)]
+    # An optional alias of several types has them flattened.
+    for name, named in NAMED:
+        if set(kept) == set(get_args(named)) and get_origin(named) is not Literal:
+            return name
+    return " or ".join(map(_type, kept))
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.required:
+        return "must be there"
+    if field.default is msgspec.NODEFAULT or field.default in (None, ""):
+        return "–"
+    return f"`{_toml(field.default)}`"
+
+
+def _listed(known: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in known)
+
+
+def _meanings(means: Mapping[Any, str]) -> str:
+    rows = [f"| `{word}` | {meaning} |" for word, meaning in means.items()]
+    return "\n".join(["| word | meaning |", "| --- | --- |", *rows])
+
+
+def _example(line: str) -> str:
+    """Write an example twice: as keys of a TOML table, and as the line that says the same."""
+    effect = read_effect(line)
+    return f"```toml\n{toml_of(effect)}\n```\n\n```text\n{write_effect(effect)}\n```"
+
+
+def toml_of(effect: effects.Effect) -> str:
+    """Write an effect as the keys of a TOML table, one a line."""
+    return "\n".join(f"{key} = {_toml(value)}" for key, value in msgspec.to_builtins(effect).items())
+
+
+def _toml(value: Any) -> str:
+    if value == {}:
+        return "{}"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    # A text, a number and a truth value are written in TOML as in JSON.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

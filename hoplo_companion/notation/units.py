@@ -1,0 +1,183 @@
+"""Unit chips typed in one line, word by word, in whatever order the chip is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import advise, near_misses, slug
+from hoplo_companion.components.words import CLASSES, COLOURS
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.notation.forms import FORMS
+from hoplo_companion.notation.parts import Card, head_of, must_be, parts_of, word_of
+
+DICE_LETTERS = {"y": "yellow", "b": "blue", "g": "green", "k": "black", "r": "red"}
+_STAT = r"(\d{1,3}|[-–—?])"
+_STATS = re.compile(rf"{_STAT}/{_STAT}/{_STAT}")
+_LETTERS = re.compile(r"([ybgkr])\1{0,11}")
+_COUNTED = re.compile(r"(\d{1,2})x?([a-z]+)")
+MOST_DICE = 12
+
+
+class _UnitLine:
+    """Reads the parts of a unit's line, word by word."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.fields: dict[str, Any] = {}
+        self.words: dict[str, tuple[str, str]] = {"elite": ("elite", "")}
+        self.words |= {id_: ("skill", id_) for id_ in catalogue.ids("skills")}
+        self.words |= {colour: ("die", colour) for colour in COLOURS}
+        self.words |= {each: ("class", each) for each in CLASSES}
+
+    def read(self, part: str) -> None:
+        """Read one part, which may hold several things."""
+        words = re.sub(r"\s*/\s*", "/", part).split()
+        while words:
+            words = words[self._take(words) :]
+
+    def _take(self, words: list[str]) -> int:
+        """Read what a list of words begins with; give how many words that were."""
+        first = words[0].casefold()
+        if "/" in first:
+            return self._stats(first)
+        if first in ("of", "no") and len(words) > 1:
+            return self._faction(words) if first == "of" else self._nothing(words[1])
+        if first.isascii() and first.isdigit():
+            if len(words) < 2:
+                raise UsageError(f"{clip(first)} of what? Stats are written 1/1/4, dice 2 blue")
+            return self._dice(int(first), words[1], 2)
+        if found := _COUNTED.fullmatch(first):
+            return self._dice(int(found[1]), found[2], 1)
+        if _LETTERS.fullmatch(first):
+            return self._dice(len(first), first[0], 1)
+        return self._name(words)
+
+    def _set(self, key: str, value: Any, shown: str) -> None:
+        if key in self.fields:
+            raise UsageError(f"{clip(shown)}: {key} was told before")
+        self.fields[key] = value
+
+    def _stats(self, word: str) -> int:
+        found = _STATS.fullmatch(word)
+        if found is None:
+            raise UsageError(f"{clip(word)}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
+        for key, number in zip(("movement", "range", "health"), found.groups(), strict=True):
+            if number.isdigit():
+                self._set(key, int(number), word)
+        return 1
+
+    def _faction(self, words: list[str]) -> int:
+        known = sorted(self._factions())
+        for count in range(min(len(words) - 1, 4), 0, -1):
+            text = " ".join(words[1 : count + 1])
+            if (found := word_of(text, known)) is not None:
+                self._set("faction", found, text)
+                return count + 1
+        text = " ".join(words[1:])
+        raise UsageError(f"{clip(text)} is no faction; {advise(text, known, 'factions')}")
+
+    def _factions(self) -> set[str]:
+        return set(self.catalogue.ids("arenas")) | {
+            slug(unit.faction)
+            for id_ in self.catalogue.ids("units")
+            if (unit := self.catalogue.unit(id_)) and unit.faction
+        }
+
+    def _nothing(self, word: str) -> int:
+        what = must_be(word, ("dice", "skills"), "thing to have none of: no dice, no skill", 3)
+        self._set("attack" if what == "dice" else "skills", [], f"no {word}")
+        return 2
+
+    def _dice(self, count: int, word: str, taken: int) -> int:
+        colour = DICE_LETTERS.get(word.casefold()) or must_be(word, COLOURS, "colour of dice")
+        dice = self.fields.setdefault("attack", [])
+        if count < 1 or len(dice) + count > MOST_DICE:
+            raise UsageError(f"{count} {colour}: a chip shows between 1 and {MOST_DICE} dice")
+        dice += [colour] * count
+        return taken
+
+    def _name(self, words: list[str]) -> int:
+        """Read a class, a colour, a skill or `elite`, by its name or a beginning of it."""
+        counts = range(min(len(words), 4), 0, -1)
+        for count in counts:
+            if (typed := slug(" ".join(words[:count]))) in self.words:
+                return self._found(typed, words, count)
+        # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
+        first = word_of(words[0], CLASSES) if not self.fields else None
+        if first is not None:
+            return self._found(first, words, 1)
+        for count in counts:
+            found = word_of(" ".join(words[:count]), self.words, 2)
+            if found is not None:
+                return self._found(found, words, count)
+        for count in counts:
+            if near_misses(text := " ".join(words[:count]), self.words):
+                break
+        else:
+            text = words[0]
+        what = "no class, no die and no skill that is known"
+        raise UsageError(f"{clip(text)} is {what}; {self._advice(text)}")
+
+    def _advice(self, text: str) -> str:
+        near = near_misses(text, self.words)
+        if near:
+            return "did you mean " + " or ".join(near) + "?"
+        return (
+            f"classes: {', '.join(CLASSES)}; dice: {', '.join(COLOURS)}; "
+            f"a new skill is told first: hoplo data add skill {FORMS['skill']!r}"
+        )
+
+    def _found(self, word: str, words: list[str], count: int) -> int:
+        what, value = self.words[word]
+        if what == "die":
+            return self._dice(1, value, count)
+        if what == "class":
+            classes = self.fields.setdefault("class", [])
+            if value not in classes:
+                classes.append(value)
+        elif what == "elite":
+            self.fields["elite"] = True
+        else:
+            return self._skill(value, words, count)
+        return count
+
+    def _skill(self, id_: str, words: list[str], count: int) -> int:
+        skill = self.catalogue.skill(id_)
+        assert skill is not None
+        name = skill.name
+        if skill.numbered:
+            number = words[count] if count < len(words) else ""
+            if not (number.isascii() and number.isdigit() and len(number) < 4):
+                raise UsageError(f"{name} needs its number, as in '{name} 1'")
+            name, count = f"{name} {int(number)}", count + 1
+        self.fields.setdefault("skills", []).append(name)
+        return count
+
+
+def read_unit(line: str, catalogue: Catalogue) -> Card:
+    """Read a unit chip: classes, Movement/Range/Health, dice, skills, `elite` and `of FACTION`, in any order."""
+    name, rest = head_of(line, "unit")
+    reader = _UnitLine(catalogue)
+    for part in parts_of(rest):
+        reader.read(part)
+    return Card("units", slug(name), name, reader.fields)
+
+
+def unit_parts(record: Mapping[str, Any]) -> list[str]:
+    """Write what is told of a unit as the parts of its line."""
+    parts = [" ".join(record["class"])] if record.get("class") else []
+    stats = [str(record.get(key, "-")) for key in ("movement", "range", "health")]
+    if stats != ["-"] * 3:
+        parts.append("/".join(stats))
+    if "attack" in record:
+        parts.append(" ".join(record["attack"]) or "no dice")
+    if record.get("elite"):
+        parts.append("elite")
+    if record.get("faction"):
+        parts.append(f"of {record['faction']}")
+    if "skills" in record:
+        parts += record["skills"] or ["no skills"]
+    return parts

@@ -1,0 +1,1 @@
+"""Events, questions and decisions in words."""

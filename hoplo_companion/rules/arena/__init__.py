@@ -1,0 +1,1 @@
+"""The arena turn (Rulebook p.28)."""

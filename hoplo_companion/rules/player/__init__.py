@@ -1,0 +1,1 @@
+"""Your combat turn (Rulebook p.25-28)."""

@@ -1,0 +1,117 @@
+"""What you do in your turn, as words: `deploy archer G2`, `attack krak rep 2`, `end` (Rulebook p.25-27)."""
+
+from __future__ import annotations
+
+import shlex
+from typing import NamedTuple, Protocol
+
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.rules.agenda import Result
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player import turn as player_turn
+
+
+class Do(Protocol):
+    """Carries out an action, given its two names; `anyway` also where the rules do not allow it."""
+
+    def __call__(self, combat: Combat, first: str, second: str, /, *, anyway: bool) -> Result:
+        """Carry it out up to its first question."""
+
+
+def _roam(combat: Combat, unit: str, _: str, /, *, anyway: bool) -> Result:
+    return player_turn.move(combat, unit, "", anyway=anyway)
+
+
+def _bless(combat: Combat, use: str, _: str, /, *, anyway: bool) -> Result:
+    return player_turn.bless(combat, use, anyway=anyway)
+
+
+def _surrender(combat: Combat, _: str, __: str, /, *, anyway: bool) -> Result:
+    return player_turn.surrender(combat, anyway=anyway)
+
+
+ACTIONS: dict[str, tuple[Do, str]] = {
+    "deploy": (player_turn.deploy, "deploy UNIT HEX"),
+    "tactic": (player_turn.tactic, "tactic CHIP UNIT"),
+    "move": (player_turn.move, "move UNIT HEX"),
+    "roam": (_roam, "roam UNIT"),
+    "ability": (player_turn.ability, "ability UNIT SKILL [ANSWER]..."),
+    "attack": (player_turn.strike, "attack UNIT TARGET [HITS]"),
+    "special": (player_turn.special, "special UNIT SKILL [ANSWER]..."),
+    "bless": (_bless, "bless reinforce"),
+    "surrender": (_surrender, "surrender"),
+}
+"""Each word for an action, with what carries it out and how it is written."""
+
+END = "end"
+ANYWAY = "--anyway"
+
+
+class Action(NamedTuple):
+    """One action: its word, its two names, and the answers to what it asks, as far as they were typed with it.
+
+    `anyway` tells that it is to be done also where the rules do not allow it.
+    """
+
+    word: str
+    first: str = ""
+    second: str = ""
+    answers: tuple[str, ...] = ()
+    anyway: bool = False
+
+    def do(self, combat: Combat) -> Result:
+        """Carry it out up to its first question; IllegalError where the rules do not allow it."""
+        if self.word == END:
+            return player_turn.end(combat, anyway=self.anyway)
+        return ACTIONS[self.word][0](combat, self.first, self.second, anyway=self.anyway)
+
+
+def named_whole(combat: Combat, action: Action) -> Action:
+    """Take as many words for the skill of an action as its name has: `ability krak fury aura rep`."""
+    if action.word not in ("ability", "special"):
+        return action
+    words = [action.second, *action.answers]
+    known = set(combat.catalogue.ids("skills")) | {slug(effect.name) for effect in combat.arena.effects}
+    for count in range(len(words), 1, -1):
+        if slug(" ".join(words[:count])) in known:
+            return action._replace(second=" ".join(words[:count]), answers=tuple(words[count:]))
+    return action
+
+
+def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
+    """Read a whole turn, its actions apart by semicolons; UsageError says what is not understood.
+
+    A name of several words stands between quotation marks. What has a `!` behind its word or ends with `--anyway` is
+    done also where the rules do not allow it; with `anyway` everything is.
+    """
+    return [_read(part.strip(), anyway) for part in line.split(";") if part.strip()]
+
+
+def _read(part: str, anyway: bool) -> Action:
+    try:
+        words = shlex.split(part)
+    except ValueError as fault:
+        raise UsageError(f"{clip(part)} is not understood: {fault}") from None
+    return read_action(words, anyway=anyway)
+
+
+def read_action(words: list[str], *, anyway: bool = False) -> Action:
+    """Read one action from its words; UsageError says what is not understood."""
+    part = " ".join(words)
+    if words[1:] and words[-1] == ANYWAY:
+        words, anyway = words[:-1], True
+    word, rest = words[0].lower() if words else "", words[1:]
+    if word.endswith("!"):
+        word, anyway = word[:-1], True
+    if word in (END, "end-turn") and not rest:
+        return Action(END, anyway=anyway)
+    if word not in ACTIONS:
+        raise UsageError(f"{clip(word)} is no action; {advise(word, [*ACTIONS, END], 'actions')}")
+    usage = ACTIONS[word][1].split()[1:]
+    needed = sum(1 for each in usage if not each.startswith("["))
+    most = None if usage and usage[-1].endswith("...") else len(usage)
+    if len(rest) < needed or (most is not None and len(rest) > most):
+        raise UsageError(f"{clip(part)} is not understood: write {ACTIONS[word][1]}")
+    names = [*rest[:needed], "", ""][:2]
+    return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)

@@ -1,0 +1,297 @@
+"""What you may do in each step of your turn: everything that is legal as things stand (Rulebook p.20-21, 25-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.words import STEPS
+from hoplo_companion.errors import IllegalError, UnknownStatError
+from hoplo_companion.hexes import bits, union
+from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import can_use
+from hoplo_companion.rules.events import Event, HouseRuling, NotDeployed
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.naming import word_for
+from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import is_still
+from hoplo_companion.rules.rival.roaming import moves_of
+from hoplo_companion.rules.rival.specials import specials
+
+T = TypeVar("T")
+
+
+class RefusedPlayError(IllegalError):
+    """What the rules do not let you do now: the rule, and what they do let you do."""
+
+    def __init__(self, combat: Combat, rule: str, why: str, instead: Iterable[str] = ()) -> None:
+        instead = list(instead)
+        self.rule = rule
+        self.why = why
+        self.instead = instead
+        record = combat.catalogue.rule(rule)
+        page = f" (p.{record.page})" if record is not None and record.page[:1].isdigit() else ""
+        if record is not None and not page:
+            page = f" ({record.page})"
+        legal = "; you may: " + ", ".join(instead) if instead else ""
+        super().__init__(f"{why}{page}{legal}")
+
+
+def overrule(combat: Combat, anyway: bool, rule: str, why: str, instead: Iterable[str] = ()) -> list[Event]:
+    """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
+    if not anyway:
+        raise RefusedPlayError(combat, rule, why, instead)
+    return [HouseRuling(rule=rule, text=why)]
+
+
+class Options(Struct, frozen=True):
+    """Everything that the rules let you do now.
+
+    Shapes: `start` are the actions at the start of your turn, as they are typed; `deploy` maps units of the camp to
+    hexes, `tactics` chips to units, `move` units to hexes, `abilities` and `specials` units to skills, `attack` units
+    to targets. `roam` are units that the arena die moves. `must_deploy` and `must_surrender` tell that nothing else may
+    be done before, or at all. `unknown` maps units to the stats that nobody has entered and on which more of it hangs.
+    """
+
+    deploy: dict[str, list[str]]
+    tactics: dict[str, list[str]]
+    move: dict[str, list[str]]
+    roam: list[str]
+    abilities: dict[str, list[str]]
+    attack: dict[str, list[str]]
+    specials: dict[str, list[str]]
+    must_deploy: bool
+    start: list[str] = []
+    must_surrender: bool = False
+    unknown: dict[str, list[str]] = {}
+
+
+def none_open(start: list[str]) -> Options:
+    """Give the options of a moment at which no action of your turn is possible, but for those at a turn's `start`."""
+    nothing: dict[str, list[str]] = {}
+    return Options(nothing, nothing, nothing, [], nothing, nothing, nothing, must_deploy=False, start=start)
+
+
+# What may be done -----------------------------------------------------------------------------------------------
+
+
+def is_done(combat: Combat, what: str) -> bool:
+    """Tell whether something that is done once a turn has been done."""
+    return f"{what}/turn" in combat.used
+
+
+def note(combat: Combat, what: str) -> Combat:
+    """Note that something that is done once a turn has been done."""
+    return replace(combat, used=combat.used | {f"{what}/turn"})
+
+
+def is_at_start(combat: Combat) -> bool:
+    """Tell whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
+    return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
+
+
+def why_no_blessing(combat: Combat) -> tuple[str, str]:
+    """Give the rule that keeps you from a blessing now and say why; two empty texts where none does (p.13)."""
+    if combat.event == "scion":
+        return "blessing.not-against-scion", "no blessing can be used against the scion"
+    if combat.yours.blessings == 0:
+        return "blessing.none-left", "you have no blessing left"
+    return "", ""
+
+
+def why_no_reinforcing(combat: Combat) -> tuple[str, str]:
+    """Give the rule that keeps you from recruiting by a blessing now, and say why (p.13)."""
+    rule, why = why_no_blessing(combat)
+    if rule:
+        return rule, why
+    if not is_at_start(combat):
+        return "blessing.reinforce", "a blessing reinforces your troop at the start of your turn alone"
+    if is_done(combat, "bless"):
+        return "blessing.reinforce", "your troop has been reinforced up to your Leadership this turn already"
+    return "", ""
+
+
+def why_no_surrender(combat: Combat) -> tuple[str, str]:
+    """Give the rule that keeps you from surrendering now, and say why (p.28, 30)."""
+    if combat.event in ("primus", "scion"):
+        return "surrender.never", f"a {combat.event} combat cannot be surrendered"
+    if not is_at_start(combat) or combat.agenda:
+        return "surrender.start", "you surrender at the start of a turn alone: this one is under way"
+    return "", ""
+
+
+def camp(combat: Combat) -> list[Unit]:
+    """List your units in camp that your lineup still lets you deploy (p.25)."""
+    found = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+    yours = combat.yours
+    return [
+        unit
+        for unit in found
+        if (yours.hero is not False if unit.hero else yours.camp_units is None or yours.camp_units > 0)
+    ]
+
+
+def free_deployment(combat: Combat) -> int:
+    """Give your deployment hexes that are not blocked (p.25)."""
+    return sum(set(combat.arena.player_deployment)) & ~combat.blocked()
+
+
+def must_deploy(combat: Combat) -> bool:
+    """Tell whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
+    return _has_nobody(combat) and bool(camp(combat)) and bool(free_deployment(combat))
+
+
+def _has_nobody(combat: Combat) -> bool:
+    """Tell whether nobody of yours is in combat, and nobody has been deployed this turn."""
+    return not any(combat.in_arena("player")) and not is_done(combat, "deploy")
+
+
+def cannot_deploy(combat: Combat) -> bool:
+    """Tell whether nobody of yours is in combat and nobody can be deployed: no deployment hex is free (p.25)."""
+    return _has_nobody(combat) and bool(combat.arena.player_deployment) and not free_deployment(combat)
+
+
+def must_surrender(combat: Combat) -> bool:
+    """Tell whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
+    return cannot_deploy(combat) and not (combat.rulings.waits_without_hex or why_no_surrender(combat)[0])
+
+
+def why_full(combat: Combat) -> tuple[str, str]:
+    """Give the rule that lets you have no further unit in combat, and say why; empty where none does (card; p.31)."""
+    here = sum(1 for _ in combat.in_arena("player"))
+    most, cap = combat.arena.most_units, combat.yours.cap if combat.event == "scion" else None
+    if most is not None and here >= most:
+        return "arena.most-units", f"you have {most} units in combat, and this arena allows no more"
+    if cap is not None and here >= cap:
+        return "scion.cap", f"you have {here} units in combat, and your cap against this scion is {cap}"
+    return "", ""
+
+
+def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
+    """Refuse to leave the Deployment Step where you have to deploy first, or surrender (p.25).
+
+    Once it is over nobody can be deployed: whoever lost the last unit later in the turn deploys in the next one.
+    """
+    if STEPS.index(combat.step or STEPS[0]):
+        return []
+    if must_surrender(combat):
+        why = "you have nobody in combat, and no deployment hex of yours is free: surrender"
+        return overrule(combat, anyway, "yours.deploy-none-free", f"{why} (by ruling: deploy.none-free)", ["surrender"])
+    if cannot_deploy(combat):
+        return [NotDeployed(rule="yours.deploy-none-free", why="no hex of yours", rulings=["deploy.none-free"])]
+    if not must_deploy(combat):
+        return []
+    ways = [f"deploy {unit.id}" for unit in camp(combat)]
+    surrender = "" if why_no_surrender(combat)[0] else ", or surrender"
+    return overrule(combat, anyway, "yours.deploy-must", f"you have nobody in combat: deploy a unit{surrender}", ways)
+
+
+def tactic_targets(combat: Combat) -> list[Unit]:
+    """List whom you may play a tactic on: your units and opponents beside one of them, none of them elite (p.25, 30).
+
+    While a unit of yours has Tactical, opponents need not be beside anybody.
+    """
+    mine = list(combat.in_arena("player"))
+    anywhere = any(may(combat, unit, "tactics-anywhere") for unit in mine)
+    beside = combat.arena.mat.adjacent(sum(unit.hex for unit in mine)) if mine else 0
+    return [
+        unit
+        for unit in combat.in_arena()
+        if not unit.elite
+        and (unit.side == "player" or not is_forbidden(combat, unit, "be-targeted"))
+        and (unit.side == "player" or anywhere or unit.hex & beside)
+    ]
+
+
+def reach(combat: Combat, unit: Unit) -> int:
+    """Give the hexes that a unit of yours may move to: its own if it can go out and come back (p.26; `move.back`)."""
+    if not unit.hex or is_still(combat, unit) or is_moveless(combat, unit) or unit.id in combat.moved:
+        return 0
+    ground = Ground(combat)
+    mover = ground.mover(unit)
+    return union(ground.ends_of_yours(mover, ground.free(mover, ground.occupied)))
+
+
+def has_acted(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a unit has attacked or used a Special this turn."""
+    return is_done(combat, f"act {unit.id}")
+
+
+def options(combat: Combat) -> Options:
+    """Find everything that you may do now, in the step where the turn stands or in a later one (p.25-27)."""
+    at = STEPS.index(combat.step)
+    give_up = must_surrender(combat) and at == 0
+    must = (must_deploy(combat) and at == 0) or give_up
+    mine = list(combat.in_arena("player"))
+    ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
+    may_move = mine if at <= STEPS.index("movement") and not must else []
+    unknown: dict[str, list[str]] = {}
+
+    def known(find: Callable[[Combat, Unit], T], units: list[Unit]) -> dict[str, T]:
+        """Find something for each unit; what hangs on a number that nobody has entered is noted, and left out."""
+        found: dict[str, T] = {}
+        for unit in units:
+            try:
+                if each := find(combat, unit):
+                    found[unit.id] = each
+            except UnknownStatError as missing:
+                stats = unknown.setdefault(missing.unit, [])
+                stats += [missing.stat] if missing.stat not in stats else []
+        return found
+
+    return Options(
+        deploy=_deployments(combat) if at == 0 else {},
+        tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
+        move=known(_move, [unit for unit in may_move if not moves_of(combat, unit)]),
+        roam=list(known(reach, [unit for unit in may_move if moves_of(combat, unit)])),
+        abilities=known(open_abilities, mine if at <= 3 and not must else []),
+        attack=known(lambda now, unit: sorted(target.id for target in attackable(now, unit)), ready),
+        specials=known(lambda now, unit: [held.name for held in open_specials(now, unit)], ready),
+        must_deploy=must and not give_up,
+        must_surrender=give_up,
+        start=_at_start(combat),
+        unknown=unknown,
+    )
+
+
+def _at_start(combat: Combat) -> list[str]:
+    reinforce = [] if why_no_reinforcing(combat)[0] else ["bless reinforce"]
+    return reinforce + ([] if why_no_surrender(combat)[0] else ["surrender"])
+
+
+def _deployments(combat: Combat) -> dict[str, list[str]]:
+    hexes = sorted(combat.arena.mat.name(hex_) for hex_ in bits(free_deployment(combat)))
+    if is_done(combat, "deploy") or why_full(combat)[0] or not hexes:
+        return {}
+    return {unit.id: hexes for unit in camp(combat)}
+
+
+def _tactics(combat: Combat) -> dict[str, list[str]]:
+    if is_done(combat, "tactic"):
+        return {}
+    chips = combat.yours.tactics if combat.yours.tactics is not None else combat.catalogue.ids("tactics")
+    targets = tactic_targets(combat)
+    fit = sorted(word_for(combat, unit, targets) for unit in targets)
+    return dict.fromkeys(dict.fromkeys(chips), fit) if fit else {}
+
+
+def _move(combat: Combat, unit: Unit) -> list[str]:
+    return combat.arena.mat.names(reach(combat, unit))
+
+
+def open_abilities(combat: Combat, unit: Unit) -> list[str]:
+    """List the Abilities that a unit has not used this turn and that have somebody, or something, to act on (p.26)."""
+    found = (held.id for held in abilities(combat, unit) if can_use(combat, held))
+    return [id_ for id_ in dict.fromkeys(found) if not is_done(combat, f"ability {unit.id} {id_}")]
+
+
+def open_specials(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Specials of a unit that have somebody, or something, to act on as things stand (p.27)."""
+    return [held for held in specials(combat, unit) if can_use(combat, held)]

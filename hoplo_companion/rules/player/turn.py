@@ -1,0 +1,149 @@
+"""Your turn: how it begins and ends, and what its start lets you do (Rulebook p.13, 18, 25, 28).
+
+What you do in its steps is in `player_steps` and `player_acts`, and can be had from here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.words import STEPS
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.damage import save_hero
+from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
+from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.first_steps import deploy, move, tactic
+from hoplo_companion.rules.player.last_steps import ability, special, strike
+from hoplo_companion.rules.player.options import (
+    RefusedPlayError,
+    check_deployed,
+    is_done,
+    note,
+    overrule,
+    why_no_blessing,
+    why_no_reinforcing,
+    why_no_surrender,
+)
+from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
+
+__all__ = [
+    "POINTS_TO_WIN", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
+    "move", "score", "special", "strike", "surrender", "tactic",
+]  # fmt: skip
+
+REINFORCE, SURVIVE = "reinforce", "survive"
+"""What a blessing is used for (p.13)."""
+
+
+# The turn -------------------------------------------------------------------------------------------------------
+
+
+def has_begun(combat: Combat) -> bool:
+    """Tell whether your turn is under way: a position tells it by `state`, so that nothing begins twice."""
+    return combat.side == "player" and (is_done(combat, "begin") or is_done(combat, "deploy"))
+
+
+def may_begin(combat: Combat) -> bool:
+    """Tell whether your turn begins now: it is not under way, and the position stands before its first step."""
+    return not has_begun(combat) and combat.step in ("", STEPS[0])
+
+
+def begin(combat: Combat) -> Result:
+    """Begin your turn: score points, and go on to the step where the position stands (p.20, 25).
+
+    A turn that is under way goes on: nothing is scored or set off again.
+    """
+    start = may_begin(combat)
+    combat = replace(combat, agenda=())
+    events: list[Event] = []
+    if not has_begun(combat):
+        combat, events = (begin_turn if start else go_on)(combat, "player")
+        combat = note(combat, "begin")
+    combat = push(replace(combat, step=combat.step or STEPS[0]), *ask_for_unknown(combat))
+    if start:
+        events = [TurnBegan(rule="turn.yours", act=combat.act, turn=combat.turn), *events]
+    if start and combat.event == "king-of-the-hill":
+        combat, scored = score(combat)
+        events += scored
+    if start and is_out(combat):
+        combat = push(combat, TroopGone())
+    combat, more = advance(combat)
+    return combat, [*events, *more]
+
+
+def score(combat: Combat) -> Result:
+    """Earn a point for each of your units on a key hex; six points win the event at once (p.18, 25)."""
+    keys = combat.key_hexes()
+    earned = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
+    if not earned:
+        return combat, []
+    total = combat.points + earned
+    combat = replace(combat, points=total)
+    events: list[Event] = [Scored(rule="king.points", points=earned, total=total)]
+    if total >= POINTS_TO_WIN:
+        combat, won = win(combat, "king.points")
+        events += won
+    return combat, events
+
+
+def end(combat: Combat, *, anyway: bool = False) -> Result:
+    """End your turn; with nobody in combat you have to deploy first, or surrender (p.25)."""
+    ruled = check_deployed(combat, anyway=anyway)
+    combat, events = advance(push(combat, *set_off_by_end(combat, "player"), TurnOver()))
+    return combat, [*ruled, *events]
+
+
+class TurnOver(Step, frozen=True):
+    """Your turn is over."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Make the position ready for the next turn, the arena's or the rival's."""
+        combat, events = end_turn(combat, "player")
+        events.append(TurnEnded(rule="turn.yours", turn=combat.turn))
+        return replace(combat, step="deployment", side="rival"), events
+
+
+# At its start ---------------------------------------------------------------------------------------------------
+
+
+def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
+    """Use a blessing at the start of your turn: to reinforce your troop with random bag units (p.13).
+
+    Whom the bag gives is for whoever knows bag and Leadership to find out: the blessing is crossed off here, and
+    `Blessed` says so. Surviving by a blessing is asked when your hero would be defeated; `anyway` it heals the hero.
+    """
+    if use.lower() == SURVIVE:
+        return _survive(combat, anyway)
+    if use.lower() != REINFORCE:
+        raise UsageError(f"{clip(use)} is nothing that a blessing is used for: write bless {REINFORCE}")
+    rule, why = why_no_reinforcing(combat)
+    ruled = overrule(combat, anyway, rule, why) if rule else []
+    yours, left = combat.yours.without_blessing()
+    combat = note(replace(combat, yours=yours), "bless")
+    return combat, [*ruled, Blessed(rule="blessing.reinforce", use=REINFORCE, left=left)]
+
+
+def _survive(combat: Combat, anyway: bool) -> Result:
+    """Heal the hero by a blessing although it is not about to be defeated, which the rules refuse."""
+    rule, why = why_no_blessing(combat)
+    if not rule:
+        rule, why = "blessing.survive", "your hero is not about to be defeated: you are asked when it would be"
+    ruled = overrule(combat, anyway, rule, why)
+    hero = combat.hero()
+    if hero is None:
+        raise RefusedPlayError(combat, "blessing.survive", "no hero of yours is here to be healed")
+    combat, events = save_hero(combat, hero)
+    return combat, [*ruled, *events]
+
+
+def surrender(combat: Combat, *, anyway: bool = False) -> Result:
+    """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
+    rule, why = why_no_surrender(combat)
+    ruled = overrule(combat, anyway, rule, why) if rule else []
+    over = "surrendered"
+    return replace(combat, over=over, agenda=()), [*ruled, CombatEnded(rule="surrender.start", why=over)]

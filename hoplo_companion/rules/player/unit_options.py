@@ -1,0 +1,214 @@
+"""What any one unit may do as things stand: where it may move, and whom it may attack (Rulebook p.21-28)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.words import STEPS
+from hoplo_companion.hexes import union
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
+from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.player.options import has_acted, open_specials
+from hoplo_companion.rules.player.refusals import (
+    Why,
+    reason,
+    why_dazed,
+    why_no_action,
+    why_no_move,
+    why_not_attack,
+)
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage import targets as rival_targets
+from hoplo_companion.rules.rival.engage_step import would_attack
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import RULES as STAYING
+from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, MOVES
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of, where_roaming_ends
+from hoplo_companion.rules.rival.specials import in_place_of, in_place_of_attack
+from hoplo_companion.rules.turns import as_turn_starts
+
+ROAMS, CANNOT = "roams", "cannot"
+"""What a unit does when it moves, beside the words of the machine interface: the arena die moves it, or nothing may."""
+
+HELD_BACK = {
+    "stays": "its mark is in Range already",
+    "blocked": "it cannot get closer to its mark as things stand",
+    "idle": "nothing on its priority list is in combat",
+}
+
+
+class Marked(Struct, frozen=True):
+    """A mark: the unit or the hex that it is, and the entry of the priority list that it comes from."""
+
+    target: str
+    priority: str
+
+
+class UnitMoves(Struct, frozen=True):
+    """Where a unit may move: a unit of yours now, any other as if it moved first.
+
+    Shapes: `status` is `moves`, `stays`, `blocked`, `idle` or `dazed` as in the machine interface, `roams`, or `cannot`
+    for a unit of yours; `steps` maps the hexes to the steps that they take, `destinations` are all hexes where it may
+    end, sorted; `why` says what keeps it from moving.
+    """
+
+    unit: str
+    side: str
+    hex: str
+    status: str
+    steps: dict[str, int] = {}
+    destinations: list[str] = []
+    marks: list[Marked] = []
+    why: list[Why] = []
+
+
+class UnitTargets(Struct, frozen=True):
+    """Whom a unit may attack as things stand, and the Specials that it may use instead.
+
+    Shapes: `why` says what keeps it from attacking anybody, `others` what keeps it from each further opponent, by id.
+    """
+
+    unit: str
+    side: str
+    hex: str
+    targets: list[str] = []
+    specials: list[str] = []
+    why: list[Why] = []
+    others: dict[str, Why] = {}
+
+
+def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
+    """Give the combat in the turn of a unit's troop: yours as it begins or goes on, another one as it starts."""
+    if unit.side == "player":
+        combat, _ = begin(combat)
+    else:
+        combat = as_turn_starts(replace(combat, side=unit.side))
+    return combat, combat.units.get(unit.id, unit)
+
+
+def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
+    """Say what keeps a unit of yours from anything in a step: it is in camp, or the step is over."""
+    if not unit.hex:
+        return [reason(combat, "combat.only-in-combat", f"{unit.id} is in camp, not in combat")]
+    if unit.side != "player":
+        return []
+    if STEPS.index(combat.step) > STEPS.index(step):
+        return [reason(combat, "turn.steps", f"your {step} step is over: the {combat.step} step is on")]
+    return []
+
+
+# Moves ----------------------------------------------------------------------------------------------------------
+
+
+def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
+    """Find where a unit may move: yours now, with the steps; any other unit if it moved first (p.22-23, 26)."""
+    combat, unit = _in_its_turn(combat, unit)
+    at = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    if late := _not_in_time(combat, unit, "movement"):
+        return UnitMoves(unit.id, unit.side, at, CANNOT, why=late)
+    return _your_moves(combat, unit, at) if unit.side == "player" else _other_moves(combat, unit, at)
+
+
+def _your_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
+    rule, why = why_no_move(combat, unit)
+    if rule:
+        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, rule, why)])
+    ground = Ground(combat)
+    mover = ground.mover(unit)
+    free = ground.free(mover, ground.occupied)
+    if moves_of(combat, unit):
+        led = 0
+        if is_bound_to_roam(combat, unit):
+            led = where_roaming_ends(ground.field(mover, free), unit.hex, mover.movement)
+        rule = "skill.roaming" if led else "effect.used"
+        why = f"{unit.id} does not move as you like: write roam {unit.id}"
+        names = ground.mat.names(led)
+        return UnitMoves(unit.id, unit.side, at, ROAMS, destinations=names, why=[reason(combat, rule, why)])
+    ends = ground.ends_of_yours(mover, free)
+    steps = _steps(combat, ends, union(ends))
+    if not steps:
+        text = f"every hex within its Movement of {mover.movement} is blocked"
+        text = text if mover.movement else "its Movement is 0"
+        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, "yours.move", f"{unit.id} stays: {text}")])
+    return UnitMoves(unit.id, unit.side, at, MOVES, steps, sorted(steps))
+
+
+def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
+    """Give the steps that hexes take, by their names."""
+    found: dict[str, int] = {}
+    for steps, end in enumerate(ends):
+        for each in combat.arena.mat.names(end & wanted):
+            found.setdefault(each, steps)
+    return found
+
+
+def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
+    ground = Ground(combat)
+    mat = ground.mat
+    mover = ground.mover(unit)
+    move = ground.consider(mover, ground.occupied, ground.loose)
+    entries = priority_list(combat, unit) if move.marks else ()
+    marked = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
+    marks = [Marked(target, entries[at_].id()) for at_, target in marked]
+    why = []
+    hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
+    if hold is not None and hold.rulings:
+        why = [reason(combat, *why_dazed(combat, unit, "move", "move-when-dazed", "Tactical"))]
+    elif hold is not None:
+        rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
+        why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
+    elif move.status in HELD_BACK:
+        why = [reason(combat, STAYING[move.status], f"{unit.id} stays: {HELD_BACK[move.status]}")]
+    steps: dict[str, int] = {}
+    if move.status == MOVES and not mover.roams:
+        steps = _steps(combat, ground.ends(mover, ground.free(mover, ground.occupied)), move.destinations)
+    status = ROAMS if mover.roams and move.status != DAZED else move.status
+    return UnitMoves(unit.id, unit.side, at, status, steps, mat.names(move.destinations), marks, why)
+
+
+# Targets --------------------------------------------------------------------------------------------------------
+
+
+def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
+    """Find whom a unit may attack as things stand, and which Specials it may use (p.24, 27)."""
+    combat, unit = _in_its_turn(combat, unit)
+    at = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    if late := _not_in_time(combat, unit, "engage"):
+        return UnitTargets(unit.id, unit.side, at, why=late)
+    yours = unit.side == "player"
+    if yours and has_acted(combat, unit):
+        return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
+    fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
+    held = [each.name for each in (open_specials(combat, unit) if yours else _rival_specials(combat, unit))]
+    rule, why = why_no_action(combat, unit, "attack")
+    others = {
+        foe.id: reason(combat, *_why_other(combat, unit, foe))
+        for foe in opponents(combat, unit)
+        if not rule and foe not in fit
+    }
+    none = [reason(combat, rule, why)] if rule else []
+    if not fit and not rule and not others:
+        none = [reason(combat, "term.opponent", f"{unit.id} has no opponent in combat")]
+    return UnitTargets(unit.id, unit.side, at, sorted(each.id for each in fit), held, none, others)
+
+
+def _rival_specials(combat: Combat, unit: Unit) -> list[Held]:
+    aims = would_attack(combat, unit)
+    found = in_place_of_attack(combat, unit, aims)
+    for aim in aims:
+        found += [each for each in in_place_of(combat, unit, aim) if each not in found]
+    return found
+
+
+def _why_other(combat: Combat, unit: Unit, foe: Unit) -> tuple[str, str]:
+    """Give the rule that keeps a unit from attacking an opponent, by its list too where that is not yours."""
+    rule, why = why_not_attack(combat, unit, foe)
+    if rule:
+        return rule, why
+    if _rival_specials(combat, unit):
+        return "engage.special", f"{unit.id} uses a Special instead of attacking {foe.id}"
+    return "engage.target", f"{unit.id} does not attack {foe.id}: its priorities are for another target"

@@ -1,0 +1,111 @@
+"""The shapes of the answers that `hoplo solve` gives, for their published schema."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from hoplo_companion.components.jsonschemas import position_schema, record_schemas, union_schema
+from hoplo_companion.rules.position.document import PositionDoc
+from hoplo_companion.rules.position.state import StateDoc
+
+
+class Reason(Struct, forbid_unknown_fields=True):
+    """Why an answer is as it is: about which unit (or tactic), by which rule."""
+
+    unit: str
+    rule: str
+    page: str
+    text: str
+
+
+class Deploy(Struct, forbid_unknown_fields=True):
+    """A unit, the hex it is deployed on, and the HP it gains beyond its Health."""
+
+    unit: str
+    hex: str
+    bonus_hp: int
+
+
+class DeploymentAnswer(Struct, forbid_unknown_fields=True):
+    """The answer to a deployment step, in order of deployment."""
+
+    deploy: list[Deploy]
+    because: list[Reason] | UnsetType = UNSET
+
+
+class TacticPlaced(Struct, forbid_unknown_fields=True):
+    """The one tactic placed this turn, its place in the rival's column from 0, and every legal target."""
+
+    chip: str
+    index: int
+    targets: list[str]
+
+
+class TacticsAnswer(Struct, forbid_unknown_fields=True):
+    """The answer to a tactics step; null where none can be placed."""
+
+    tactic: TacticPlaced | None
+    because: list[Reason] | UnsetType = UNSET
+
+
+class MarkAnswer(Struct, forbid_unknown_fields=True):
+    """A mark: the place of its entry in the unit's list from 0, and a unit's id or a hex."""
+
+    priority: int
+    target: str
+
+
+class UnitMove(Struct, forbid_unknown_fields=True):
+    """What a rival unit would do if it moved first."""
+
+    status: Literal["moves", "stays", "blocked", "idle", "dazed"]
+    marks: list[MarkAnswer]
+    destinations: list[str]
+
+
+class MovementAnswer(Struct, forbid_unknown_fields=True):
+    """The answer to a movement step: each unit by id, and every placement of all rival units that it can end in."""
+
+    units: dict[str, UnitMove]
+    outcomes: list[dict[str, str]]
+    because: list[Reason] | UnsetType = UNSET
+
+
+class UnitTargets(Struct, forbid_unknown_fields=True):
+    """Whom a rival unit may attack as things stand."""
+
+    targets: list[str]
+
+
+class EngageAnswer(Struct, forbid_unknown_fields=True):
+    """The answer to an engage step, each unit by id."""
+
+    units: dict[str, UnitTargets]
+    because: list[Reason] | UnsetType = UNSET
+
+
+class Fault(Struct, forbid_unknown_fields=True):
+    """What is wrong with a position: a code, the place of the first defect, and all of them in words."""
+
+    code: str
+    where: str
+    message: str
+
+
+class ErrorAnswer(Struct, forbid_unknown_fields=True):
+    """The answer to a line that cannot be answered."""
+
+    error: Fault
+
+
+ANSWERS = (DeploymentAnswer, TacticsAnswer, MovementAnswer, EngageAnswer, ErrorAnswer)
+
+
+def all_schemas() -> dict[str, dict[str, Any]]:
+    """Write every published schema, by the stem of its file."""
+    return record_schemas() | {
+        "position-1": position_schema(PositionDoc, StateDoc),
+        "answer-1": union_schema(ANSWERS, "hoplo/answer@1"),
+    }

@@ -1,0 +1,258 @@
+"""Arenas made ready for play: by the name of a record in the game data, or given inline by a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.checking import check, convert
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
+from hoplo_companion.components.words import CLASSES
+from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, mat_of
+from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
+from hoplo_companion.rules.position.document import decode_part
+
+NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
+"""What stands for an arena that could not be read, so that the rest of its position can still be judged."""
+
+_REMEMBERED = 512
+
+
+def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int:
+    """Find a hex of an arena by name; a hex that is not there is a defect, and NOWHERE."""
+    if arena is NO_ARENA:
+        return NOWHERE
+    bit = arena.mat.bit.get(name) or arena.mat.bit.get(name.strip().upper()[:8], NOWHERE)
+    if bit & arena.existing:
+        return bit
+    if bit:
+        defects.append(Defect("missing-hex", where, f"{clip(name)} is one of the mat's missing hexes"))
+    else:
+        defects.append(Defect("off-mat", where, f"{clip(name)} is not on this mat: {_hexes_of(arena.mat)}"))
+    return NOWHERE
+
+
+class ArenaReader:
+    """Reads arenas against one catalogue, and remembers those that it has met."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._read: dict[bytes, tuple[Arena, list[Defect]]] = {}
+
+    def read(self, text: bytes) -> tuple[Arena, list[Defect]]:
+        """Read an arena from JSON, its id or an object; also list its defects, their places starting with `arena`."""
+        found = self._read.get(text)
+        if found is None:
+            if len(self._read) >= _REMEMBERED:
+                self._read.clear()
+            found = self._read[text] = self._read_new(text)
+        return found
+
+    def _read_new(self, text: bytes) -> tuple[Arena, list[Defect]]:
+        try:
+            given = decode_part(text, "arena")
+        except InvalidError as fault:
+            return NO_ARENA, fault.defects
+        if isinstance(given, str):
+            record = self.catalogue.arena(slug(given)) if given.isprintable() else None
+            if record is None:
+                advice = advise(given, self.catalogue.ids("arenas"), "arenas")
+                return NO_ARENA, [Defect("unknown-arena", "arena", f"no arena is called {clip(given)}; {advice}")]
+            return self.from_record(slug(given), record)
+        if not isinstance(given, dict):
+            return NO_ARENA, [Defect("value", "arena", f"{clip(given)} is neither an arena's id nor an object")]
+        shape = convert(given, ArenaShape)
+        if not isinstance(shape, list):
+            return self._lay_out(shape, given, "arena")
+        faults = [Defect(d.code, f"arena.{d.where}".rstrip("."), d.message) for d in shape]
+        rest = _without_gaps(check(given, ArenaShape)[0], {defect.where for defect in shape})
+        if rest is None:
+            return NO_ARENA, faults
+        arena, more = self._lay_out(msgspec.convert(rest, ArenaShape), given, "arena")
+        return arena, faults + more
+
+    def from_record(self, id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
+        """Make an arena of the game data ready for play."""
+        arena, defects = self._lay_out(record.mat, id_, f"arenas/{id_}.toml: mat")
+        arena = msgspec.structs.replace(
+            arena,
+            id=id_,
+            name=record.name,
+            region=slug(record.region),
+            key_chip=record.key_chip,
+            effects=tuple(record.effects),
+            moments=words_of(record.effects, own=False)[1],
+            most_units=record.most_units,
+            fixed_chips=frozenset(record.fixed_chips),
+            arena_turn=record.arena_turn,
+            locals_oppose_arena_units=record.locals_oppose_arena_units,
+        )
+        return arena, defects
+
+    # Laying an arena out ----------------------------------------------------------------------------------------
+
+    def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
+        columns = tuple(shape.columns)
+        if not 1 <= len(columns) <= MOST_HEXES:
+            return NO_ARENA, [Defect("columns", f"{where}.columns", f"a mat has between 1 and {MOST_HEXES} columns")]
+        if faults := check_columns(columns):
+            return NO_ARENA, [Defect("columns", f"{where}.columns[{at}]", why) for at, why in faults]
+        mat = mat_of(columns)
+        defects: list[Defect] = []
+        bare = Arena("", "", "", mat, mat.everywhere, 0, (), (), 0, (), {}, None)
+        missing = self._hexes(bare, shape.missing, f"{where}.missing", defects)
+        existing = mat.everywhere & ~sum(set(missing))
+        if existing.bit_count() > MOST_HEXES or not existing:
+            text = f"a mat has between 1 and {MOST_HEXES} hexes, not {existing.bit_count()}"
+            return NO_ARENA, [*defects, Defect("columns", f"{where}.columns", text)]
+        bare = msgspec.structs.replace(bare, existing=existing)
+        player: tuple[int, ...] = ()
+        if shape.player_deployment is not UNSET:
+            player = self._deployment(bare, shape.player_deployment, f"{where}.player_deployment", defects)
+        levels: dict[int, int] = {}
+        for name, level in shape.elevation.items():
+            levels[hex_named(bare, name, f"{where}.elevation.{part(name)}", defects)] = level
+        by_level: dict[int, int] = {}
+        for bit in mat.bit.values():
+            if bit & existing:
+                level = levels.get(bit, 0)
+                by_level[level] = by_level.get(level, 0) | bit
+        arena = msgspec.structs.replace(
+            bare,
+            region=slug(shape.region),
+            blocked=sum(set(self._hexes(bare, shape.blocked, f"{where}.blocked", defects))),
+            rival_deployment=self._deployment(bare, shape.rival_deployment, f"{where}.rival_deployment", defects),
+            player_deployment=player,
+            keys=sum(set(self._hexes(bare, shape.key_hexes, f"{where}.key_hexes", defects))),
+            heights=tuple(by_level[level] for level in sorted(by_level, reverse=True)),
+            elevation=levels,
+            priorities=self._priorities(bare, shape, where, defects),
+            given=given,
+        )
+        return arena, defects
+
+    def _hexes(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> list[int]:
+        return [hex_named(arena, name, f"{where}[{at}]", defects) for at, name in enumerate(names)]
+
+    def _deployment(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> tuple[int, ...]:
+        if not names:
+            text = "no deployment hexes: name them in the order of their numbers, hex #1 first"
+            defects.append(Defect("no-deployment", where, text))
+        hexes = self._hexes(arena, names, where, defects)
+        for at, bit in enumerate(hexes):
+            if bit and bit in hexes[:at]:
+                defects.append(Defect("duplicate-hex", f"{where}[{at}]", f"{clip(names[at])} is named twice"))
+        return tuple(hexes)
+
+    # Priority lists ---------------------------------------------------------------------------------------------
+
+    def _priorities(
+        self, arena: Arena, shape: ArenaShape, where: str, defects: list[Defect]
+    ) -> tuple[Priorities, ...] | None:
+        if shape.priorities is UNSET:
+            return None
+        if not shape.priorities:
+            text = 'no priority list: name at least one, as in {"for": "all", "list": [{"opponent": "any"}]}'
+            defects.append(Defect("no-priorities", f"{where}.priorities", text))
+        return tuple(
+            self._priority_list(arena, each, f"{where}.priorities[{at}]", defects)
+            for at, each in enumerate(shape.priorities)
+        )
+
+    def read_lists(self, arena: Arena, plain: list[dict[str, Any]]) -> tuple[tuple[Priorities, ...], list[Defect]]:
+        """Read priority lists as positions write them, for an arena that is laid out already."""
+        return self.lists(arena, msgspec.convert(plain, list[PriorityList]))
+
+    def lists(self, arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
+        """Read priority lists of a record, for an arena that is laid out already."""
+        defects: list[Defect] = []
+        read = [self._priority_list(arena, each, f"priorities[{at}]", defects) for at, each in enumerate(lists)]
+        return tuple(read), defects
+
+    def _priority_list(self, arena: Arena, each: PriorityList, where: str, defects: list[Defect]) -> Priorities:
+        kind, colon, fits = each.fits.partition(":")
+        kind, fits = slug(kind), slug(fits)
+        if kind in ("unit", "class") and colon:
+            if kind == "class" and fits not in CLASSES:
+                text = f"no class {clip(fits)}: it is one of " + ", ".join(CLASSES)
+                defects.append(Defect("unknown-class", f"{where}.for", text))
+            if kind == "unit" and not fits:
+                defects.append(Defect("priority-for", f"{where}.for", "name the chip, as in unit:sea-strider"))
+        elif colon or kind not in ("all", "other", "local"):
+            text = f"{clip(each.fits)} fits nobody: it is all, other, local, unit:CHIP or class:CLASS"
+            defects.append(Defect("priority-for", f"{where}.for", text))
+        if not each.entries:
+            defects.append(Defect("empty-priority", f"{where}.list", "a priority list names at least one priority"))
+        entries = tuple(
+            self._entry(arena, item, f"{where}.list[{at}]", defects) for at, item in enumerate(each.entries)
+        )
+        return Priorities("all" if kind == "other" else kind, fits, entries)
+
+    def _entry(self, arena: Arena, item: PriorityItem, where: str, defects: list[Defect]) -> Priority:
+        if (item.opponent is UNSET) == (item.hex is UNSET):
+            text = 'it names nothing to go for: give either "opponent" (bold) or "hex" (not bold), one of the two'
+            defects.append(Defect("empty-priority", where, text))
+            return Priority()
+        opponent = item.opponent if item.opponent is not UNSET else ""
+        hex_ = item.hex if item.hex is not UNSET else ""
+        chip = slug(item.chip) if item.chip is not UNSET else ""
+        near = item.near if item.near is not UNSET else ""
+        hexes = 0
+        if (opponent == "holding" or hex_ == "chip") and not chip:
+            defects.append(Defect("empty-priority", where, 'name the chip, as in "chip": "trident"'))
+        elif chip and not (opponent == "holding" or hex_ == "chip"):
+            text = 'a chip goes with "opponent": "holding" or "hex": "chip" only'
+            defects.append(Defect("priority-key", f"{where}.chip", text))
+        if hex_ == "named":
+            if item.hexes is UNSET or not item.hexes:
+                defects.append(Defect("empty-priority", where, 'name the hexes, as in "hexes": ["C3"]'))
+            else:
+                hexes = sum(set(self._hexes(arena, item.hexes, f"{where}.hexes", defects)))
+        elif item.hexes is not UNSET:
+            defects.append(Defect("priority-key", f"{where}.hexes", 'hexes go with "hex": "named" only'))
+        if near and hex_ != "highest":
+            defects.append(Defect("priority-key", f"{where}.near", 'near goes with "hex": "highest" only'))
+        return Priority(opponent, hex_, chip, hexes, near)
+
+
+ANY_ENTRY = {"opponent": "any"}
+
+
+def _without_gaps(sound: dict[str, Any] | None, told: set[str]) -> dict[str, Any] | None:
+    """Fill the gaps that lost items left in an arena, so that the rest can be judged at its true places.
+
+    What a place of `told` has lost has its defect already, and gets a stand-in. None where too much is lost: a mat
+    that lacks a column cannot be laid out.
+    """
+    if sound is None or None in sound["columns"]:
+        return None
+    for key, value in sound.items():
+        if isinstance(value, list):
+            fill = [{"for": "all", "list": [ANY_ENTRY]}] if key == "priorities" else []
+            sound[key] = [each for item in value for each in ([item] if item is not None else fill)]
+    for at, each in enumerate(sound.get("priorities", [])):
+        where = f"priorities[{at}].list"
+        each["list"] = [
+            ANY_ENTRY if entry is None or any(place.startswith(f"{where}[{number}].") for place in told) else entry
+            for number, entry in enumerate(each["list"])
+        ]
+        for entry in each["list"]:
+            if "hexes" in entry:
+                entry["hexes"] = [hex_ for hex_ in entry["hexes"] if hex_ is not None]
+    return sound
+
+
+def _hexes_of(mat: Mat) -> str:
+    last = mat.columns
+    ends = [mat.name(bit) for bit in mat.bit.values()]
+    at, shown = 0, []
+    for length in last[:12]:
+        shown.append(f"{ends[at]}-{ends[at + length - 1]}" if length > 1 else ends[at])
+        at += length
+    return "its hexes are " + ", ".join(shown) + (" …" if len(last) > 12 else "")

@@ -1,0 +1,251 @@
+"""position@1: reading a combat from the machine interface, with all its defects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.model import Arena, Card, Combat, Place, Unit, Yours, scion_of
+from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
+from hoplo_companion.rules.position.document import TOO_DEEP, Document, PlaceDoc, read_document
+from hoplo_companion.rules.position.state import on_elite_anyway, read_state
+from hoplo_companion.rules.position.units import UnitReader, with_primus_health
+from hoplo_companion.rules.questions import MOST_NUMBER as MOST
+from hoplo_companion.rules.rulings import read_rulings
+
+NOTHING_TOLD = Yours()
+
+
+class PositionReader:
+    """Reads positions against one catalogue, and remembers chips, skills and arenas that it has met."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.arenas = ArenaReader(catalogue)
+        self.units = UnitReader(catalogue)
+
+    def read(self, text: bytes) -> Combat:
+        """Read a position from JSON; InvalidError lists all its defects."""
+        try:
+            document = read_document(text)
+            reading = _Reading(self, document)
+            combat = reading.combat()
+        except RecursionError:
+            raise InvalidError([TOO_DEEP]) from None
+        if document.defects or reading.defects:
+            raise InvalidError(document.defects + reading.defects)
+        return combat
+
+    def read_plain(self, data: dict[str, Any]) -> Combat:
+        """Read a position from plain data, as a TOML file gives them."""
+        try:
+            text = msgspec.json.encode(data)
+        except (OverflowError, RecursionError, TypeError, ValueError):
+            raise InvalidError(
+                [Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]
+            ) from None
+        return self.read(text)
+
+
+class _Reading:
+    """One document on its way to a combat, with the defects that come up: arena, units, chips, lineup, what is told."""
+
+    def __init__(self, reader: PositionReader, document: Document) -> None:
+        self.reader = reader
+        self.catalogue = reader.catalogue
+        self.document = document
+        self.doc = document.doc
+        self.defects: list[Defect] = []
+        self.arena = self._arena()
+        self.units: dict[str, Unit] = {}
+
+    def combat(self) -> Combat:
+        """Make the combat; what cannot be read is left out of it, and is among the defects."""
+        doc = self.doc
+        self._check_act_and_turn()
+        on_elite = self._units()
+        state = read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
+        self._check_tactics_on_elite(on_elite, state.get("used", frozenset()))
+        chips = self._chips()
+        flag = self._place(doc.flag, "flag") if doc.flag is not None else None
+        benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
+        bench = {id_: with_primus_health(unit, doc.event, doc.act) for id_, unit in benched.items()}
+        self._check_lineup(bench)
+        self._check_tribunes(bench)
+        tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
+        rulings, faults = read_rulings(self.catalogue, doc.rulings)
+        self.defects += faults
+        combat = Combat(
+            catalogue=self.catalogue,
+            arena=self.arena,
+            rulings=rulings,
+            step=doc.step if doc.step is not UNSET else "",
+            act=doc.act,
+            turn=doc.turn,
+            event=doc.event,
+            units=self.units,
+            flag=flag,
+            chips=chips,
+            lineup=tuple([id_ for id_ in doc.rival.lineup if id_ in bench]),
+            bench=bench,
+            rival_tactics=tactics,
+            explain=doc.explain,
+            cards=self._cards() if doc.cards else (),
+            yours=self._yours(),
+            points=doc.player.points if doc.player is not None else 0,
+            **state,
+        )
+        return self._with_scion_lists(combat) if doc.event == "scion" else combat
+
+    # Where and when ---------------------------------------------------------------------------------------------
+
+    def _arena(self) -> Arena:
+        if self.document.lacks_arena:
+            return NO_ARENA
+        arena, faults = self.reader.arenas.read(bytes(self.doc.arena))
+        self.defects += faults
+        return arena
+
+    def _check_act_and_turn(self) -> None:
+        if not 1 <= self.doc.act <= 4:
+            self.defects.append(Defect("act", "act", f"there is no act {self.doc.act}: it is 1, 2, 3 or 4"))
+        if self.doc.turn < 1:
+            self.defects.append(Defect("turn", "turn", f"turns count from 1, not {self.doc.turn}"))
+
+    def _with_scion_lists(self, combat: Combat) -> Combat:
+        """Make the priority list of the scion's card everybody's (p.36; `scion.priorities`).
+
+        Where no source states the card's list, or it has none, the arena's lists stay in force.
+        """
+        scion = scion_of(combat)
+        record = self.catalogue.scion(scion.chip) if scion is not None else None
+        if record is None or not record.priorities or combat.rulings.arena_lists_against_scion:
+            return combat
+        lists, faults = self.reader.arenas.lists(combat.arena, record.priorities)
+        self.defects += faults
+        return msgspec.structs.replace(combat, arena=msgspec.structs.replace(combat.arena, priorities=lists))
+
+    # Units ------------------------------------------------------------------------------------------------------
+
+    def _units(self) -> list[tuple[str, str]]:
+        """Read the units, one a hex, each with its own id; list the elite ones with tactics, by id and place."""
+        units, arena, defects, read = self.units, self.arena, self.defects, self.reader.units.unit
+        on_elite = []
+        standing: dict[int, str] = {}
+        for at, unit_doc in zip(self.document.numbers, self.doc.units, strict=True):
+            where = f"units[{at}]"
+            unit = with_primus_health(read(unit_doc, where, arena, defects), self.doc.event, self.doc.act)
+            if unit.id in units:
+                defects.append(Defect("duplicate-id", f"{where}.id", f"{clip(unit.id)} is another unit's id already"))
+                continue
+            if unit.hex:
+                other = standing.setdefault(unit.hex, unit.id)
+                if other != unit.id:
+                    text = f"{clip(unit_doc.hex)} is taken by {clip(other)}: a hex holds one unit"
+                    defects.append(Defect("occupied", f"{where}.hex", text))
+            units[unit.id] = unit
+            if unit.elite and unit.tactics:
+                on_elite.append((unit.id, f"{where}.tactics"))
+        return on_elite
+
+    def _check_tactics_on_elite(self, found: list[tuple[str, str]], used: frozenset[str]) -> None:
+        """Refuse tactics on elite units that the player has not put there against the rules."""
+        text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
+        self.defects += [
+            Defect("tactic-on-elite", where, text) for id_, where in found if on_elite_anyway(id_) not in used
+        ]
+
+    def _check_lineup(self, bench: dict[str, Unit]) -> None:
+        seen = set()
+        for at, id_ in enumerate(self.doc.rival.lineup):
+            where = f"rival.lineup[{at}]"
+            if id_ not in bench:
+                text = f"{clip(id_)} is not on the bench: say which chip it is under bench.{part(id_)}"
+                self.defects.append(Defect("not-on-bench", where, text))
+            if id_ in self.units:
+                self.defects.append(Defect("duplicate-id", where, f"{clip(id_)} is among the units already"))
+            if id_ in seen:
+                self.defects.append(Defect("duplicate-id", where, f"{clip(id_)} stands in the lineup twice"))
+            seen.add(id_)
+
+    def _check_tribunes(self, bench: dict[str, Unit]) -> None:
+        tribunes = [unit.id for unit in [*self.units.values(), *bench.values()] if unit.tribune]
+        if len(tribunes) > 1:
+            text = "only one unit is the tribune, not " + ", ".join(map(clip, tribunes))
+            self.defects.append(Defect("tribune", "units", text))
+
+    # Chips and the flag -----------------------------------------------------------------------------------------
+
+    def _chips(self) -> dict[str, Place]:
+        chips: dict[str, Place] = {}
+        for name, place in self.doc.chips.items():
+            where = f"chips.{part(name)}"
+            found = self._place(place, where)
+            if slug(name) in chips:
+                text = f"{clip(name)} is named twice: a chip is in one place"
+                self.defects.append(Defect("duplicate-chip", where, text))
+            chips[slug(name)] = found
+        return chips
+
+    def _place(self, doc: PlaceDoc, where: str) -> Place:
+        """Read where a chip is: on a hex, or with a unit in combat."""
+        if (doc.hex is UNSET) == (doc.holder is UNSET):
+            self.defects.append(Defect("place", where, "give either its hex or its holder, one of the two"))
+            return Place()
+        if doc.holder is not UNSET:
+            self._check_holder(doc.holder, f"{where}.holder")
+            return Place(holder=doc.holder)
+        assert isinstance(doc.hex, str)
+        return Place(hex=hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
+
+    def _check_holder(self, id_: str, where: str) -> None:
+        holder = self.units.get(id_)
+        if holder is None and not self.document.lacks_units:
+            advice = advise(id_, list(self.units), "units")
+            self.defects.append(Defect("unknown-unit", where, f"no unit {clip(id_)}; {advice}"))
+        elif holder is not None and not holder.hex and not (holder.given and isinstance(holder.given.hex, str)):
+            text = f"{clip(id_)} is not in the arena: a chip is on a hex or with a unit in combat"
+            self.defects.append(Defect("not-in-combat", where, text))
+
+    # What is told besides ---------------------------------------------------------------------------------------
+
+    def _yours(self) -> Yours:
+        """Read what you may still bring in."""
+        doc = self.doc.player
+        if doc is None:
+            return NOTHING_TOLD
+        tactics = None
+        if doc.tactics is not UNSET:
+            tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
+        for key in ("camp_units", "points", "blessings", "cap"):
+            value = getattr(doc, key)
+            if value is not UNSET and not 0 <= value <= MOST:
+                self.defects.append(Defect(key, f"player.{key}", f"it is between 0 and {MOST}, not {clip(value)}"))
+        return Yours(
+            None if doc.camp_units is UNSET else doc.camp_units,
+            None if doc.hero is UNSET else doc.hero,
+            tactics,
+            None if doc.blessings is UNSET else doc.blessings,
+            None if doc.cap is UNSET else doc.cap,
+        )
+
+    def _cards(self) -> tuple[Card, ...]:
+        """Find the cards in force: an event's, banes and Prowess cards, by kind."""
+        found = []
+        for kind, names in self.doc.cards.items():
+            for at, name in enumerate(names):
+                record = self.catalogue.card(kind, slug(name)) if name.isprintable() else None
+                if record is None:
+                    advice = advise(name, self.catalogue.ids(kind), kind)
+                    where = f"cards.{kind}[{at}]"
+                    self.defects.append(Defect("unknown-card", where, f"nothing is called {clip(name)}; {advice}"))
+                    continue
+                effects = tuple(record.effects or ())
+                found.append(Card(kind, slug(name), record.name, effects, words_of(effects, own=False)[1]))
+        return tuple(found)

@@ -1,0 +1,81 @@
+"""Answers to positions, as the machine interface gives them: every answer a complete set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.rules.model import Combat, scion_of
+from hoplo_companion.rules.rival.deployment import deployments
+from hoplo_companion.rules.rival.engage import targets
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.outcomes import outcomes
+from hoplo_companion.rules.rival.tactics import placement
+from hoplo_companion.rules.turns import as_turn_starts
+
+STEPS = ("deployment", "tactics", "movement", "engage")
+
+
+def answer_deployment(combat: Combat) -> dict[str, Any]:
+    """Answer who is deployed where."""
+    name = combat.arena.mat.name
+    return {"deploy": [{"unit": d.unit, "hex": name(d.hex), "bonus_hp": d.bonus_hp} for d in deployments(combat)]}
+
+
+def answer_tactics(combat: Combat) -> dict[str, Any]:
+    """Answer which tactic is placed, and every unit it may be placed on."""
+    # Against a scion there is no Tactic Placement: its Scion Activity Step stands in its place (p.31).
+    placed = placement(combat) if scion_of(combat) is None else None
+    if placed is None:
+        return {"tactic": None}
+    return {
+        "tactic": {"chip": placed.chip, "index": placed.place, "targets": sorted(unit.id for unit in placed.targets)}
+    }
+
+
+def answer_movement(combat: Combat) -> dict[str, Any]:
+    """Answer what each rival unit would do if it moved first, and every placement that the step can end in."""
+    ground = Ground(as_turn_starts(combat))
+    mat = ground.mat
+    units = {}
+    for unit in ground.rivals:
+        move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        marks = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
+        units[unit.id] = {
+            "status": move.status,
+            "marks": [{"priority": priority, "target": target} for priority, target in marks],
+            "destinations": mat.names(move.destinations),
+        }
+    ids = [unit.id for unit in ground.rivals]
+    names = mat.name
+    count = len(ids)
+    ends = {outcome[:count] for outcome in outcomes(ground)}
+    order = sorted(range(len(ids)), key=ids.__getitem__)
+    placements = sorted([[names(hexes[at]) for at in order] for hexes in ends])
+    keys = [ids[at] for at in order]
+    return {"units": units, "outcomes": [dict(zip(keys, each, strict=True)) for each in placements]}
+
+
+def answer_engage(combat: Combat) -> dict[str, Any]:
+    """Answer whom each rival unit may attack as things stand."""
+    return {
+        "units": {
+            unit.id: {"targets": sorted(target.id for target in targets(combat, unit))}
+            for unit in combat.in_arena("rival")
+        }
+    }
+
+
+def answer(combat: Combat) -> dict[str, Any]:
+    """Answer a position for its step."""
+    match combat.step:
+        case "deployment":
+            return answer_deployment(combat)
+        case "tactics":
+            return answer_tactics(combat)
+        case "movement":
+            return answer_movement(combat)
+        case "engage":
+            return answer_engage(combat)
+    what = f"{combat.step} has no answer here" if combat.step else "this key is needed"
+    raise InvalidError([Defect("step", "step", f"{what}: it is one of " + ", ".join(STEPS))])

@@ -1,0 +1,313 @@
+"""What a position says of its units: chips and their stats, overridden where it says so (docs/interface.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import advise, part_number, slug
+from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.words import CLASSES
+from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, words_of
+from hoplo_companion.rules.model import NOWHERE, Arena, Unit
+from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named
+from hoplo_companion.rules.position.document import StatsDoc, UnitDoc
+from hoplo_companion.rules.questions import MOST_NUMBER as MOST
+from hoplo_companion.signs import is_name
+
+MOST_DICE = 99
+_REMEMBERED = 10_000
+
+
+class _Chip(Struct, frozen=True):
+    """What the game data know of a chip on one side, ready to be overridden; a scion has its `reactions` always."""
+
+    id: str
+    known: bool
+    faction: str = ""
+    classes: tuple[str, ...] = ()
+    movement: int | None = None
+    range: int | None = None
+    health: int | None = None
+    attack: tuple[str, ...] | None = None
+    skills: dict[str, int] = {}
+    elite: bool = False
+    hero: bool = False
+    words: Words = NOTHING
+    reactions: Words = NOTHING
+    faction_inferred: bool = False
+
+
+class _Skills(NamedTuple):
+    """Skills as a chip shows them: by id with their numbers, what is wrong with them, and when they matter."""
+
+    skills: dict[str, int]
+    faults: list[tuple[int, str]]
+    words: Words
+
+
+def _scion_chip(id_: str, record: ScionRecord) -> _Chip:
+    """Make the chip of a scion: it never moves, and the dice of its card are its Attack (p.31, 35)."""
+    dice = tuple(colour for colour, count in (record.dice or {}).items() for _ in range(count))
+    attack = dice if record.dice is not None else None
+    words = words_of(record.reactions, own=True)
+    return _Chip(
+        id_, True, movement=0, range=record.range, health=record.health, attack=attack, elite=True, words=words,
+        reactions=words,
+    )  # fmt: skip
+
+
+def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
+    return None if values is None else tuple(values)
+
+
+def _number(stat: str, value: int, least: int, where: str, defects: list[Defect]) -> int:
+    """Give a stat's number; one out of bounds is a defect."""
+    if not least <= value <= MOST:
+        defects.append(Defect(stat, f"{where}.{stat}", f"{stat} is between {least} and {MOST}, not {clip(value)}"))
+    return value
+
+
+def _read_classes(given: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
+    classes = tuple([slug(name) for name in given])
+    for at, name in enumerate(classes):
+        if name not in CLASSES:
+            text = f"no class {clip(given[at])}: it is one of " + ", ".join(CLASSES)
+            defects.append(Defect("unknown-class", f"{where}.class[{at}]", text))
+    return classes
+
+
+def _read_attack(given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
+    """Read an Attack: the colours of its dice, or how many of yellow, blue, green, black and red it has."""
+    if given and all(type(count) is int for count in given):
+        counts = [count for count in given if isinstance(count, int)]
+        if len(counts) == len(HIT_FACES) and all(0 <= count <= MOST_DICE for count in counts):
+            return tuple(colour for colour, count in zip(HIT_FACES, counts, strict=True) for _ in range(count))
+        text = f"name the dice, as in ['blue', 'blue'], or count {', '.join(HIT_FACES)}: five numbers from 0"
+        defects.append(Defect("unknown-die", where, text))
+        return ()
+    for at, colour in enumerate(given):
+        if colour not in HIT_FACES:
+            text = f"no die is {clip(colour)}: a die is one of " + ", ".join(HIT_FACES)
+            defects.append(Defect("unknown-die", f"{where}[{at}]", text))
+    return tuple(str(colour) for colour in given)
+
+
+PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
+"""The Health of a primus by act, which overrides its chip (p.30)."""
+
+
+def with_primus_health(unit: Unit, event: str, act: int) -> Unit:
+    """Give a primus the Health of the act, where the position does not tell its Health (p.30)."""
+    health = PRIMUS_HEALTH.get(act)
+    if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
+        return unit
+    # A unit in the arena or the camp has as many HP as its Health, where the position does not tell them.
+    told = getattr(unit.given, "hp", None)
+    is_full = isinstance(unit.given, UnitDoc) and (told is UNSET or told is None)
+    return replace(unit, health=health, hp=health if is_full else unit.hp)
+
+
+class UnitReader:
+    """Reads units against one catalogue, and remembers the chips, skills and tactics that it has met."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._compiled = compiled(catalogue)
+        self._together: dict[tuple[str, ...], _Skills] = {}
+        self._attacks: dict[tuple[str | int, ...], tuple[str, ...]] = {}
+        self._chips: dict[tuple[str, str], _Chip] = {}
+        self._skills: dict[str, tuple[str, int] | str] = {}
+        self._tactics: dict[str, str | None] = {}
+
+    def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: list[Defect]) -> Unit:
+        """Read a unit in combat or in camp; what is wrong with it is added to the defects."""
+        self._check_id(doc.id, f"{where}.id", defects)
+        hex_ = NOWHERE
+        if doc.hex is not UNSET and doc.hex is not None:
+            hex_ = hex_named(arena, doc.hex, f"{where}.hex", defects)
+        stats = self._stats(doc, doc.side, where, defects)
+        hp = stats.health if doc.hp is UNSET or doc.hp is None else doc.hp
+        if hp is not None and not 1 <= hp <= MOST and doc.hp is not UNSET:
+            text = (
+                f"HP is 1 or more (at most {MOST}), not {clip(hp)}: a unit without HP is defeated and leaves the arena"
+            )
+            defects.append(Defect("hp", f"{where}.hp", text))
+        tactics = self.tactics(doc.tactics, f"{where}.tactics", defects) if doc.tactics else ()
+        if doc.tribune and doc.side != "rival":
+            defects.append(Defect("tribune", f"{where}.tribune", "the tribune is a rival unit (p.20)"))
+        return Unit(
+            doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
+            stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
+            *stats.words, stats.faction_inferred,
+        )  # fmt: skip
+
+    def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
+        if not id_ or len(id_) > 200 or not is_name(id_):
+            defects.append(Defect("id", where, f"{clip(id_)} is no id: 1 to 200 printable characters"))
+
+    def benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
+        """Read a unit that waits in the rival's lineup."""
+        where = f"bench.{part(id_)}"
+        self._check_id(id_, where, defects)
+        stats = self._stats(doc, "rival", where, defects)
+        return Unit(
+            id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
+            stats.attack, stats.skills, stats.elite, stats.hero, NOWHERE, None, False, (), doc.tribune, doc,
+            *stats.words, stats.faction_inferred,
+        )  # fmt: skip
+
+    def tactics(self, names: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
+        """Read the names of tactics, and give their ids."""
+        return tuple([self._tactic(name, f"{where}[{at}]", defects) for at, name in enumerate(names)])
+
+    def _tactic(self, name: str, where: str, defects: list[Defect]) -> str:
+        if name not in self._tactics:
+            id_ = slug(name)
+            self._tactics[name] = id_ if name.isprintable() and self.catalogue.tactic(id_) else None
+        tactic = self._tactics[name]
+        if tactic is None:
+            advice = advise(name, self.catalogue.ids("tactics"), "tactics")
+            defects.append(Defect("unknown-tactic", where, f"no tactic is called {clip(name)}; {advice}"))
+        return tactic or slug(name)
+
+    def read_benched(self, id_: str, given: dict[str, Any]) -> Unit:
+        """Read a unit of the rival's lineup from what a position would say of it; InvalidError lists its defects."""
+        defects: list[Defect] = []
+        unit = self.benched(id_, msgspec.convert(given, StatsDoc), defects)
+        if defects:
+            raise InvalidError(defects)
+        return unit
+
+    def read_in_camp(self, id_: str, given: dict[str, Any], side: str = "player") -> Unit:
+        """Read a unit that is not in the arena from what a position would say of it; InvalidError lists its defects."""
+        defects: list[Defect] = []
+        doc = msgspec.convert({"id": id_, "side": side, **given}, UnitDoc)
+        unit = self.unit(doc, "unit", NO_ARENA, defects)
+        if defects:
+            raise InvalidError(defects)
+        return unit
+
+    # Chips and their stats --------------------------------------------------------------------------------------
+
+    def _chip(self, name: str, side: str) -> _Chip:
+        chip = self._chips.get((name, side))
+        if chip is None:
+            chip = self._look_up(slug(name), side) if name.isprintable() else _Chip(slug(name), False)
+            if len(self._chips) > 5000:
+                self._chips.clear()
+            self._chips[name, side] = chip
+        return chip
+
+    def _look_up(self, id_: str, side: str) -> _Chip:
+        unit = self.catalogue.unit(id_)
+        if unit is not None:
+            skills, faults, words = self._held(unit.skills)
+            if faults:
+                raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
+            faction = slug(unit.faction or unit.inferred_faction)
+            return _Chip(
+                id_, True, faction, tuple(unit.classes), unit.movement, unit.range, unit.health,
+                _tuple(unit.attack), skills, unit.elite, False, words, faction_inferred=bool(unit.inferred_faction),
+            )  # fmt: skip
+        hero = self.catalogue.hero(id_)
+        if hero is None:
+            scion = self.catalogue.scion(id_)
+            return _Chip(id_, False) if scion is None or side != "rival" else _scion_chip(id_, scion)
+        if side != "player":
+            # A primus shows the other side of the chip, whose stats no source states (Rulebook p.30).
+            return _Chip(id_, True, faction=hero.region, elite=True)
+        return _Chip(
+            id_, True, hero.region, tuple(hero.classes), hero.movement, hero.range, hero.health,
+            _tuple(hero.attack), {}, True, True,
+        )  # fmt: skip
+
+    def _stats(self, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> _Chip:
+        """Give a chip's stats: as the position tells them, else as the game data do."""
+        chip = self._chip(doc.chip, side)
+        if not chip.known:
+            self._check_own_chip(doc, chip, where, defects)
+        classes = chip.classes if doc.classes is UNSET else _read_classes(doc.classes, where, defects)
+        attack = chip.attack if doc.attack is UNSET else self._attack(doc.attack, where, defects)
+        skills, words = chip.skills, chip.words
+        if doc.skills is not UNSET:
+            skills, faults, words = self._held(doc.skills)
+            if faults:
+                defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+            if chip.reactions is not NOTHING:
+                words = words[0] | chip.reactions[0], words[1] | chip.reactions[1]
+        movement = chip.movement if doc.movement is UNSET else _number("movement", doc.movement, 0, where, defects)
+        range_ = chip.range if doc.range is UNSET else _number("range", doc.range, 0, where, defects)
+        health = chip.health if doc.health is UNSET else _number("health", doc.health, 1, where, defects)
+        hero = chip.hero if doc.hero is UNSET else doc.hero
+        elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
+        faction = chip.faction if doc.faction is UNSET else slug(doc.faction)
+        return _Chip(
+            chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero, words,
+            faction_inferred=chip.faction_inferred and doc.faction is UNSET,
+        )  # fmt: skip
+
+    def _check_own_chip(self, doc: StatsDoc, chip: _Chip, where: str, defects: list[Defect]) -> None:
+        """Refuse a chip that the game data do not know, unless the position tells enough to play it."""
+        told = UNSET not in (doc.movement, doc.range, doc.attack)
+        if told and chip.id and is_name(doc.chip):
+            return
+        advice = advise(chip.id, self.catalogue.chips, "chips")
+        advice += " (a chip of your own needs its movement, range and attack)"
+        text = f"no chip is called {clip(doc.chip)}; {advice}"
+        defects.append(Defect("unknown-unit", f"{where}.chip", text))
+
+    def _attack(self, given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
+        """Read an Attack, which is remembered where nothing is wrong with it."""
+        key = tuple(given)
+        found = self._attacks.get(key)
+        if found is None:
+            before = len(defects)
+            found = _read_attack(given, f"{where}.attack", defects)
+            if len(defects) == before and len(self._attacks) < _REMEMBERED:
+                self._attacks[key] = found
+        return found
+
+    def _held(self, names: list[str]) -> _Skills:
+        """Read the skills of a chip, which are remembered taken together."""
+        key = tuple(names)
+        found = self._together.get(key)
+        if found is None:
+            skills, faults = self.read_skills(names)
+            found = _Skills(skills, faults, self._compiled.of_skills(skills))
+            if len(self._together) < _REMEMBERED:
+                self._together[key] = found
+        return found
+
+    def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
+        """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""
+        skills: dict[str, int] = {}
+        faults = []
+        for at, name in enumerate(names):
+            skill = self._skills.get(name)
+            if skill is None:
+                skill = self._skills[name] = self._read_skill(name)
+            if isinstance(skill, str):
+                faults.append((at, skill))
+            else:
+                skills[skill[0]] = max(skill[1], skills.get(skill[0], 0))
+        return skills, faults
+
+    def _read_skill(self, name: str) -> tuple[str, int] | str:
+        bare, number = part_number(name)
+        id_ = slug(bare)
+        skill = self.catalogue.skill(id_) if name.isprintable() else None
+        if skill is None:
+            return f"no skill is called {clip(name)}; {advise(id_, self.catalogue.ids('skills'), 'skills')}"
+        if skill.numbered and number is None:
+            return f"{skill.name} needs its number, as in '{skill.name} 1'"
+        if not skill.numbered and number is not None:
+            return f"{skill.name} has no number: write '{skill.name}'"
+        return id_, number or 0

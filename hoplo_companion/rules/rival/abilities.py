@@ -1,0 +1,110 @@
+"""The Abilities Step of the rival and of arena units (Rulebook p.24, 28)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoplo_companion.components.effects import Heal
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.compiled import matters
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, names_of
+from hoplo_companion.rules.effects.verbs import STEPS
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
+from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.engage import attacks
+from hoplo_companion.rules.rival.specials import freed, rival_use
+
+
+def abilities(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
+    if not matters(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
+        return []
+    return [held for held in judge(combat).on("ability", unit.id) if not is_used_up(combat, held)]
+
+
+def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
+    """Tell whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
+    scene = Scene(unit.id, held.number)
+    use = rival_use(held)
+    if use.when == "no-attack" and attacks(combat, unit):
+        return False
+    if use.when == "never" or not judge(combat).all_hold([*held.effect.conditions, *use.conditions], scene):
+        return False
+    for verb in held.effect.verbs:
+        doing = STEPS[type(verb)](held, scene, verb)
+        if isinstance(doing, OnUnits):
+            return bool(doing.candidates(combat))
+    return True
+
+
+def heals_itself(held: Held) -> bool:
+    """Tell whether an Ability does nothing but heal its own unit, so that it does not matter when it is used."""
+    return all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
+
+
+class AbilitiesStep(Step, frozen=True):
+    """Every unit of the troop that is not dazed uses its Abilities, in an order that the player chooses (p.24)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Heal first by what hangs on nothing else, then put every other Ability before the player."""
+        first: list[Step] = []
+        rest = []
+        acting = (unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
+        for unit in acting:
+            for held in abilities(combat, unit):
+                if heals_itself(held) and is_wanted(combat, unit, held):
+                    first.append(UseEffect(held, Scene(unit.id, held.number), chosen=True))
+                else:
+                    rest.append((unit.id, held.id, held.place))
+        return push(combat, *first, *([UseAbilities(tuple(rest))] if rest else [])), []
+
+
+class UseAbilities(Step, frozen=True):
+    """The Abilities still to be used, as (unit, skill, place); each is used once, when the sheet wants it (p.24)."""
+
+    left: tuple[tuple[str, str, int], ...]
+
+    def _open(self, combat: Combat) -> dict[str, tuple[Unit, Held]]:
+        """Name those that can be used as things stand; what one of them does may open another."""
+        found = {}
+        for id_ in dict.fromkeys(each[0] for each in self.left):
+            unit = combat.units.get(id_)
+            if unit is not None and unit.hex:
+                mine = [held for held in abilities(combat, unit) if (id_, held.id, held.place) in self.left]
+                for word, held in names_of(mine).items():
+                    if is_wanted(combat, unit, held):
+                        found[f"{id_} {word}"] = unit, held
+        return found
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which Ability comes next, where several can be used."""
+        names = tuple(self._open(combat))
+        if len(names) < 2:
+            return None
+        return Question(id="abilities.next", kind="choice", rule="abilities.order", options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Use one, and then the rest."""
+        found = self._open(combat)
+        if not found:
+            return combat, []
+        unit, held = found[answer] if answer else next(iter(found.values()))
+        rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
+        use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
+        return push(combat, use, *([UseAbilities(rest)] if rest else [])), []
+
+
+def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
+    """Put an Ability of a unit of yours on the agenda, by its word or its skill's, with all that skill does (p.26).
+
+    `anyway`, any that it has is used: while it is dazed, again, and whatever its conditions.
+    """
+    found = judge(combat).on("ability", unit.id) if anyway else abilities(combat, unit)
+    named = names_of(found)
+    used = [named[skill]] if skill in named else [held for held in found if held.id == skill]
+    if anyway:
+        combat, used = freed(combat, used)
+    return push(combat, *(UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in used)), []

@@ -1,0 +1,280 @@
+"""The Engage Step of the rival and of arena units as it is played: Specials, attacks, dice and damage (p.24, 28)."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
+from hoplo_companion.rules.effects.compiled import DICE, matters
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import UseEffect, names_of
+from hoplo_companion.rules.events import CannotAct
+from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from
+from hoplo_companion.rules.manual import AskByHand, manual_tactics
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
+from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.player.refusals import what_closes
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.engage import attacks, closed_taunters, targets
+from hoplo_companion.rules.rival.specials import (
+    can_act,
+    heaves,
+    in_place_of,
+    in_place_of_attack,
+    is_at_will,
+    is_compulsory,
+    never_attacks,
+    specials,
+)
+from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.why.explain import LayOpen
+
+MOST_LOOKED_AHEAD = 256
+"""Combinations of damage up to which the program finds out whether the order of attacks matters."""
+
+ATTACK, WAIT = "attack", "wait"
+
+IDLE_RULINGS = ("first-strike.reposition", "heave.alone")
+"""The open questions that leave a unit without an attack with nothing to do."""
+
+
+class EngageStep(Step, frozen=True):
+    """The Engage Step: every unit of the troop that can attacks or uses a Special, in the player's order (p.24)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Begin the step."""
+        acting = (unit.id for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
+        return push(combat, ActUnits(tuple(acting))), []
+
+
+def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
+    """List whom a unit would attack if no Special took the attack's place."""
+    return [] if never_attacks(combat, unit) else attacks(combat, unit)
+
+
+def at_will(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Specials told by hand of which nobody has laid down when a rival uses them: the player says so."""
+    return [held for held in specials(combat, unit) if is_at_will(held)]
+
+
+# Does the order matter? -------------------------------------------------------------------------------------------
+
+
+def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> bool:
+    """Tell whether what one unit does can change what another one may do, or what it comes to.
+
+    Attacks change HP, and with it who is defeated, strongest and weakest. Whatever damage the others can do to each
+    opponent is tried; a Special, anything told by hand or set off by an attack, or too many combinations count as a
+    difference.
+    """
+    if by_hand or matters(combat, DICE) or any(_has_special(combat, unit) for unit in ready):
+        return True
+    if any(sets_something_off(combat, unit) for unit in ready):
+        return True
+    aims = {unit.id: targets(combat, unit) for unit in ready}
+    if any(sets_something_off(combat, target) for each in aims.values() for target in each):
+        return True
+    if _may_be_blessed_between(combat, ready, aims):
+        return True
+    return any(_depends(combat, unit, [other for other in ready if other.id != unit.id], aims) for unit in ready)
+
+
+def _has_special(combat: Combat, unit: Unit) -> bool:
+    return bool(specials(combat, unit))
+
+
+def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, list[Unit]]) -> bool:
+    """Tell whether several units may attack a hero that may need a blessing on the way, so that the order counts."""
+    hero = combat.hero()
+    attackers = [unit for unit in ready if hero is not None and any(aim.id == hero.id for aim in aims[unit.id])]
+    if hero is None or len(attackers) < 2:
+        return False
+    return sum(most_damage(combat, unit, hero) for unit in attackers) >= hero.known("hp")
+
+
+def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, list[Unit]]) -> bool:
+    """Tell whether the damage that some units may deal can change whom another one may attack."""
+    most: dict[str, int] = {}
+    for other in others:
+        for target in aims[other.id]:
+            most[target.id] = most.get(target.id, 0) + most_damage(combat, other, target)
+    hurts = [(id_, range(min(combat.units[id_].known("hp"), hits) + 1)) for id_, hits in most.items()]
+    if prod(len(amounts) for _, amounts in hurts) > MOST_LOOKED_AHEAD:
+        return True
+    before = {target.id for target in aims[unit.id]}
+    for each in product(*(amounts for _, amounts in hurts)):
+        after = _hurt(combat, {id_: by for (id_, _), by in zip(hurts, each, strict=True)})
+        if {target.id for target in targets(after, unit)} != before:
+            return True
+    return False
+
+
+def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
+    """Give the combat after some damage; your hero, where it would be defeated, as a blessing leaves it."""
+    units = dict(combat.units)
+    for id_, by in damage.items():
+        left = units[id_].known("hp") - by
+        if left <= 0 and units[id_].hero:
+            left = health(combat, units[id_])
+        if left > 0:
+            units[id_] = replace(units[id_], hp=left)
+        else:
+            del units[id_]
+    return replace(combat, units=units)
+
+
+# The step -------------------------------------------------------------------------------------------------------
+
+
+class ActUnits(Heeds, frozen=True):
+    """The units that have still to attack or use a Special.
+
+    `asked` are the units that the player has been asked about, without anything done, since somebody last acted.
+    """
+
+    undone: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+
+    def heed(self, effect: Heeded, unit: str) -> Step:
+        """Count the unit as done of which the player has told what it did."""
+        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
+
+    def _here(self, combat: Combat) -> list[Unit]:
+        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
+
+    def _asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
+        """List what the player must tell before a unit acts: tactics on it that the program does not carry out."""
+        if unit.id in self.asked or not can_act(combat, unit):
+            return []
+        return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
+
+    def _ready(self, combat: Combat) -> tuple[list[Unit], list[Unit]]:
+        """List the units that can do something as things stand, and those among them that ask first."""
+        here = self._here(combat)
+        by_hand = [unit for unit in here if self._asks(combat, unit)]
+        asked = self.asked
+        ready = [
+            unit
+            for unit in here
+            if unit in by_hand
+            or would_attack(combat, unit)
+            or in_place_of_attack(combat, unit, would_attack(combat, unit))
+            or (unit.id not in asked and at_will(combat, unit))
+        ]
+        return ready, by_hand
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which unit acts next, where that can make a difference."""
+        ready, by_hand = self._ready(combat)
+        if len(ready) < 2 or not order_matters(combat, ready, by_hand):
+            return None
+        return Question(id="engage.next", kind="choice", rule="engage.order", options=tuple(unit.id for unit in ready))
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Let a unit act; end the step when none is left that can."""
+        ready, by_hand = self._ready(combat)
+        if not ready:
+            return combat, [_cannot(combat, unit) for unit in self._here(combat)]
+        chosen = combat.units[answer] if answer else ready[0]
+        rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
+        if chosen in by_hand:
+            return push(combat, *self._asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
+        return push(combat, LayOpen("engage", chosen.id), ActUnit(chosen.id), rest), []
+
+
+def _cannot(combat: Combat, unit: Unit) -> CannotAct:
+    hold = daze(combat, unit, "act-when-dazed") if not can_act(combat, unit) else kept_from(combat, unit, "attack")
+    if hold is not None:
+        why = "kept" if hold.how in (KEPT, FATIGUED) else "dazed"
+        cannot = CannotAct(rule=hold.rule, unit=unit.id, why=why, rulings=list(hold.rulings))
+        return replace(cannot, **hold.named())
+    if closed := closed_taunters(combat, unit):
+        return CannotAct(
+            rule="skill.taunt-closed",
+            unit=unit.id,
+            why="taunt",
+            bound_by=[each.id for each in closed],
+            closed_by=what_closes(combat, closed[0])[1],
+            rulings=["taunt.deflect"],
+        )
+    rulings = deciding(combat, IDLE_RULINGS, lambda now: [held.id for held in in_place_of_attack(now, unit, [])])
+    return CannotAct(rule="engage.end", unit=unit.id, why="no target", rulings=rulings)
+
+
+class ActUnit(Step, frozen=True):
+    """One unit attacks, or uses a Special in place of its attack (p.24)."""
+
+    unit: str
+    declined: bool = False
+
+    def _specials(self, combat: Combat) -> dict[str, Held]:
+        """Name the Specials that it uses now, or that the player may let it use."""
+        unit = combat.units[self.unit]
+        aims = would_attack(combat, unit)
+        found = in_place_of_attack(combat, unit, aims)
+        if found and not is_compulsory(found[0]):
+            # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
+            found = found + [
+                each for each in specials(combat, unit) if each not in found and self._weighs(combat, each)
+            ]
+        elif not found and not self.declined:
+            found = at_will(combat, unit)
+        names = [held.name for held in found]
+        words = names_of(found)
+        return {h.name if names.count(h.name) == 1 else word: h for word, h in words.items()}
+
+    def _weighs(self, combat: Combat, held: Held) -> bool:
+        unit = combat.units[self.unit]
+        return any(heaves(combat, unit, held, aim) for aim in would_attack(combat, unit))
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the Special where several apply or nobody lays down whether it does, or for the target."""
+        if self.unit not in combat.units:
+            return None
+        unit = combat.units[self.unit]
+        aims = would_attack(combat, unit)
+        named = self._specials(combat)
+        if named:
+            by_choice = not in_place_of_attack(combat, unit, aims)
+            options = (*named, *((ATTACK if aims else WAIT,) if by_choice else ()))
+            if len(options) < 2:
+                return None
+            return Question(id="special.next", kind="choice", rule="engage.special-next", unit=unit.id, options=options)
+        if len(aims) < 2:
+            return None
+        options = tuple(aim.id for aim in aims)
+        return Question(id="engage.target", kind="choice", rule="engage.choice", unit=unit.id, options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Use the Special, or attack."""
+        unit = combat.units.get(self.unit)
+        if unit is None:
+            return combat, []
+        named = self._specials(combat)
+        aims = would_attack(combat, unit)
+        if named and answer not in (ATTACK, WAIT):
+            held = named[answer] if answer else next(iter(named.values()))
+            against = max(aims, key=lambda aim: aim.known("hp"), default=None) if self._weighs(combat, held) else None
+            return push(combat, use_special(unit, held, against)), []
+        if named:
+            return push(combat, replace(self, declined=True)), []
+        if not aims:
+            return combat, []
+        target = combat.units[answer] if answer else aims[0]
+        # A Special that is weighed against this very attack may take its place (Unit Skills sheet: Heave).
+        weighed = in_place_of(combat, unit, target)
+        if weighed:
+            return push(combat, use_special(unit, weighed[0], target)), []
+        return push(combat, *attack(unit, target)), []
+
+
+def use_special(unit: Unit, held: Held, instead_of: Unit | None = None) -> UseEffect:
+    """Give the step of a Special; `instead_of` is the target of the attack whose place it takes."""
+    target = instead_of.id if instead_of is not None else ""
+    return UseEffect(held, Scene(unit.id, held.number, target=target), chosen=True)

@@ -1,0 +1,428 @@
+"""How rival units move: marks, destinations, back-up movement, and what they pick up on the way (Rulebook p.22-23).
+
+`Ground` is the arena as the step finds it; what can change while rival units move is passed in: the hexes that rival
+units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, the best first, so that choosing is a
+matter of the first set that holds anything; `rules/why/movement.py` shows the same sets as a table.
+"""
+
+from __future__ import annotations
+
+from hoplo_companion.hexes import MOST_HEXES, bits, union
+from hoplo_companion.rules.model import Combat, Priority, Unit
+from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
+from hoplo_companion.rules.rival.priorities import SUPERLATIVES
+from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
+
+NO_PATH = -1
+OUT_AND_BACK = 2
+"""The steps by which a unit comes back to the hex where it stands (`move.back`)."""
+
+
+class Ground:
+    """The arena as a Movement Step finds it, of the troop whose turn it is; or, `by_effect`, as a move by an effect."""
+
+    def __init__(self, combat: Combat, *, by_effect: bool = False) -> None:
+        arena = combat.arena
+        self.combat = combat
+        self.mat = arena.mat
+        self.existing = arena.existing
+        self.rulings = combat.rulings
+        self.by_effect = by_effect
+        self.rivals = [unit for unit in combat.units.values() if unit.side == combat.side and unit.hex]
+        self.chips = tuple(combat.chips)
+        self.loose: Loose = tuple(place.hex for place in combat.chips.values())
+        self.occupied = 0
+        self.open = arena.existing & ~arena.blocked
+        for unit in combat.units.values():
+            if unit.hex:
+                if unit.side == combat.side:
+                    self.occupied |= unit.hex
+                else:
+                    self.open &= ~unit.hex
+        self._movers: dict[str, Mover] = {}
+        self._fields: dict[tuple[int, int], list[int]] = {}
+
+    def mover(self, unit: Unit) -> Mover:
+        """Give what is fixed about a rival unit during this step."""
+        mover = self._movers.get(unit.id)
+        if mover is None:
+            mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
+        return mover
+
+    # Hexes ------------------------------------------------------------------------------------------------------
+
+    def free(self, mover: Mover, occupied: int) -> int:
+        """Give the hexes that a mover may end on: unblocked ones, and the one it stands on (p.26, 35)."""
+        return (self.open & ~occupied) | mover.hex
+
+    def ends(self, mover: Mover, free: int) -> list[int]:
+        """Give the hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
+        return self.levels(mover, free, mover.movement)[1]
+
+    def ends_of_yours(self, mover: Mover, free: int) -> list[int]:
+        """Give the hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
+        levels, ends = self.levels(mover, free, mover.movement)
+        back = mover.movement >= OUT_AND_BACK and len(levels) > 1 and not self.rulings.no_way_back
+        return [
+            0,
+            *(end | (mover.hex if back and at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0]) if at),
+        ]
+
+    def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
+        """Give the hexes that 0, 1, 2 … steps lead over, and those of them to end on.
+
+        The two differ for a unit with Flight only, which passes over blocked hexes (Unit Skills sheet).
+        """
+        if not mover.flies:
+            levels = self.mat.levels(mover.hex, free, most)
+            return levels, levels
+        levels = self.mat.levels(mover.hex, self.existing, most)
+        return levels, [level & free for level in levels]
+
+    def marked_hexes(self, mover: Mover, entry: Priority, loose: Loose) -> tuple[int, ...]:
+        """Give the hexes that a non-bold entry means: ranked sets, the best set first; empty where there is none."""
+        match entry.hex:
+            case "chip":
+                for chip, hex_ in zip(self.chips, loose, strict=True):
+                    if chip == entry.chip and hex_:
+                        return (hex_,)
+                return ()
+            case "key":
+                keys = self.key_hexes(loose)
+                return (keys,) if keys else ()
+            case "named":
+                return (entry.hexes,) if entry.hexes else ()
+        near = self.near(mover, entry.near)
+        return tuple(height & near for height in self.combat.arena.heights if height & near)
+
+    def key_hexes(self, loose: Loose) -> int:
+        """Give the key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
+        keys = self.combat.arena.keys
+        chip = self.combat.arena.key_chip
+        if chip in self.combat.chips:
+            hex_ = loose[self.chips.index(chip)]
+            holder = self.combat.units.get(self.combat.chips[chip].holder)
+            keys |= hex_ or (holder.hex if holder is not None else 0)
+        return keys
+
+    def near(self, mover: Mover, near: str) -> int:
+        """Give the hexes near an opponent: all, adjacent to one, or such that one would be within Range."""
+        hexes = mover.near.get(near)
+        if hexes is None:
+            if not near:
+                hexes = self.existing
+            else:
+                hexes = 0
+                for foe in mover.foes:
+                    hexes |= self.mat.adjacent(foe.hex) if near == "adjacent" else foe.zone
+                hexes &= self.existing
+            mover.near[near] = hexes
+        return hexes
+
+    # What a unit does -------------------------------------------------------------------------------------------
+
+    def consider(self, mover: Mover, occupied: int, loose: Loose) -> Move:
+        """Decide what a unit does if it moves now.
+
+        Shapes: `occupied` holds the hexes of all rival units, the mover's own included.
+        """
+        move = self.within_reach(mover, occupied, loose)
+        if move is not None:
+            return move
+        anywhere = (occupied, loose)
+        move = mover.backing.get(anywhere)
+        if move is None:
+            free = self.free(mover, occupied)
+            move = mover.backing[anywhere] = self._back_up(mover, free, self.ends(mover, free), loose)
+        return move
+
+    def within_reach(self, mover: Mover, occupied: int, loose: Loose) -> Move | None:
+        """Decide what a unit does by what is within its reach alone; None where only back-up movement is left.
+
+        That depends on the hexes within its Movement only, back-up movement on the whole arena.
+        """
+        around = (occupied & mover.about, loose)
+        move = mover.marking.get(around)
+        if move is None and around not in mover.marking:
+            if mover.is_still:
+                move = Move(DAZED, (), mover.hex)
+            elif mover.roams:
+                move = self._roam(mover, self.free(mover, occupied))
+            else:
+                move = self._mark_and_move(mover, self.ends(mover, self.free(mover, occupied)), loose)
+            mover.marking[around] = move
+        return move
+
+    def _roam(self, mover: Mover, free: int) -> Move:
+        """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
+        ends = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
+        return Move(STAYS if ends == mover.hex else MOVES, (), ends)
+
+    def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
+        """Give what a roaming unit finds on its way."""
+        over = self.existing & ~free if mover.flies and self.rulings.flight_while_roaming else 0
+        return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
+
+    def needs(self, mover: Mover, ends: list[int]) -> list[int]:
+        """Give for each foe the steps needed to have it within Range, or NO_PATH."""
+        needs = []
+        for foe in mover.foes:
+            zone = foe.zone
+            for steps, end in enumerate(ends):
+                if end & zone:
+                    needs.append(steps)
+                    break
+            else:
+                needs.append(NO_PATH)
+        return needs
+
+    def closeness(self, mover: Mover, foe: Foe, need: int) -> tuple[int, int]:
+        """Measure how close an opponent is, smaller is closer (p.13; `distance.words`).
+
+        The movement needed counts; among opponents already within Range, and among those that no path leads to, the
+        distance in hexes does.
+        """
+        if self.rulings.distance_in_hexes:
+            return 0, self.mat.distance(mover.hex, foe.hex)
+        if need > 0:
+            return need, 0
+        return (0 if need == 0 else MOST_HEXES), self.mat.distance(mover.hex, foe.hex)
+
+    def _mark_and_move(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
+        """Mark the highest priority within reach and move onto it or into Range of it (p.23, steps 1 and 2)."""
+        reach = union(ends)
+        needs: list[int] | None = None
+        for priority, entry in enumerate(mover.entries):
+            if not entry.opponent:
+                for ranked in self.marked_hexes(mover, entry, loose):
+                    if within := ranked & reach:
+                        return self._onto(mover, priority, self.closest_hexes(mover, within, ends))
+                continue
+            if not mover.means[priority]:
+                continue
+            if needs is None:
+                needs = self.needs(mover, ends)
+            pool = [at for at in mover.means[priority] if needs[at] >= 0]
+            if pool:
+                marks = self.narrow(mover, entry.opponent, pool, needs)
+                return self._into_range(mover, priority, marks, needs, reach, ends)
+        return None
+
+    def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
+        """Keep the foes of a pool that a superlative means, all that are equal."""
+        if len(pool) > 1 and word in SUPERLATIVES:
+            ranks = [mover.rank(self.combat, word, at) for at in pool]
+            best = min(ranks)
+            pool = [at for at, rank in zip(pool, ranks, strict=True) if rank == best]
+        return pool
+
+    def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
+        """Keep the foes of a pool that a superlative means, and of those the closest (p.23; `mark.tie`)."""
+        pool = self.meant(mover, word, pool)
+        if len(pool) > 1:
+            close = {at: self.closeness(mover, mover.foes[at], needs[at]) for at in pool}
+            if word == "farthest":
+                far = max(close.values())
+                return [at for at in pool if close[at] == far]
+            near = min(close.values())
+            pool = [at for at in pool if close[at] == near]
+        return pool
+
+    def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
+        """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
+        ranked = self.mat.rings(mover.hex) if self.rulings.distance_in_hexes else ends
+        for rank in ranked:
+            if closest := rank & hexes:
+                return closest
+        return 0
+
+    def _onto(self, mover: Mover, priority: int, hexes: int) -> Move:
+        marks = tuple(Mark(priority, "", hex_) for hex_ in bits(hexes))
+        return Move(STAYS if hexes & mover.hex else MOVES, marks, hexes)
+
+    def _into_range(
+        self, mover: Mover, priority: int, marked: list[int], needs: list[int], reach: int, ends: list[int]
+    ) -> Move:
+        marks = tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
+        destinations = 0
+        for at in marked:
+            if needs[at] == 0:
+                destinations |= mover.hex
+            else:
+                destinations |= self.in_range(mover, mover.foes[at], reach, ends)
+        return Move(STAYS if destinations == mover.hex else MOVES, marks, destinations)
+
+    def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
+        """Give the hexes to end on with a foe in Range: as far from it as Range allows, then by the least movement."""
+        rings = self.mat.rings(foe.hex)
+        for distance in range(min(mover.range, len(rings) - 1), 0, -1):
+            if far := rings[distance] & reach:
+                return far if self.rulings.any_farthest_hex else first_of(far, ends)
+        return 0
+
+    # Back-up movement -------------------------------------------------------------------------------------------
+
+    def _back_up(self, mover: Mover, free: int, ends: list[int], loose: Loose) -> Move:
+        """Get as close as possible to the highest priority that is present in combat at all (p.23, step 3)."""
+        marks = self.backup_marks(mover, free, loose)
+        if not marks:
+            return Move(IDLE, (), mover.hex)
+        # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
+        ways = [(mark, self.closest_to(mover, mark, free, ends)) for mark in marks]
+        closer = [(mark, best) for mark, best in ways if not best & mover.hex]
+        if not closer:
+            return Move(BLOCKED, marks, mover.hex)
+        return Move(MOVES, tuple(mark for mark, _ in closer), union(best for _, best in closer))
+
+    def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
+        """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
+        ends: list[int] | None = None
+        needs: list[int] | None = None
+        for priority, entry in enumerate(mover.entries):
+            pool = mover.means[priority] if entry.opponent else []
+            if len(pool) == 1:
+                # How far it is matters only where there is something to compare.
+                return (Mark(priority, mover.foes[pool[0]].unit.id, mover.foes[pool[0]].hex),)
+            if ends is None:
+                _, ends = self.levels(mover, free, MOST_HEXES)
+            if not entry.opponent:
+                for ranked in self.marked_hexes(mover, entry, loose):
+                    closest = self.closest_hexes(mover, ranked, ends)
+                    if not closest:
+                        closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
+                    return tuple(Mark(priority, "", hex_) for hex_ in bits(closest))
+                continue
+            if not pool:
+                continue
+            if needs is None:
+                needs = self.needs(mover, ends)
+            if entry.opponent in ("closest", "farthest"):
+                pool = [at for at in pool if needs[at] >= 0] or pool
+            marked = self.narrow(mover, entry.opponent, pool, needs)
+            return tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
+        return ()
+
+    def tie_decides(self, mover: Mover) -> bool:
+        """Tell whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
+        move = self.consider(mover, self.occupied, self.loose)
+        around = (self.occupied & mover.about, self.loose)
+        if not move.marks or mover.marking.get(around) is not None:
+            return False
+        entry = mover.entries[move.marks[0].priority]
+        if not entry.opponent:
+            ranked = next(iter(self.marked_hexes(mover, entry, self.loose)))
+            equal = ranked.bit_count()
+        elif entry.opponent in ("closest", "farthest"):
+            return False
+        else:
+            equal = len(self.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
+        return equal > len(self.backup_marks(mover, self.free(mover, self.occupied), self.loose))
+
+    def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
+        """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
+
+        Shapes: sets of hexes by the movement that would still be needed, other units staying where they are; where no
+        path leads there at all, by the distance in hexes.
+        """
+        if not self.rulings.backup_in_hexes:
+            goal = self._goal(mover, mark) & free
+            over = self.existing if mover.flies else free
+            levels = self.mat.levels(goal, over, MOST_HEXES)
+            ranked = tuple(level & reach for level in levels)
+            if any(ranked):
+                return ranked
+        return tuple(ring & reach for ring in self.mat.rings(mark.hex))
+
+    def _goal(self, mover: Mover, mark: Mark) -> int:
+        """Give the hexes from which a mark counts as reached."""
+        return next(foe.zone for foe in mover.foes if foe.hex == mark.hex) if mark.unit else mark.hex
+
+    def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
+        """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
+        if not (self.rulings.backup_in_hexes or mover.flies):
+            # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
+            # the steps that are counted from the mark over the hexes that are free for everybody.
+            over = free & ~mover.hex
+            key = (self._goal(mover, mark) & over, over)
+            levels = self._fields.get(key)
+            if levels is None:
+                levels = self._fields[key] = self.mat.levels(*key, MOST_HEXES)
+            reach = union(ends) & over
+            for level in levels:
+                if closest := level & reach:
+                    return first_of(closest, ends)
+            return self._nearest(mark, ends)
+        for rank in self.approach(mover, mark, free, union(ends)):
+            if rank:
+                return first_of(rank, ends)
+        return mover.hex
+
+    def _nearest(self, mark: Mark, ends: list[int]) -> int:
+        """Give the reachable hexes nearest to a mark by distance, and of those the ones with the least movement."""
+        reach = union(ends)
+        return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
+
+    def leads_to(self, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
+        """Tell whether going for a mark can end on a hex, so that the mark explains the move there."""
+        free = self.free(mover, self.occupied)
+        ends = self.ends(mover, free)
+        if backup:
+            return bool(self.closest_to(mover, mark, free, ends) & end)
+        if not mark.unit:
+            return mark.hex == end
+        foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
+        return bool(self.in_range(mover, foe, union(ends), ends) & end)
+
+    # Chips on the way -------------------------------------------------------------------------------------------
+
+    def lying(self, mover: Mover, loose: Loose) -> int:
+        """Give the hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
+        lying = 0
+        if not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
+            for chip, hex_ in zip(self.chips, loose, strict=True):
+                if chip not in self.combat.arena.fixed_chips:
+                    lying |= hex_
+        if mover.unit.side == "player" and self.combat.flag is not None:
+            lying |= self.combat.flag.hex
+        return lying & mover.about
+
+    def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
+        """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
+
+        A unit takes a shortest way; of equally short ones the player chooses, and every loose chip on the way is
+        equipped (p.23, 36; `equip.rival`, `equip.passing`).
+        """
+        lying = self.lying(mover, loose) & ~mover.hex
+        if not lying:
+            return [0]
+        if self.rulings.equip_only_at_end:
+            return [lying & destination]
+        key = (destination, occupied & mover.about, loose)
+        ways = mover.ways.get(key)
+        if ways is None:
+            ways = mover.ways[key] = self._shortest_ways(mover, destination, occupied, lying)
+        return ways
+
+    def _shortest_ways(self, mover: Mover, destination: int, occupied: int, lying: int) -> list[int]:
+        """List the sets of lying chips that the shortest ways to a hex lead over."""
+        levels, _ = self.levels(mover, self.free(mover, occupied), mover.movement)
+        ways: dict[int, set[int]] = {mover.hex: {0}}
+        for level in levels[1:]:
+            further: dict[int, set[int]] = {}
+            for hex_ in bits(level):
+                taken = {
+                    sets | (lying & hex_) for at, way in ways.items() if self.mat.adjacent(at) & hex_ for sets in way
+                }
+                if hex_ == destination:
+                    return sorted(taken)
+                further[hex_] = taken
+            ways = further
+        return [lying & destination]
+
+
+def first_of(hexes: int, ranked: list[int]) -> int:
+    """Keep those of some hexes that are in the first of the ranked sets that holds any."""
+    for rank in ranked:
+        if kept := rank & hexes:
+            return kept
+    return hexes

@@ -1,0 +1,295 @@
+"""The Movement Step of the rival and of arena units: in the player's order, one after the other (p.22-23, 28)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.hexes import bits
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.judge import daze_rulings
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import UseEffect, set_off
+from hoplo_companion.rules.equip import equip, is_home, take_flag
+from hoplo_companion.rules.events import Event, Moved, Stayed
+from hoplo_companion.rules.goals import win
+from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
+from hoplo_companion.rules.manual import AskByHand, manual_tactics
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
+from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, is_settled, outcomes
+from hoplo_companion.rules.rival.roaming import moves_of
+from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.turns import as_turn_started
+from hoplo_companion.rules.why.explain import LayOpen, explained
+
+MOST_LOOKED_AHEAD = 6
+"""Units up to which the program finds out whether their order matters; with more it asks at once."""
+
+MOST_STATES_AHEAD = 20_000
+"""Situations up to which it looks ahead for that."""
+
+RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "movement.list", "dazed": "movement.dazed"}
+
+
+class MovementStep(Step, frozen=True):
+    """The Movement Step: every unit of the troop moves, in an order that the player chooses (p.22)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Begin the step, first with the tactics on units that the player carries out by hand."""
+        acting = [unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit)]
+        units = tuple(unit.id for unit in acting)
+        asks = [
+            AskByHand("manual.tactic-move", unit.id, chip)
+            for unit in acting
+            if not is_still(combat, unit)
+            for chip in manual_tactics(combat, unit)
+        ]
+        return push(combat, *asks, MoveUnits(units), NoteWhoStayed()), []
+
+
+class NoteWhoStayed(Step, frozen=True):
+    """The Movement Step is over: whoever has not moved in it stayed put."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Note it, for what hangs on that (Dig In)."""
+        return note_who_stayed(combat), []
+
+
+def note_who_stayed(combat: Combat) -> Combat:
+    """Note the units of the troop whose turn it is that have not moved."""
+    stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
+    return replace(combat, stayed=frozenset(stayed))
+
+
+class MoveUnits(Heeds, frozen=True):
+    """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
+
+    undone: tuple[str, ...]
+
+    def heed(self, effect: Heeded, unit: str) -> Step:
+        """Count a unit as done whose move the player has told."""
+        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
+
+    def _here(self, combat: Combat) -> list[Unit]:
+        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
+
+    def _instead(self, combat: Combat, unit: Unit) -> list[UseEffect]:
+        """List the effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
+        if is_still(combat, unit) or is_moveless(combat, unit):
+            return []
+        return [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
+
+    def _next(self, combat: Combat) -> str | tuple[str, ...]:
+        """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
+        ground = Ground(combat)
+        waiting = self._here(combat)
+        by_chance = [unit.id for unit in waiting if self._instead(combat, unit)]
+        ready = [
+            unit.id
+            for unit in waiting
+            if unit.id in by_chance
+            or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
+        ]
+        if len(ready) < 2:
+            return ready[0] if ready else ""
+        for unit in waiting:
+            if unit.id in ready and is_still(combat, unit):
+                return unit.id
+        if by_chance:
+            return tuple(ready)
+        movers = [ground.mover(unit) for unit in waiting]
+        for mover in movers:
+            if mover.unit.id in ready and is_settled(ground, mover, movers):
+                return mover.unit.id
+        if len(ready) > MOST_LOOKED_AHEAD:
+            return tuple(ready)
+        # A unit may go first without asking if every end that the step can have is still open after it.
+        try:
+            everything = outcomes(ground, waiting, most=MOST_STATES_AHEAD)
+            for id_ in ready:
+                if outcomes(ground, waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
+                    return id_
+        except TooManyWaysError:
+            pass  # Finding out would take longer than asking.
+        return tuple(ready)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which unit moves next, where that can make a difference."""
+        following = self._next(combat)
+        if isinstance(following, str):
+            return None
+        return Question(id="movement.next", kind="choice", rule="movement.order", options=following)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Let the next unit move, or end the step when all that are left cannot."""
+        following = self._next(combat) if answer is None else answer
+        assert isinstance(following, str)
+        if not following:
+            return combat, self._left_waiting(combat)
+        instead = self._instead(combat, combat.units[following])
+        rest = MoveUnits(tuple(id_ for id_ in self.undone if id_ != following))
+        if instead:
+            # What a Roaming unit does not do by the dice it does not do at all.
+            return push(combat, *instead, rest), []
+        return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
+
+    def _left_waiting(self, combat: Combat) -> list[Event]:
+        ground = Ground(combat)
+        events: list[Event] = []
+        for unit in self._here(combat):
+            move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+            events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, move)]
+        return events
+
+
+def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
+    mark, priority = "", ""
+    if move.marks:
+        first = move.marks[0]
+        mark = first.unit or ground.mat.name(first.hex)
+        priority = ground.mover(unit).entries[first.priority].id()
+    hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
+    if hold is not None:
+        rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
+        dazed = hold.how in (DAZED, DEPLOYED)
+        rulings = list(hold.rulings) if dazed else _rulings(ground.combat, unit.id, held=True)
+        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
+        return replace(stayed, **hold.named())
+    rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
+    rulings = _rulings(ground.combat, unit.id)
+    return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
+
+
+RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
+"""The open questions that a move can hang on."""
+
+
+def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
+    """List the rulings that decide a unit's move: with another reading it would do something else.
+
+    Which of several marks it has does not matter to a unit that is `held` back.
+    """
+
+    def look(now: Combat) -> tuple[str, int]:
+        ground = Ground(now if now is combat else as_turn_started(now))
+        move = ground.consider(ground.mover(now.units[id_]), ground.occupied, ground.loose)
+        return move.status, move.destinations
+
+    ground = Ground(combat)
+    unit = combat.units[id_]
+    ties = ["backup.tie"] if not held and ground.tie_decides(ground.mover(unit)) else []
+    return [*deciding(combat, RULINGS, look), *ties, *daze_rulings(combat, unit, "move-when-dazed")]
+
+
+class MoveUnit(Step, frozen=True):
+    """One unit's move (p.23)."""
+
+    unit: str
+
+    def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
+        unit = combat.units[self.unit]
+        ground = Ground(combat)
+        return ground, unit, ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the hex where several are equal."""
+        ground, _, move = self._look(combat)
+        if move.status != MOVES or move.destinations.bit_count() == 1:
+            return None
+        rule = "movement.backup" if _is_backup(ground, self.unit) else "movement.mark-choice"
+        return Question(
+            id="movement.destination",
+            kind="choice",
+            rule=rule,
+            unit=self.unit,
+            options=tuple(ground.mat.names(move.destinations)),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Move the unit to its hex, by a shortest way."""
+        ground, unit, move = self._look(combat)
+        if move.status != MOVES:
+            return combat, [_stayed(ground, unit, move)]
+        end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
+        ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
+        moved = _moved(ground, unit, move, end)
+        combat = replace(combat, moved=combat.moved | {unit.id}).with_unit(replace(unit, hex=end))
+        return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [moved]
+
+
+def _is_backup(ground: Ground, unit: str) -> bool:
+    mover = ground.mover(ground.combat.units[unit])
+    around = (ground.occupied & mover.about, ground.loose)
+    return mover.marking.get(around) is None
+
+
+def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
+    backup = _is_backup(ground, unit.id)
+    mover = ground.mover(unit)
+    mark = next((m for m in move.marks if ground.leads_to(mover, m, end, backup=backup)), move.marks[0])
+    rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
+    return Moved(
+        rule=rule,
+        unit=unit.id,
+        start=ground.mat.name(unit.hex),
+        end=ground.mat.name(end),
+        mark=mark.unit or ground.mat.name(mark.hex),
+        priority=mover.entries[mark.priority].id(),
+        backup=backup,
+        nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
+        rulings=_rulings(ground.combat, unit.id),
+    )
+
+
+HOME = "home"
+"""The way on which a unit of yours brings the flag home."""
+
+
+class PickUp(Step, frozen=True):
+    """What a unit comes over on its way: every loose chip that lies there, and home with the flag (`equip.passing`).
+
+    Shapes: `ways` and `home` as in `paths.Ways`; `rulings` are those by which the unit counts as having moved.
+    """
+
+    unit: str
+    ways: tuple[int, ...]
+    home: int | None = None
+    rulings: tuple[str, ...] = ()
+
+    def _names(self, combat: Combat) -> dict[str, int]:
+        """Name the ways by the chips on them, the one that brings the flag home first."""
+        named = {HOME: self.home} if self.home is not None else {}
+        for hexes in sorted(self.ways):
+            chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
+            if combat.flag is not None and combat.flag.hex & hexes:
+                chips.append("flag")
+            named[" and ".join(chips) or "none"] = hexes
+        return named
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which of several ways the unit took, where they differ in what it comes over."""
+        names = self._names(combat)
+        if len(names) < 2:
+            return None
+        rule = "flag.home" if HOME in names else "movement.equip"
+        options = tuple(sorted(names, key=lambda name: (name != HOME, name)))
+        return Question(id="movement.way", kind="choice", rule=rule, unit=self.unit, options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Equip the chips on the way, and win with the flag at home."""
+        names = self._names(combat)
+        way = answer or next(iter(names))
+        unit = combat.units[self.unit]
+        combat, events = equip(combat, unit, names[way], passing=True)
+        combat, taken = take_flag(combat, unit, names[way], passing=True)
+        if way != HOME:
+            return combat, [*events, *taken]
+        passing = [] if is_home(combat, unit) else ["home.moved"]
+        combat, won = win(combat, "flag.home", list(dict.fromkeys([*self.rulings, *passing])))
+        return combat, [*events, *taken, *won]

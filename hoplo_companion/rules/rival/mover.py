@@ -1,0 +1,108 @@
+"""A unit that may move, and everything about it that the Movement Step does not change (Rulebook p.22-23)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, moments_in
+from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed
+from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
+from hoplo_companion.rules.modifiers import is_moveless, movement, range_
+from hoplo_companion.rules.rival.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.rival.roaming import is_bound_to_roam
+
+MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
+"""What a unit does when it moves now, as in the machine interface."""
+
+
+class Mark(NamedTuple):
+    """A mark: which entry of the unit's list it comes from (counted from 0), and the opponent or the hex it is."""
+
+    priority: int
+    unit: str
+    hex: int
+
+
+class Move(NamedTuple):
+    """What a unit does when it moves now: its status, the marks it may choose among, the hexes it may end on."""
+
+    status: str
+    marks: tuple[Mark, ...]
+    destinations: int
+
+
+class Foe(NamedTuple):
+    """An opponent as a mover sees it: where it stands, and the hexes from which it is within the mover's Range."""
+
+    unit: Unit
+    hex: int
+    zone: int
+
+
+Loose = tuple[int, ...]
+"""Where each equippable chip lies loose, in the order of `Ground.chips`: its hex, or 0 where a unit holds it."""
+
+
+MOVING = frozenset((ALLOW, DAZE, FORBID, SKILLS, "movement", "movement-stat", "range-stat"))
+"""When effects have a say in how units move."""
+
+
+class Mover:
+    """A rival unit with everything about it that does not change during the Movement Step."""
+
+    movement: int
+    range: int
+    entries: tuple[Priority, ...]
+    foes: list[Foe]
+
+    __slots__ = (
+        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "marking", "means", "movement",
+        "near", "range", "roams", "unit", "values", "ways",
+    )  # fmt: skip
+
+    def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
+        mat = combat.arena.mat
+        self.unit = unit
+        self.hex = unit.hex
+        # Most of the time nothing in force has a say in how units move, and their chips alone tell.
+        varies = bool(combat.lasting) or not MOVING.isdisjoint(moments_in(combat))
+        self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
+        self.is_idle = not by_effect and takes_no_steps(combat, unit)
+        self.is_still = not by_effect and (unit.dazed or varies) and not self.is_idle and is_still(combat, unit)
+        self.roams = varies and not by_effect and not (self.is_still or self.is_idle) and is_bound_to_roam(combat, unit)
+        if self.is_still or self.is_idle:
+            # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
+            self.movement, self.range, self.entries, self.foes = 0, 0, (), []
+        else:
+            locked = varies and not by_effect and is_moveless(combat, unit)
+            self.movement = 0 if locked else movement(combat, unit)
+            self.range = range_(combat, unit) if varies or unit.tactics else unit.known("range")
+            # A unit of yours moves as you like: it has no list, and nobody need have told any (p.26).
+            self.entries = () if unit.side == "player" else priority_list(combat, unit)
+            self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
+        units = [foe.unit for foe in self.foes]
+        places = {foe.unit.id: at for at, foe in enumerate(self.foes)}
+        self.means: list[list[int]] = [
+            [places[unit.id] for unit in meant_by(combat, entry, units)] if entry.opponent else []
+            for entry in self.entries
+        ]
+        self.values: dict[tuple[str, int], int] = {}
+        self.near: dict[str, int] = {}
+        self.about = mat.within(self.hex, self.movement)
+        # What was worked out already, by all that it depends on.
+        self.marking: dict[tuple[int, Loose], Move | None] = {}
+        self.backing: dict[tuple[int, Loose], Move] = {}
+        self.ways: dict[tuple[int, int, Loose], list[int]] = {}
+
+    def rank(self, combat: Combat, word: str, at: int) -> int:
+        """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
+        rank = self.values.get((word, at))
+        if rank is None:
+            value, sign = SUPERLATIVES[word]
+            rank = self.values[word, at] = sign * value(combat, self.foes[at].unit)
+        return rank
+
+
+def is_still(combat: Combat, unit: Unit) -> bool:
+    """Tell whether being dazed keeps a unit from moving; Tactical may lift that (p.21; sheet; `dazed.later`)."""
+    return is_dazed(combat, unit) and not is_daze_lifted(combat, unit, "move-when-dazed")

@@ -1,0 +1,162 @@
+"""The Rival Tactic Placement Step: which tactic is placed, and on whom (Rulebook p.22, 30)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effect_checks import PASSIVE
+from hoplo_companion.components.effects import Effect, Manual
+from hoplo_companion.components.schemas import TacticRecord
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
+from hoplo_companion.rules.effects.telling import ask_for_tactic, effects_told, kind_of
+from hoplo_companion.rules.effects.use import UseEffect, in_order
+from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
+from hoplo_companion.rules.manual import AskByHand
+from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.priorities import superlative
+from hoplo_companion.rules.rulings import deciding
+
+RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
+"""The open questions that a tactic's placement can hang on."""
+
+
+class Placement(NamedTuple):
+    """The tactic placed this turn: its chip, its place in the rival's column from 0, and every unit it may go on."""
+
+    chip: str
+    place: int
+    targets: list[Unit]
+
+
+def has_tactical(combat: Combat) -> bool:
+    """Tell whether a rival unit in combat has Tactical, so that distance no longer protects your units (p.22)."""
+    return any(may(combat, unit, "tactics-anywhere") for unit in combat.in_arena("rival"))
+
+
+def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
+    """List the units that a rival tactic could go on at all (p.22, 30; `tactic.targets`, `refugees.tactics`).
+
+    On allies: any rival unit that is not elite. On opponents: your units that are not elite and stand beside a rival
+    unit, or anywhere while a rival unit has Tactical.
+    """
+    if tactic.rival_side == "ally":
+        return [unit for unit in combat.in_arena("rival") if not unit.elite]
+    if tactic.rival_side != "opponent":
+        return []
+    yours = [
+        unit for unit in combat.in_arena("player") if not unit.elite and not is_forbidden(combat, unit, "be-targeted")
+    ]
+    if has_tactical(combat):
+        return yours
+    return [unit for unit in yours if is_beside_the_rival(combat, unit)]
+
+
+def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
+    """Tell whether a rival unit stands beside a unit of yours, or what counts as one (p.22; `refugees.tactics`)."""
+    beside = combat.arena.mat.adjacent(unit.hex)
+    return any(
+        other.hex & beside and (other.side == "rival" or _counts_beside_local(combat, other, unit))
+        for other in combat.in_arena()
+    )
+
+
+def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
+    """Tell whether a Beast beside your local unit counts as a rival unit there, though they are no opponents."""
+    no_opponents = other.side == "arena" and not oppose(combat, other, unit)
+    return no_opponents and combat.rulings.tactics_beside_arena_units
+
+
+def targets_of(combat: Combat, chip: str) -> list[Unit]:
+    """List the units that a rival tactic may be placed on: those that the table's superlative means (p.22)."""
+    tactic = combat.catalogue.tactic(chip)
+    if tactic is None or tactic.rival_target is None:
+        return []
+    valid = may_be_target(combat, tactic)
+    if tactic.rival_without_itself:
+        valid = [unit for unit in valid if chip not in unit.tactics]
+    return superlative(combat, tactic.rival_target, valid)
+
+
+def placement(combat: Combat) -> Placement | None:
+    """Give the tactic that the rival places this turn: the first of its column with a valid target (p.22)."""
+    for place, chip in enumerate(combat.rival_tactics):
+        if targets := targets_of(combat, chip):
+            return Placement(chip, place, targets)
+    return None
+
+
+def _rulings(combat: Combat) -> list[str]:
+    """List the rulings that decide which tactic is placed, or on whom it may be."""
+
+    def look(combat: Combat) -> tuple[str, set[str]] | None:
+        placed = placement(combat)
+        return (placed.chip, {unit.id for unit in placed.targets}) if placed is not None else None
+
+    return deciding(combat, RULINGS, look)
+
+
+class TacticStep(Step, frozen=True):
+    """The Rival Tactic Placement Step (p.22)."""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask on whom the tactic goes where several units are equal."""
+        placed = placement(combat)
+        if placed is None or len(placed.targets) == 1:
+            return None
+        targets = tuple(unit.id for unit in placed.targets)
+        return Question(id="tactic.target", kind="choice", rule="tactics.choice", about=placed.chip, options=targets)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
+        placed = placement(combat)
+        passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
+        events: list[Event] = [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
+        if placed is None:
+            why = "no valid target" if combat.rival_tactics else "no tactics"
+            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why, rulings=_rulings(combat))]
+        unit = combat.units[answer or placed.targets[0].id]
+        tactic = combat.catalogue.tactic(placed.chip)
+        assert tactic is not None
+        rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
+        told = TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=tactic.rival_target or "")
+        events.append(replace(told, rulings=_rulings(combat)))
+        left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
+        combat = replace(combat, rival_tactics=left)
+        return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
+
+
+def happens_at_once(effect: Effect, *, instant: bool) -> bool:
+    """Tell whether an effect without a trigger happens when its tactic is placed: it has to, or its chip is gone."""
+    return effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
+
+
+class TakeEffect(Step, frozen=True):
+    """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
+
+    chip: str
+    unit: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay it on its unit, and set off what being played does."""
+        unit = combat.units[self.unit]
+        record = combat.catalogue.tactic(self.chip)
+        effects = effects_told(combat, "tactics", self.chip)
+        name = record.name if record is not None else self.chip
+        instant = kind_of(combat, self.chip)[0] == "instant"
+        at_once = [effect for effect in effects if effect.on == "played" or happens_at_once(effect, instant=instant)]
+        uses = [
+            UseEffect(Held(TACTIC, "tactic", self.chip, effect.name or name, unit.id, 0, effect), Scene(unit.id))
+            for effect in at_once
+        ]
+        if not instant:
+            combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, self.chip)))
+            combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {self.chip}"})
+        by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs if effect.on == "always")
+        asks = [AskByHand("manual.tactic", unit.id, self.chip)] if by_hand and not instant else []
+        gone = [TacticGone(rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
+        return push(combat, *in_order(uses), *asks), [*gone]

@@ -1,0 +1,172 @@
+"""Preparing for the scion: blessings, the set-up of its card, your cap, its minions (Rulebook p.13, 31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import IllegalError, UnknownStatError, clip
+from hoplo_companion.hexes import bits
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.units import UnitReader
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.scion.events import BlessingCrossedOff
+from hoplo_companion.rules.setup.events import ChipLaid, Reminded
+from hoplo_companion.rules.setup.lineup import fresh_id
+
+NONE = "none"
+"""The answer to which bane is removed: none is."""
+
+MOST_CAP, MOST_MINIONS = 12, 9
+"""The highest numbers that are offered; others may be typed."""
+
+
+class CrossOff(Step, frozen=True):
+    """Your blessings are crossed off, one after the other, each for a bane that you may remove (p.13, 31).
+
+    Shapes: `camp` are the ids of the banes in your camp; those of the bag are the supply's.
+    """
+
+    camp: tuple[str, ...]
+
+    def _banes(self, combat: Combat) -> dict[str, tuple[str, str]]:
+        """Name the banes that there are to remove: where each is, and its id."""
+        bag = combat.supply.bag or {}
+        there = [("bag", id_) for id_ in sorted(combat.supply.banes) if bag.get(id_)]
+        return {f"{where}:{id_}": (where, id_) for where, id_ in [*there, *(("camp", id_) for id_ in self.camp)]}
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which bane goes back to the supply, as long as there are blessings and banes."""
+        banes = self._banes(combat)
+        if not combat.yours.blessings or not banes:
+            return None
+        options = (*banes, NONE)
+        return Question(id="scion.blessing", kind="choice", rule="scion.preparation", options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Cross a blessing off, and take the bane away."""
+        if not combat.yours.blessings:
+            return combat, []
+        yours, left = combat.yours.without_blessing()
+        where, bane = self._banes(combat).get(answer or NONE, ("", ""))
+        camp = list(self.camp)
+        supply = combat.supply
+        if where == "camp":
+            camp.remove(bane)
+            if bane not in camp:
+                cards = tuple(card for card in combat.cards if (card.kind, card.id) != ("banes", bane))
+                combat = replace(combat, cards=cards)
+        elif where == "bag" and supply.bag is not None:
+            bag = {chip: count - (chip == bane) for chip, count in supply.bag.items()}
+            supply = replace(supply, bag={chip: count for chip, count in bag.items() if count})
+        crossed = BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left)
+        return push(replace(combat, yours=yours, supply=supply), CrossOff(tuple(camp))), [crossed]
+
+
+class FollowCard(Step, frozen=True):
+    """In place of a rival lineup the set-up of the scion's card is done (p.31)."""
+
+    scion: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say what the card wants, or that it is to be read off the card; then ask for your cap and its minions."""
+        record = combat.catalogue.scion(self.scion)
+        assert record is not None
+        text = record.setup or "do the set-up that its card prints; hoplo has no text of it"
+        events: list[Event] = [Reminded(rule="scion.setup", about=record.name, text=text)]
+        if record.goal:
+            events.append(Reminded(rule="scion.goal", about=record.name, text=record.goal))
+        if record.priorities is None:
+            unknown = "the priority list of its card is in no source: the arena's is used until you type it"
+            events.append(Reminded(rule="scion.priorities", about=record.name, text=unknown))
+        minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
+        return push(combat, AskCap(self.scion), *minions), events
+
+
+def _read_number(answer: str, least: int) -> int:
+    if not (answer.isascii() and answer.isdigit() and len(answer) < 3 and int(answer) >= least):
+        raise IllegalError(f"{clip(answer)} is no whole number from {least}; {NOTHING} if nobody can tell")
+    return int(answer)
+
+
+class AskCap(Step, frozen=True):
+    """How many units you may have in combat at a time, where no source states it (p.31)."""
+
+    scion: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for it once."""
+        if combat.yours.cap is not None:
+            return None
+        options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
+        return Question(id="component.cap", kind="effect", rule="component.asked", about=self.scion, options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take it from the card; without it your units are not limited."""
+        record = combat.catalogue.scion(self.scion)
+        name = record.name if record is not None else self.scion
+        if answer == NOTHING:
+            text = "your unit cap is not told, so hoplo does not limit your units: `hoplo set cap N` puts it right"
+            return combat, [Reminded(rule="scion.cap", about=name, text=text)]
+        cap = combat.yours.cap if answer is None else _read_number(answer, 1)
+        told = StatTold(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
+        said = Reminded(rule="scion.cap", about=name, text=f"at most {cap} of your units are in combat at a time")
+        return replace(combat, yours=replace(combat.yours, cap=cap)), [said] if answer is None else [told, said]
+
+
+class AskMinions(Step, frozen=True):
+    """How many of a chip the card has set up with the scion."""
+
+    chip: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for their number."""
+        options = (*map(str, range(MOST_MINIONS + 1)), NOTHING)
+        return Question(id="scion.minions", kind="effect", rule="scion.setup", about=self.chip, options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Place so many."""
+        count = 0 if answer == NOTHING else _read_number(answer, 0)
+        return push(combat, *[PlaceMinion(self.chip)] * count), []
+
+
+class PlaceMinion(Step, frozen=True):
+    """A minion, on the hex that the player reads off the card."""
+
+    chip: str
+
+    def _free(self, combat: Combat) -> int:
+        return combat.arena.existing & ~combat.blocked()
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask where it stands, if there is room."""
+        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(self._free(combat))))
+        if not names:
+            return None
+        return Question(id="scion.minion", kind="hex", rule="scion.setup", about=self.chip, options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Place it there, then see that its HP are known."""
+        if answer is None:
+            return combat, []
+        id_ = fresh_id(combat, self.chip, "rival")
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="rival")
+        combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
+        return push(combat, KnowHp(id_)), [ChipLaid(rule="scion.setup", chip=id_, hex=answer)]
+
+
+class KnowHp(Step, frozen=True):
+    """A unit that was placed has HP for its Health, which is asked where nobody has told it."""
+
+    unit: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Ask for the Health."""
+        unit = combat.units[self.unit]
+        if unit.health is None:
+            raise UnknownStatError(unit.id, unit.chip, "health")
+        return combat.with_unit(replace(unit, hp=unit.health if unit.hp is None else unit.hp)), []

@@ -1,0 +1,281 @@
+"""The Scion Activity Step: the scion's dice, and what their rows do, from top to bottom (Rulebook p.31-32)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, Group, Heal
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
+from hoplo_companion.components.words import Colour
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.advancing import advance_units
+from hoplo_companion.rules.effects.compiled import moments_in
+from hoplo_companion.rules.effects.judge import is_dazed, judge
+from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
+from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
+from hoplo_companion.rules.effects.verbs import STEPS as EVERY_STEP
+from hoplo_companion.rules.events import CannotAct, Event
+from hoplo_companion.rules.heeding import Heeded, Heeds
+from hoplo_companion.rules.manual import AskByHand
+from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
+from hoplo_companion.rules.scion.events import ScionInactive, ScionRolled, ScionRow
+from hoplo_companion.rules.setup.events import Reminded
+
+assert STEPS is EVERY_STEP  # Every verb is known before a row is carried out.
+
+KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "scion.each-hit", "pair": "scion.pair"}
+"""The rule behind each kind of row; a threshold has none of its own."""
+
+ORDERLY = (Damage, GainHp, Heal)
+"""Verbs of which it can be told whether the order of those who carry them out matters."""
+
+
+def has_scion_activity(combat: Combat) -> bool:
+    """Tell whether the Scion Activity Step stands in place of Tactic Placement (p.31).
+
+    So it does in every scion combat, but for a board without a scion on which the rival has tactics to place.
+    """
+    return combat.event == "scion" and (scion_of(combat) is not None or not combat.rival_tactics)
+
+
+def nobody_acts(combat: Combat) -> bool:
+    """Tell whether no rival unit takes the steps after the scion's activity (p.32)."""
+    return all(takes_no_steps(combat, unit) for unit in combat.in_arena("rival"))
+
+
+def pool_now(combat: Combat, record: ScionRecord) -> dict[Colour, int]:
+    """Give the scion's dice as they are rolled now: those of its card, with what was added or taken away (p.31)."""
+    return changed_by(record.dice or {}, combat.more_dice)
+
+
+class ScionActivityStep(Step, frozen=True):
+    """The scion rolls its dice and resolves their effects, before anything else goes on (p.31)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Begin with what has to be asked of the card; a dazed scion rolls nothing."""
+        scion = next((unit for unit in combat.in_arena("rival") if is_scion(combat, unit)), None)
+        if scion is None:
+            return combat, [ScionInactive(rule="scion.activity", unit="", why="absent")]
+        if is_dazed(combat, scion):
+            return combat, [ScionInactive(rule="scion.dazed", unit=scion.id, why="dazed")]
+        record = combat.catalogue.scion(scion.chip)
+        assert record is not None
+        events: list[Event] = [
+            Reminded(rule="scion.triggers", about=record.name, text=text) for text in record.triggers
+        ]
+        if record.dice is None or record.effects is None:
+            return push(combat, AskByHand("manual.scion-activity", scion.id, scion.chip)), events
+        steps: list[Step] = [RollScion(scion.id)]
+        if record.extra_dice and not combat.more_dice:
+            steps.insert(0, AskByHand("manual.scion-dice", scion.id, scion.chip, record.extra_dice))
+        return push(combat, *steps), events
+
+
+class RollScion(Heeds, frozen=True):
+    """The scion's dice are rolled; `dice` is the whole pool where the player has told it for this roll."""
+
+    unit: str
+    dice: tuple[str, ...] | None = None
+
+    def heed(self, effect: Heeded, unit: str) -> Step:
+        """Roll the dice that were told."""
+        return replace(self, dice=effect.dice) if effect.dice is not None else self
+
+    def _pool(self, combat: Combat) -> tuple[str, ...]:
+        if self.dice is not None:
+            return self.dice
+        pool = pool_now(combat, _record(combat, self.unit))
+        return tuple(colour for colour, count in pool.items() for _ in range(count))
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the hits of each colour, where there is a die to roll."""
+        if self.unit not in combat.units or not (pool := self._pool(combat)):
+            return None
+        return Question(id="scion.roll", kind="hits", rule="scion.order", unit=self.unit, dice=pool)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put the rows of the card on the agenda, from the top."""
+        if self.unit not in combat.units:
+            return combat, []
+        pool = self._pool(combat)
+        dice: dict[str, int] = {colour: pool.count(colour) for colour in dict.fromkeys(pool)}
+        hits = dict(answer or dict.fromkeys(dice, 0))
+        rows = (Row(self.unit, at, hits) for at in range(len(_record(combat, self.unit).effects or [])))
+        return push(combat, *rows), [ScionRolled(rule="scion.order", unit=self.unit, dice=dice, hits=hits)]
+
+
+def _record(combat: Combat, unit: str) -> ScionRecord:
+    record = combat.catalogue.scion(combat.units[unit].chip)
+    assert record is not None
+    return record
+
+
+class Row(Step, frozen=True):
+    """One row of the card, which is complete before the next one begins (p.31)."""
+
+    unit: str
+    index: int
+    hits: Hits
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say how often it is carried out, and carry it out; one that is not in the vocabulary is told by hand."""
+        if self.unit not in combat.units:
+            return combat, []
+        row = (_record(combat, self.unit).effects or [])[self.index]
+        often, found = times(row, self.hits), counted(row, self.hits)
+        rule = "scion.two-colours" if len(row.dice) > 1 and not row.one_of_each else KIND_RULES.get(row.kind)
+        text = row.said(found)
+        done = ScionRow(
+            rule=rule or "scion.order",
+            unit=self.unit,
+            index=self.index,
+            dice=row.colours(),
+            hits=found,
+            times=often,
+            text=text,
+        )
+        steps: list[Step] = []
+        if often and row.effects:
+            steps = [CarryOut(self.unit, self.index, found)] * often
+        elif often:
+            steps = [AskByHand("manual.scion-row", self.unit, row.colours(), _often(often, text))]
+        return push(combat, *steps), [done]
+
+
+def _often(often: int, text: str) -> str:
+    return text if often == 1 else f"{often} times: {text}"
+
+
+# Carrying a row out -----------------------------------------------------------------------------------------------
+
+
+def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
+    """List who carries a row out, the scion first: the scion, its minions, or units of a chip (p.31-32).
+
+    Its minions are the chips that its card names, or, where it names none, every other rival unit.
+    """
+    record = _record(combat, scion.id)
+    minions = {slug(chip) for chip in record.minions}
+    others = [unit for unit in combat.in_arena("rival") if unit.id != scion.id]
+    found = [scion] if SCION in row.by else []
+    for unit in others:
+        is_minion = MINIONS in row.by and (unit.chip in minions or not minions)
+        if is_minion or unit.chip in row.by:
+            found.append(unit)
+    return found
+
+
+class CarryOut(Step, frozen=True):
+    """A row is carried out once, by everybody whom it names, each for itself, in the player's order.
+
+    Shapes: `hits` are those that the row counts; `left` are the units that have still to act, None before the first.
+    """
+
+    unit: str
+    index: int
+    hits: int
+    left: tuple[str, ...] | None = None
+
+    def _row(self, combat: Combat) -> DiceEffect:
+        return (_record(combat, self.unit).effects or [])[self.index]
+
+    def _here(self, combat: Combat) -> list[Unit]:
+        """List the units that have still to act and are in combat."""
+        if self.left is None:
+            return actors(combat, combat.units[self.unit], self._row(combat))
+        return [combat.units[id_] for id_ in self.left if id_ in combat.units and combat.units[id_].hex]
+
+    def _scene(self, combat: Combat, unit: Unit) -> Scene:
+        return Scene(unit.id, hits=self.hits)
+
+    def _held(self, combat: Combat, unit: Unit, effect: Effect) -> Held:
+        scion = combat.units[self.unit]
+        name = effect.name or _record(combat, self.unit).name
+        return Held(CHIP, "row", scion.chip, name, unit.id, 0, effect, self.index)
+
+    def _on_units(self, combat: Combat, unit: Unit) -> list[OnUnits]:
+        """List the verbs of the row that act on a group, as this unit would carry them out."""
+        found = []
+        for effect in self._row(combat).effects:
+            for verb in effect.verbs:
+                doing = STEPS[type(verb)](self._held(combat, unit, effect), self._scene(combat, unit), verb)
+                if isinstance(doing, OnUnits) and isinstance(doing.whom(), Group):
+                    found.append(doing)
+        return found
+
+    def _ready(self, combat: Combat) -> list[Unit]:
+        """List the units left that have somebody to act on, or that need nobody."""
+        here = self._here(combat)
+        return [
+            unit
+            for unit in here
+            if not (doing := self._on_units(combat, unit)) or any(each.candidates(combat) for each in doing)
+        ]
+
+    def _order_matters(self, combat: Combat, ready: list[Unit]) -> bool:
+        """Tell whether it can make a difference who acts first: two may act on one unit, and one of them on others too.
+
+        Whatever is set off by what they do, and verbs of which it is not known, make a difference.
+        """
+        verbs = [verb for effect in self._row(combat).effects for verb in effect.verbs]
+        if not all(isinstance(verb, ORDERLY) for verb in verbs) or moments_in(combat):
+            return True
+        reach = []
+        for unit in ready:
+            found: set[str] = set()
+            for doing in self._on_units(combat, unit):
+                group = doing.whom()
+                assert isinstance(group, Group)
+                found |= {member.id for member in judge(combat).members(group, doing.scene)}
+            reach.append(found)
+        return any(one & other and len(one | other) > 1 for one, other in combinations(reach, 2))
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask who acts next, where that can make a difference."""
+        if self.unit not in combat.units or self._is_advance(combat):
+            return None
+        ready = self._ready(combat)
+        if len(ready) < 2 or not self._order_matters(combat, ready):
+            return None
+        options = tuple(unit.id for unit in ready)
+        return Question(
+            id="scion.next",
+            kind="choice",
+            rule="scion.actors",
+            unit=self.unit,
+            about=self._row(combat).colours(),
+            options=options,
+        )
+
+    def _is_advance(self, combat: Combat) -> bool:
+        """Tell whether the row only has units advance: then they move as in one Movement Step, none left behind."""
+        return all(isinstance(verb, Advance) for effect in self._row(combat).effects for verb in effect.verbs)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Let one unit act, then the others; those with nobody to act on do nothing."""
+        if self.unit not in combat.units:
+            return combat, []
+        here = self._here(combat)
+        if self._is_advance(combat):
+            for effect in reversed(self._row(combat).effects):
+                for verb in reversed(effect.verbs):
+                    assert isinstance(verb, Advance)
+                    most = judge(combat).amount(verb.most, self._scene(combat, combat.units[self.unit]))
+                    combat = advance_units(combat, here, most)
+            return combat, []
+        ready = self._ready(combat)
+        if not ready:
+            return combat, [CannotAct(rule="scion.actors", unit=unit.id, why="no target") for unit in here]
+        unit = combat.units[answer] if answer else ready[0]
+        left = tuple(each.id for each in here if each.id != unit.id)
+        uses = [
+            UseEffect(self._held(combat, unit, effect), self._scene(combat, unit))
+            for effect in self._row(combat).effects
+        ]
+        return push(combat, *uses, replace(self, left=left)), []

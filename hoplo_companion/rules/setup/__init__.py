@@ -1,0 +1,1 @@
+"""Preparing for combat (Rulebook p.18-20)."""

@@ -1,0 +1,218 @@
+"""Drawing chips for a combat: off the faction stack, out of the bag, banes among them (Rulebook p.13, 19, 29)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.effects.telling import read_told
+from hoplo_companion.rules.events import EffectTold, Event
+from hoplo_companion.rules.model import Card, Combat, Supply
+from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
+from hoplo_companion.rules.scion.events import BaneAdded
+from hoplo_companion.rules.setup.events import BaneDrawn, BanePutBack, Drawn, NoChipLeft, Recruited
+from hoplo_companion.rules.setup.lineup import Enlist, Muster
+
+
+class DrawUnit(Step, frozen=True):
+    """An icon of the rival's lineup: a local unit from its stack, or one from the bag (p.19)."""
+
+    icon: str
+    tactic: bool
+    because: str
+
+    def _is_from_bag(self, combat: Combat) -> bool:
+        return self.icon == "bag" or combat.supply.stack_size == 0
+
+    def _rule(self) -> str:
+        """Name the rule by which the bag is drawn from: the card's icon, the act's, or a stack that is empty."""
+        if self.icon != "bag":
+            return "prepare.local-empty"
+        return "prepare.act" if self.because == "act" else "prepare.bag"
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which chip was drawn, unless only one can have been."""
+        supply = combat.supply
+        if self._is_from_bag(combat):
+            rule = self._rule()
+            if supply.bag is not None and len(set(_chips_in(supply))) < 2:
+                return None
+            options = tuple(_chips_in(supply)) if supply.bag is not None else ()
+            return Question(id="prepare.bag", kind="chip", rule=rule, about=self.because, options=options)
+        if supply.stack:
+            return None
+        return Question(id="prepare.local", kind="chip", rule="prepare.local", about=combat.arena.region)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the chip: a unit joins the lineup, a bag bane takes effect and another chip is drawn (p.19, 29)."""
+        supply = combat.supply
+        if not self._is_from_bag(combat):
+            chip = _unit_named(combat, answer) if answer is not None else supply.stack[0]
+            size = None if supply.stack_size is None else supply.stack_size - 1
+            combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
+            drawn: list[Event] = [Drawn(rule="prepare.local", chip=chip, source="stack", because=self.because)]
+            return push(combat, Enlist(chip, combat.arena.region, self.tactic)), drawn
+        if answer is None and not _chips_in(supply):
+            return combat, [NoChipLeft(rule="prepare.bag", because=self.because)]
+        name = answer if answer is not None else _chips_in(supply)[0]
+        chip, kind = bane_or_unit(combat, name)
+        if supply.bag is not None:
+            left = {each: count - (each == chip) for each, count in supply.bag.items()}
+            combat = replace(combat, supply=replace(supply, bag={each: n for each, n in left.items() if n}))
+        if kind == "bag":
+            event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
+            return push(combat, TakeBane(chip), self), [event]
+        rule = self._rule()
+        events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
+        if kind == "unit":
+            events = [BaneDrawn(rule="prepare.unit-bane", bane=chip, kind=kind)]
+        return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), events
+
+
+def _chips_in(supply: Supply) -> list[str]:
+    return sorted(Counter(supply.bag or {}).elements())
+
+
+def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
+    """Tell a chip that came out of the bag, and which kind of bane it is; the kind of a unit is empty.
+
+    Where nobody keeps count of the bag, a bane whose kind no record states is told with it, as in `Gigantic:bag`.
+    IllegalError for a name that is none, or a kind that no bane of the bag has.
+    """
+    supply = combat.supply
+    bare, colon, kind = name.rpartition(":") if ":" in name else (name, "", "")
+    chip = _unit_named(combat, bare)
+    kind = slug(kind) or supply.banes.get(chip, "")
+    record = combat.catalogue.bane(chip)
+    if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
+        if record.kind is None:
+            raise IllegalError(f"{clip(name)} is a bane: say of which kind, as in {chip}:bag or {chip}:unit (p.29)")
+        kind, colon = record.kind, ":"
+    if colon and kind not in ("bag", "unit"):
+        raise IllegalError(f"{clip(name)}: a bane that is drawn from the bag is a bag or a unit bane (p.29)")
+    return chip, kind
+
+
+def _unit_named(combat: Combat, name: str) -> str:
+    """Give the id of a chip that was drawn; IllegalError where no chip of a stack or the bag is called so."""
+    id_ = slug(name)
+    if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
+        raise IllegalError(f"{clip(name)} is elite, and in no stack and no bag (p.8, 28)")
+    if not id_ or not name.isprintable() or len(name) > 60:
+        raise IllegalError(
+            f"{clip(name)} is no name of a chip: it needs a letter or a digit, and at most 60 characters"
+        )
+    return id_
+
+
+class TakeBane(Step, frozen=True):
+    """A bag bane takes effect for this combat: by its record, or as the player reads it off the chip (p.29)."""
+
+    bane: str
+
+    def _is_known(self, combat: Combat) -> bool:
+        """Tell whether its effects are written down; a record that has none at all may have a text to carry out."""
+        return "effects" in (combat.catalogue.raw("banes", self.bane) or {})
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask what it does, where no source states it in the effect vocabulary."""
+        if self._is_known(combat):
+            return None
+        record = combat.catalogue.bane(self.bane)
+        return Question(
+            id="component.bane",
+            kind="effect",
+            rule="component.asked",
+            about=self.bane,
+            options=(BY_HAND, NOTHING),
+            text=record.text if record is not None else "",
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay it beside the arena, face up."""
+        record = combat.catalogue.bane(self.bane)
+        if record is not None and self._is_known(combat):
+            return with_card(combat, Card("banes", self.bane, record.name, tuple(record.effects), NO_MOMENTS)), []
+        if answer == NOTHING:
+            return combat, []
+        effects = read_told(combat, answer, on=("set-up",))
+        written = [msgspec.to_builtins(effect) for effect in effects]
+        told = EffectTold(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
+        return with_card(combat, Card("banes", self.bane, self.bane, tuple(effects), NO_MOMENTS)), [told]
+
+
+NO_MOMENTS: frozenset[str] = frozenset()
+
+
+def with_card(combat: Combat, card: Card) -> Combat:
+    """Put a card in force, beside those that are."""
+    card = replace(card, moments=words_of(card.effects, own=False)[1])
+    return replace(combat, cards=(*combat.cards, card))
+
+
+class DrawBane(Step, frozen=True):
+    """A bane is drawn from the stack because a card says so, and is put where its kind says (p.29-30)."""
+
+    effect: str
+    at: int
+    of: int
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which bane it is."""
+        text, options = f"{self.at} of {self.of}", (NOTHING,)
+        return Question(
+            id="bane.draw", kind="effect", rule="bane.placed", about=self.effect, options=options, text=text
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the bane, or none where the stack has none left."""
+        name = " ".join(str(answer).split())
+        if slug(name) in (NOTHING, "none"):
+            return combat, []
+        bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
+        record = combat.catalogue.bane(slug(bare))
+        kind = (
+            slug(kind) or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""
+        )
+        if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in ("bag", "unit", "camp"):
+            text = "write NAME:KIND, the kind on the chip being bag, unit or camp; nothing if the stack is empty"
+            raise IllegalError(f"{clip(name)}: {text} (p.29)")
+        if kind == "camp" and record is not None:
+            combat = with_card(combat, Card("banes", slug(bare), record.name, tuple(record.effects), NO_MOMENTS))
+        return combat, [BaneAdded(rule="bane.placed", bane=bare.strip(), kind=kind, effect=self.effect)]
+
+
+class DrawRecruit(Step, frozen=True):
+    """A random bag unit is recruited; a bane that comes out goes back, and another chip is drawn (p.13, 33)."""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask what came out of the bag."""
+        options = tuple(_chips_in(combat.supply)) if combat.supply.bag is not None else ()
+        if combat.supply.bag is not None and len(set(options)) < 2:
+            return None
+        return Question(id="blessing.recruit", kind="chip", rule="blessing.reinforce", about="bag", options=options)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Have it join your camp."""
+        chips = _chips_in(combat.supply)
+        if answer is None and not chips:
+            return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
+        chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
+        if kind:
+            if answer is None:
+                return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
+            return push(combat, self), [BanePutBack(rule="camp.recruit-never", bane=chip)]
+        if combat.supply.bag is not None:
+            left = {each: count - (each == chip) for each, count in combat.supply.bag.items()}
+            bag = {each: n for each, n in left.items() if n}
+            combat = replace(combat, supply=replace(combat.supply, bag=bag))
+        return push(combat, Muster(chip, combat.supply.factions.get(chip, ""))), [
+            Recruited(rule="blessing.reinforce", chip=chip)
+        ]

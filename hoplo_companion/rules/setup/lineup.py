@@ -1,0 +1,240 @@
+"""Joining a combat's lineups: units that nobody knows, the primus, tactics, what the act adds (Rulebook p.19-20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import CLASSES
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.notation.icons import Icon
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.rules.model import Combat, Supply
+from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.setup.events import (
+    Drawn,
+    IconPassedOver,
+    LineupTactic,
+    NoLineupTactic,
+    UnitTold,
+)
+
+YES, NO = "yes", "no"
+
+
+def fresh_id(combat: Combat, chip: str, side: str) -> str:
+    """Find an id for a unit that comes into the combat: its chip's, told apart where another unit is called so.
+
+    Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered. No unit is called
+    like one that lies face down.
+    """
+    taken = {*combat.units, *combat.bench, *combat.supply.fallen}
+    if side == "player":
+        return _numbered(chip, taken)
+    yours = any(unit.chip == chip and unit.side == "player" for unit in combat.units.values())
+    return _numbered(f"{side}-{chip}" if yours else chip, taken)
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    count = 1
+    while (id_ := name if count == 1 else f"{name}-{count}") in taken:
+        count += 1
+    return id_
+
+
+class TellUnit(Step, frozen=True):
+    """A chip that nobody knows: the player reads it off, once (house rule: components are never invented).
+
+    `faction` is that of the stack it lay on, empty where none has shown it (p.8).
+    """
+
+    chip: str
+    faction: str = ""
+
+    def given(self) -> dict[str, str]:
+        """Give what a position says of the unit's faction: the stack's, whatever is known of the chip."""
+        return {"faction": self.faction} if self.faction else {}
+
+    def is_known(self, combat: Combat) -> bool:
+        """Tell whether the data know it."""
+        return combat.catalogue.unit(self.chip) is not None
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for what the chip shows."""
+        if self.is_known(combat):
+            return None
+        return Question(id="component.unit", kind="unit", rule="component.asked", about=self.chip)
+
+    def told(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
+        """Read the chip as it was typed; IllegalError where it lacks what a unit cannot do without."""
+        if self.is_known(combat):
+            return {}, []
+        fields = {**read_chip(combat, self.chip, answer, self.faction), **self.given()}
+        return fields, [UnitTold(rule="component.asked", chip=self.chip, fields=fields)]
+
+
+def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[str, Any]:
+    """Read what a chip shows, as in `defender, 1/1/4, blue blue, Taunt`, into the fields of its record.
+
+    IllegalError for another faction than that of the stack it lay on.
+    """
+    from hoplo_companion.notation.units import read_unit
+
+    name, colon, rest = line.partition(":")
+    try:
+        fields = read_unit(f"{chip}: {rest if colon and slug(name) == chip else line}", combat.catalogue).fields
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+    if faction and fields.get("faction", faction) != faction:
+        raise IllegalError(f"{chip} lay on the stack of the {faction}, so it is not of the {fields['faction']} (p.8)")
+    missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
+    if missing:
+        raise IllegalError(f"{', '.join(missing)} of {chip} is missing: as in 'defender, 1/1/4, blue blue, Taunt'")
+    return {"skills": [], **fields}
+
+
+class Enlist(TellUnit, frozen=True):
+    """A unit joins the rival's lineup, with a tactic if its icon has one (p.19)."""
+
+    tactic: bool = False
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put it at the end of the lineup."""
+        fields, events = self.told(combat, answer)
+        id_ = fresh_id(combat, self.chip, "rival")
+        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields, **self.given()})
+        combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
+        return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
+
+
+class EnlistPrimus(TellUnit, frozen=True):
+    """The primus joins the lineup, with the Health of the act (p.30)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put it at the end of the lineup."""
+        fields, events = self.told(combat, answer)
+        id_ = fresh_id(combat, self.chip, "rival")
+        given = {"chip": self.chip, **fields, "elite": True}
+        if combat.event == "primus":
+            given["health"] = PRIMUS_HEALTH[combat.act]
+        unit = UnitReader(combat.catalogue).read_benched(id_, given)
+        combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
+        return combat, [*events, Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card")]
+
+
+class Muster(TellUnit, frozen=True):
+    """A chip of your camp that nobody knows joins the units that you may deploy."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put it into the camp."""
+        fields, events = self.told(combat, answer)
+        id_ = fresh_id(combat, self.chip, "player")
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields, **self.given()})
+        return combat.with_unit(unit), events
+
+
+class AssignTactic(Step, frozen=True):
+    """A unit's icon shows a tactic: the one of its first class, if the supply has it (p.19-20).
+
+    The table of p.20 does not list Beasts: nothing is placed for one, or the `tactic` that you name (`beast.tactic`).
+    """
+
+    unit: str
+    tactic: str = ""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
+        unit = combat.bench[self.unit]
+        if not unit.classes:
+            return Question(
+                id="component.class",
+                kind="choice",
+                rule="component.asked",
+                unit=unit.id,
+                about="class",
+                options=CLASSES,
+            )
+        chip = self._chip(combat)
+        if chip is None:
+            if not combat.rulings.beast_tactic_asked:
+                return None
+            return Question(
+                id="prepare.tactic-named",
+                kind="choice",
+                rule="prepare.beast-tactic",
+                unit=unit.id,
+                about=unit.classes[0],
+                options=tuple(sorted(_table(combat).values())),
+            )
+        if _is_none_left(combat.supply, chip) is None:
+            # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
+            options = (YES, NO)
+            return Question(
+                id="prepare.tactic-left",
+                kind="choice",
+                rule="prepare.no-tactic",
+                unit=self.unit,
+                about=chip,
+                options=options,
+            )
+        return None
+
+    def _chip(self, combat: Combat) -> str | None:
+        """Give the tactic; None where the class is unknown, or the table does not list it and nobody named one."""
+        classes = combat.bench[self.unit].classes
+        return self.tactic or (_table(combat).get(classes[0]) if classes else None)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay the tactic into the rival's camp, or skip it."""
+        unit = combat.bench[self.unit]
+        if not unit.classes:
+            return self._told_class(combat, answer)
+        chip = self._chip(combat)
+        if chip is None:
+            if answer is not None:
+                return push(combat, AssignTactic(self.unit, answer)), []
+            rulings = ["beast.tactic"]
+            event = IconPassedOver(rule="prepare.beast-tactic", unit=unit.id, class_=unit.classes[0], rulings=rulings)
+            return combat, [event]
+        none_left = _is_none_left(combat.supply, chip)
+        if none_left or (none_left is None and answer == NO):
+            return combat, [NoLineupTactic(rule="prepare.no-tactic", unit=self.unit, chip=chip)]
+        supply = combat.supply
+        if supply.tactics is not None:
+            left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
+            supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))
+        combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
+        return combat, [LineupTactic(rule="prepare.tactic", unit=self.unit, chip=chip)]
+
+    def _told_class(self, combat: Combat, answer: Any) -> Result:
+        unit = combat.bench[self.unit]
+        told = StatTold(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
+        unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
+        return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [told]
+
+
+def _table(combat: Combat) -> dict[str, str]:
+    """Give the Tactic Assignment Table: the tactic of each class that it lists (p.20)."""
+    catalogue = combat.catalogue
+    records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
+    return {each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class}
+
+
+def _is_none_left(supply: Supply, chip: str) -> bool | None:
+    """Tell whether the supply has no such tactic left; None where only a count that is inferred says so."""
+    if supply.tactics is None:
+        return False
+    if not supply.tactic_chips:
+        return True
+    return None if supply.tactics.get(chip, 0) <= 0 else False
+
+
+def act_icons(act: int, event: str) -> list[Icon]:
+    """List what the act adds to the end of the lineup: from Act II on a bag unit with a tactic (p.20)."""
+    if act < 2 or event in ("primus", "scion"):
+        return []
+    return [Icon("bag", True)]

@@ -1,0 +1,295 @@
+"""Preparing for combat: sport, lineup, tribune, the arena's chips and rules, in the order of Rulebook p.18-20."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import SetUpChange
+from hoplo_companion.components.words import EventKind
+from hoplo_companion.hexes import bits
+from hoplo_companion.notation.icons import Icon, icon_of
+from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.effects.relocating import ring_of
+from hoplo_companion.rules.effects.use import in_order
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.manual import AskByHand
+from hoplo_companion.rules.model import Combat, Place
+from hoplo_companion.rules.position.units import UnitReader
+from hoplo_companion.rules.questions import BY_HAND, Question
+from hoplo_companion.rules.scion.setup import CrossOff, FollowCard
+from hoplo_companion.rules.setup.drawing import DrawUnit
+from hoplo_companion.rules.setup.events import (
+    ChangedByOpportunity,
+    ChipLaid,
+    Reminded,
+    SetUp,
+    SportPicked,
+    TribuneNamed,
+)
+from hoplo_companion.rules.setup.lineup import NO, YES, EnlistPrimus, Muster, act_icons, fresh_id
+from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
+
+SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
+LETHAL: tuple[EventKind, ...] = ("bloodshed", "primus", "scion")
+"""The kinds of combat in which your defeated units are lost (p.28)."""
+
+
+class Plan(Struct, frozen=True):
+    """What a combat is set up from: its card, and what of the campaign bears on it.
+
+    Shapes: `goals` are the kinds of combat that the card leaves you to choose from; `lineup` and `then` are icons of
+    the rival's, the latter added by the card after the act's; `primus` is the chip of the primus; `muster` are chips of
+    your camp that the data do not know; `opportunities` are cards in your camp by id. Against a `scion`, which has
+    no card and no lineup, `camp_banes` are the banes in your camp by id.
+    """
+
+    goals: tuple[EventKind, ...]
+    lineup: tuple[str, ...]
+    then: tuple[str, ...] = ()
+    instructions: str = ""
+    card: str = ""
+    primus: str = ""
+    muster: tuple[str, ...] = ()
+    opportunities: tuple[str, ...] = ()
+    scion: str = ""
+    camp_banes: tuple[str, ...] = ()
+
+
+def begin_set_up(combat: Combat, plan: Plan) -> Result:
+    """Begin to set a combat up and go on to its first question, or to its end."""
+    steps: list[Step] = [Muster(chip, combat.supply.factions.get(chip, "")) for chip in plan.muster]
+    if plan.scion:
+        steps = [CrossOff(plan.camp_banes), *steps, FollowCard(plan.scion)]
+        steps += [OfferOpportunity(card) for card in plan.opportunities]
+        steps += [LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
+        return advance(replace(combat, agenda=tuple(steps)))
+    steps += [PickSport(plan.goals), Instruct(plan.card, plan.instructions), BuildLineup(plan)]
+    steps += [NameTribune(), LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
+    return advance(replace(combat, agenda=tuple(steps)))
+
+
+# Before the lineup ----------------------------------------------------------------------------------------------
+
+
+class PickSport(Step, frozen=True):
+    """A Sport event with options: you choose which sport it is (p.18)."""
+
+    goals: tuple[EventKind, ...]
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the sport where the card leaves a choice."""
+        if len(self.goals) == 1:
+            return None
+        return Question(id="prepare.sport", kind="choice", rule="prepare.sport", options=self.goals)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the sport; in Capture the Flag the flag lies on the rival's first deployment hex (p.18)."""
+        goal: EventKind = answer or self.goals[0]
+        combat = replace(combat, event=goal)
+        events: list[Event] = [SportPicked(rule="prepare.sport", goal=goal)]
+        if goal == "capture-the-flag":
+            hex_ = combat.arena.rival_deployment[0]
+            combat = replace(combat, flag=Place(hex=hex_))
+            events.append(ChipLaid(rule="prepare.flag", chip="flag", hex=combat.arena.mat.name(hex_)))
+        return combat, events
+
+
+class Instruct(Step, frozen=True):
+    """The card's own instructions: what they say is remembered, and done when it applies (p.19)."""
+
+    card: str
+    text: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say what the card says."""
+        if not self.text:
+            return combat, []
+        return combat, [Reminded(rule="prepare.instructions", about=self.card, text=self.text)]
+
+
+# The lineup -----------------------------------------------------------------------------------------------------
+
+
+class BuildLineup(Step, frozen=True):
+    """The rival's lineup: the card's icons top to bottom, the act's, then what cards add to its end (p.20)."""
+
+    plan: Plan
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """List what is drawn."""
+        plan = self.plan
+        steps = [_drawing(icon_of(word), "card", plan) for word in plan.lineup]
+        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act, combat.event)]
+        steps += [_drawing(icon_of(word), "event", plan) for word in plan.then]
+        steps += [OfferOpportunity(card) for card in plan.opportunities]
+        return push(combat, *steps), []
+
+
+def _drawing(icon: Icon, because: str, plan: Plan) -> Step:
+    if icon.what == "primus":
+        return EnlistPrimus(plan.primus)
+    return DrawUnit(icon.what, icon.tactic, because)
+
+
+class OfferOpportunity(Step, frozen=True):
+    """An Opportunity card may change the set-up, if you want it to (p.16-17)."""
+
+    card: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask whether its change is made; of a card that nobody knows, whether it changes anything here."""
+        record = combat.catalogue.opportunity(self.card)
+        if record is not None and not self._fits(combat):
+            return None
+        options = (NO, YES) if record is not None else (NO, BY_HAND)
+        text = record.text if record is not None else ""
+        return Question(
+            id="prepare.opportunity",
+            kind="choice",
+            rule="prepare.opportunity",
+            about=self.card,
+            options=options,
+            text=text,
+        )
+
+    def _fits(self, combat: Combat) -> bool:
+        change = self._change(combat)
+        return change is not None and (not change.events or combat.event in change.events)
+
+    def _change(self, combat: Combat) -> SetUpChange | None:
+        record = combat.catalogue.opportunity(self.card)
+        return record.change if record is not None else None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Make the change: what it adds is drawn, what it says otherwise is done by hand."""
+        if answer in (None, NO):
+            return combat, []
+        change = self._change(combat)
+        adds = [icon_of(word) for word in change.adds] if change is not None else []
+        steps: list[Step] = [DrawUnit(icon.what, icon.tactic, self.card) for icon in adds]
+        if change is None or change.by_hand:
+            text = change.by_hand if change is not None else ""
+            steps.append(AskByHand("manual.opportunity", "", self.card, text))
+        return push(combat, *steps), [ChangedByOpportunity(rule="prepare.opportunity", card=self.card)]
+
+
+# After the lineup -----------------------------------------------------------------------------------------------
+
+
+class NameTribune(Step, frozen=True):
+    """A Sport event has a tribune: the first of the lineup in Spar, else whom you choose (p.19-20)."""
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for it where you choose."""
+        if combat.event not in ("capture-the-flag", "king-of-the-hill") or len(combat.lineup) < 2:
+            return None
+        return Question(id="prepare.tribune", kind="choice", rule="prepare.tribune", options=combat.lineup)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay the tribune chip under it."""
+        if combat.event not in SPORTS or not combat.lineup:
+            return combat, []
+        unit = combat.bench[answer or combat.lineup[0]]
+        given = replace(unit.given, tribune=True)
+        bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=given)}
+        rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
+        return replace(combat, bench=bench), [TribuneNamed(rule=rule, unit=unit.id)]
+
+
+class LayChips(Step, frozen=True):
+    """The arena's chips are laid where its card wants them (p.19)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """List the chips to lay."""
+        record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        chips = record.chips if record is not None else []
+        return push(combat, *(LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips)), []
+
+
+class LayChip(Step, frozen=True):
+    """One chip of the arena's: on the hex that the data name, or that the player reads off the mat."""
+
+    chip: str
+
+    def _hex(self, combat: Combat) -> int:
+        record = combat.catalogue.arena(combat.arena.id)
+        name = record.starts.get(self.chip, "") if record is not None else ""
+        hex_ = combat.arena.mat.bit.get(name, 0)
+        ring = ring_of(combat, self.chip)
+        return hex_ & ring if ring else hex_  # what was entered off its ring once is asked for again
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask where it lies as combat starts, where no source states it."""
+        if self._hex(combat):
+            return None
+        hexes = ring_of(combat, self.chip) or combat.arena.existing
+        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(hexes)))
+        return Question(id="component.start", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Lay it there, and remember where."""
+        hex_ = self._hex(combat) or combat.arena.mat.bit[answer]
+        combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
+        told = combat.arena.id if answer is not None else ""
+        name = combat.arena.mat.name(hex_)
+        return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=told)]
+
+
+class PlaceArenaUnits(Step, frozen=True):
+    """The arena's own units come onto the mat where its card wants them (p.19, 28)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """List the units to place."""
+        record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        there = [unit.chip for unit in combat.in_arena("arena")]
+        steps = []
+        for chip in record.units if record is not None else []:
+            if slug(chip) in there:
+                there.remove(slug(chip))
+            else:
+                steps.append(PlaceArenaUnit(slug(chip)))
+        return push(combat, *steps), []
+
+
+class PlaceArenaUnit(Step, frozen=True):
+    """One of the arena's units, on the hex that the player reads off the card."""
+
+    chip: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask where it stands as combat starts."""
+        free = combat.arena.existing & ~combat.blocked()
+        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(free)))
+        return Question(id="prepare.arena-unit", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Place it there."""
+        id_ = fresh_id(combat, self.chip, "arena")
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="arena")
+        combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
+        return combat, [ChipLaid(rule="prepare.arena-chips", chip=id_, hex=answer)]
+
+
+class ReviewArena(Step, frozen=True):
+    """The rules of the arena's card are read before combat begins (p.19)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say them."""
+        record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        texts = record.cards if record is not None else []
+        return combat, [Reminded(rule="prepare.arena-rules", about=combat.arena.name, text=text) for text in texts]
+
+
+class BeReady(Step, frozen=True):
+    """Everything is set up: what sets in with that sets in, and the rival has the first turn (p.20)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Make the combat ready for turn 1."""
+        combat = replace(combat, step="deployment", turn=1, side="rival")
+        ready = SetUp(rule="turn.rival-first", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
+        set_up = in_order(whatever_is_set_up(combat))
+        return push(replace(combat, used=combat.used | {SET_UP_DONE}), *set_up), [ready]

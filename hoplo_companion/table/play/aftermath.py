@@ -1,0 +1,133 @@
+"""What a fight hands over to the campaign when it is over: who fell, what was drawn and used (Rulebook p.28-29)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.cleanup import Aftermath, recruitable, settle, tactics_due
+from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.fights import put_away
+from hoplo_companion.campaign.model import Campaign, Happened
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.undying import undying
+from hoplo_companion.notation.effects import write_effect
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.table.play.fight import open_combat
+
+
+def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
+    """Tell what the fight of a campaign leaves to be cleared away.
+
+    What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
+    """
+    fight = campaign.fight
+    assert fight is not None
+    combat = open_combat(campaign, catalogue)
+    fallen, _ = _yours_fallen(campaign, fight)
+    waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
+    drawn = Counter([*campaign.drawn.units, *(slug(bane.name) for bane in campaign.drawn.banes)])
+    return Aftermath(
+        hp=0 if fight.over == "campaign-lost" else campaign.pad.hp,
+        defeated=tuple(fallen),
+        rivals=_left((Counter(_rivals(fight, combat)) + waiting) - drawn),
+        tactics=_left(Counter(fight.used) + _used_before(campaign, combat, fight)),
+        undying=undying(catalogue, [*fallen, *campaign.camp.units]),
+        waiting=_left(waiting),
+    )
+
+
+def from_fight(campaign: Campaign, told: Aftermath, untold: Iterable[str], catalogue: Catalogue) -> Aftermath:
+    """Tell what the fight leaves, but for what the player has told otherwise; `untold` are options left out."""
+    left = aftermath_of(campaign, catalogue)
+    fields = {"--hp": "hp", "--defeated": "defeated", "--rival": "rivals", "--drawn-bane": "banes", "--used": "tactics"}
+    by_hand = {field: getattr(told, field) for option, field in fields.items() if option not in set(untold)}
+    return replace(left, **by_hand)
+
+
+def _yours_fallen(campaign: Campaign, fight: Fight) -> tuple[list[str], list[str]]:
+    """List your units that lie face down: those of the camp, and those that came from elsewhere, put there by hand."""
+    camp, elsewhere = list(campaign.camp.units), []
+    fallen = []
+    for each in fight.fallen:
+        if each.side != "player" or each.elite:
+            continue
+        if each.chip in camp:
+            camp.remove(each.chip)
+            fallen.append(each.chip)
+        else:
+            elsewhere.append(each.chip)
+    return fallen, elsewhere
+
+
+def _rivals(fight: Fight, combat: Combat) -> list[str]:
+    """List the chips of the rival's units in the arena and of those that lie face down, but for elite ones."""
+    here = [unit.chip for unit in combat.in_arena("rival") if not unit.elite]
+    return here + [each.chip for each in fight.fallen if each.side == "rival" and not each.elite]
+
+
+def _used_before(campaign: Campaign, combat: Combat, fight: Fight) -> Counter[str]:
+    """Count the tactics that an older save still has in the camp though they were used in its fight."""
+    brought = Counter(fight.start.get("player", {}).get("tactics", ()))
+    return (Counter(campaign.camp.tactics) - Counter(combat.yours.tactics or ())) & brought
+
+
+def _left(counted: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(counted.elements()))
+
+
+def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
+    """Tell whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
+
+    Only what a fight leaves tells that: where the player tells it, a rival unit may just not be told.
+    """
+    settled, _ = settle(put_away(campaign), left)
+    return not recruitable(settled, left) and not tactics_due(settled)
+
+
+def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
+    """Tell what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
+    fight = campaign.fight
+    assert fight is not None
+    rule = "prepare.opportunity"
+    held = _still_held(campaign, fight)
+    followed = [Happened("opportunity.met", rule, {"card": card}) for card in opportunities_met(held, catalogue)]
+    followed += [Happened("opportunity.read", rule, {"card": card}) for card in _to_be_read(held, catalogue)]
+    _, elsewhere = _yours_fallen(campaign, fight)
+    if elsewhere:
+        followed.append(Happened("units.of-no-camp", "cleanup.lethal", {"units": elsewhere}))
+    combat = open_combat(campaign, catalogue)
+    in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
+    for name, effects in in_force:
+        for effect in effects:
+            if effect.on == "cleanup":
+                what = write_effect(effect).partition(": ")[2]
+                followed.append(Happened("cleanup.owed", "prepare.instructions", {"card": name, "what": what}))
+    return followed
+
+
+def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
+    """List the Opportunity cards whose change was made and that this fight completes (p.16-17)."""
+    if fight.over != "goal-met":
+        return []
+    records = [catalogue.opportunity(card) for card in fight.opportunities]
+    return [record.name for record in records if record is not None and record.met == "win"]
+
+
+def _still_held(campaign: Campaign, fight: Fight) -> Fight:
+    """Give a fight with those Opportunity cards alone that are still in the camp: any other was completed (p.16)."""
+    held = {slug(card) for card in campaign.camp.opportunities}
+    return replace(fight, opportunities=tuple(card for card in fight.opportunities if card in held))
+
+
+def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:
+    """List the cards whose change was made of which only the player can say whether they are met."""
+    found = []
+    for card in fight.opportunities:
+        record = catalogue.opportunity(card)
+        if record is None or record.met != "win":
+            found.append(record.name if record is not None else card)
+    return found

@@ -1,0 +1,314 @@
+"""A rival's turn at the table: the rules ask, somebody answers, and what happens is passed on as it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError, IllegalError
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.arena.turn import begin_arena_turn
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
+from hoplo_companion.rules.questions import NOTHING, Question, expectation, pool_of, read_answer
+from hoplo_companion.rules.rival.turn import begin
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.player.actions import Action
+
+ROLL = "roll"
+"""The answer to a question for dice that asks the app to roll them."""
+
+
+def _subject(question: Question) -> str:
+    whom = question.unit or question.about
+    return f"{question.id} of {whom}" if whom else question.id
+
+
+class OpenQuestionError(HoploError):
+    """A question that nobody answers: which one, and what would answer it."""
+
+    def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
+        self.question = question
+        self.combat = combat
+        self.events = events
+        super().__init__(f"{why}: {_subject(question)} is open; answer with {expectation(question)}")
+
+
+class NobodyAsksError(OpenQuestionError):
+    """A question is open, there is no terminal to ask at, and no option answers it."""
+
+    exit_code = 2
+
+
+class Answers(Protocol):
+    """Whoever answers questions: the person at the table, a script, or chance."""
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give an answer; None where there is none."""
+
+
+class NoAnswers:
+    """Nobody answers."""
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give no answer."""
+        return None
+
+
+class AutoAnswers:
+    """The app decides what the player asked it to: the first of equal options or any, and rolls the dice.
+
+    It cannot read chips and cards: what no source states of them stays open.
+    """
+
+    def __init__(self, dice: Dice, *, first: bool) -> None:
+        self.dice = dice
+        self.first = first
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Choose, roll, or say that nothing happened by hand."""
+        if question.id == "component.class":
+            return None
+        match question.kind:
+            case "choice":
+                at = 0 if self.first else self.dice.choose(len(question.options))
+                return question.options[at]
+            case "dice" | "direction" | "hits":
+                return ROLL
+            case "chip" if question.options:
+                return ROLL
+            case "manual" | "effect":
+                return NOTHING
+        return None
+
+
+class FileAnswers:
+    """Answers from a script, one a question in the order they are asked.
+
+    Shapes: an answer is a bare value, or a table with `answer` and any of `question`, `unit` and `about`, which then
+    must be those of the question that is open.
+    """
+
+    def __init__(self, answers: list[Any], then: Answers) -> None:
+        self.answers = answers
+        self.used = 0
+        self.then = then
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give the next answer of the script; where it has ended, what the other answers say."""
+        if self.used >= len(self.answers):
+            return self.then.answer(question, combat)
+        given = self.answers[self.used]
+        self.used += 1
+        if not isinstance(given, dict):
+            return given
+        if extra := sorted(set(given) - {"question", "unit", "about", "answer"}):
+            raise HoploError(f"answer {self.used}: no such key {extra[0]!r}: it has question, unit, about and answer")
+        for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
+            if key in given and given[key] != asked:
+                raise HoploError(
+                    f"answer {self.used} is for {key} {given[key]!r}, but {_subject(question)} is open: "
+                    f"answer with {expectation(question)}"
+                )
+        if "answer" not in given:
+            raise HoploError(f"answer {self.used} has no key 'answer'")
+        return given["answer"]
+
+    def check_all_used(self) -> None:
+        """Raise where the script has answers that no question asked for."""
+        left = len(self.answers) - self.used
+        if left:
+            raise HoploError(
+                f"{left} of {len(self.answers)} answers were not asked for: the script is for another turn"
+            )
+
+
+class WordAnswers(FileAnswers):
+    """Answers typed one after the other, in which units may be cut short as in actions."""
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give the next word; where none is left, what the other answers say."""
+        given = super().answer(question, combat)
+        return unit_meant(question, combat, given) if isinstance(given, str) else given
+
+
+class TypedAnswers:
+    """Words typed with an action, in the order of what it asks.
+
+    A word for something that is not open, since there is only one choice, is passed over; `check` then holds it
+    against what has happened.
+    """
+
+    def __init__(self, words: list[str], then: Answers) -> None:
+        self.words = words
+        self.passed: list[str] = []
+        self.then = then
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give the next word that answers the question; where none is left, what the other answers say."""
+        while self.words:
+            word = self.words.pop(0)
+            try:
+                word = unit_meant(question, combat, word)
+                read_answer(question, word)
+            except IllegalError:
+                if not self.words and question.kind == "dice":
+                    raise
+                self.passed.append(word)
+                continue
+            return word
+        return self.then.answer(question, combat)
+
+    def check(self, action: Action, happened: list[Event], before: Combat) -> None:
+        """Raise for a word that answered nothing and names nothing of what has happened since `before`."""
+        told = {str(value).casefold() for event in happened for value in msgspec.to_builtins(event).values()}
+        for word in [*self.passed, *self.words]:
+            meant = {word, *(unit.id for unit in candidates(before, word, before.units.values()))}
+            if told.isdisjoint(each.casefold() for each in meant):
+                raise IllegalError(f"{word!r} is none of the choices of {action.word} {action.first} {action.second}")
+
+
+def unit_meant(question: Question, combat: Combat, word: str) -> str:
+    """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word.
+
+    Of a chip that was drawn, where nobody keeps count, the name of the only one known that begins like it.
+    """
+    if question.kind == "chip" and not question.options:
+        return _chip_meant(combat, word)
+    if question.kind != "choice" or word in question.options:
+        return word
+    known = {**combat.bench, **combat.units}
+    options = [known[option] for option in question.options if option in known]
+    others = [unit for unit in options if unit.side != combat.side]
+    everyone = combat.units.values()
+    unit = named(combat, word, others, everyone) or named(combat, word, options, everyone)
+    return unit.id if unit is not None else word
+
+
+def _chip_meant(combat: Combat, word: str) -> str:
+    typed, known = slug(word), combat.catalogue.ids("units")
+    begun = [chip for chip in known if len(typed) >= LEAST_LETTERS and chip.startswith(typed)]
+    return begun[0] if typed not in known and len(begun) == 1 else word
+
+
+def read_answers(text: bytes) -> list[Any]:
+    """Read a script of answers from JSON Lines; an error names the line."""
+    answers = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                answer = msgspec.json.decode(line)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+                raise HoploError(f"answers, line {number}: not valid JSON: {fault}") from None
+            if answer is None:
+                raise HoploError(f"answers, line {number}: null answers nothing")
+            answers.append(answer)
+    return answers
+
+
+def play_rival_turn(
+    combat: Combat,
+    answers: Answers,
+    dice: Dice,
+    *,
+    only: str = "",
+    script: bool = False,
+    arena: bool = False,
+    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+) -> Combat:
+    """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands.
+
+    `happened` is told every event as soon as the rules have decided it. `script` says that the answers come from a
+    file, so that one that is missing is an error of the file and not of the call.
+    """
+    combat, events = begin_arena_turn(combat) if arena else begin(combat, only)
+    happened(events, combat)
+    return settle(combat, events, answers, dice, script=script, happened=happened)
+
+
+def play_your_turn(
+    combat: Combat,
+    actions: list[Action],
+    answers: Answers,
+    dice: Dice,
+    *,
+    script: bool = False,
+    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+) -> Combat:
+    """Play what you do in your turn, one action after the other, and give the combat as it then stands.
+
+    IllegalError where the rules do not allow an action; what came before it has happened. What an action asks is
+    answered by the words typed with it first. A turn that is not ended stays open in the position.
+    """
+    # The rival's turn, which most calls are for, does not wait for these.
+    from hoplo_companion.rules.player.actions import END, named_whole
+    from hoplo_companion.rules.player.turn import begin as begin_yours
+
+    combat, events = begin_yours(combat)
+    happened(events, combat)
+    combat = settle(combat, events, answers, dice, script=script, happened=happened)
+    for action in actions:
+        if combat.over == "goal-met" and action.word == END:
+            break  # The combat is won, and the turn over with it.
+        if combat.over:
+            raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
+        action = named_whole(combat, action)
+        before = combat
+        combat, events = action.do(combat)
+        happened(events, combat)
+        seen = list(events)
+
+        def note(more: list[Event], now: Combat, seen: list[Event] = seen) -> None:
+            seen += more
+            happened(more, now)
+
+        typed = TypedAnswers(list(action.answers), answers)
+        combat = settle(combat, events, typed, dice, script=script, happened=note)
+        typed.check(action, seen, before)
+    return combat
+
+
+def settle(
+    combat: Combat,
+    events: list[Event],
+    answers: Answers,
+    dice: Dice,
+    *,
+    script: bool,
+    happened: Callable[[list[Event], Combat], None],
+) -> Combat:
+    """Answer what is open until nothing is, and give the combat as it then stands; `events` have happened already."""
+    seen = list(events)
+    while (question := pending(combat)) is not None:
+        combat, events = apply(combat, ask(question, combat, seen, answers, dice, script=script))
+        seen += events
+        happened(events, combat)
+    return combat
+
+
+def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers, dice: Dice, *, script: bool) -> Any:
+    """Have a question answered; what the app is to roll or draw is rolled or drawn.
+
+    OpenQuestionError where nobody answers: `script` says that the answers come from a file, and the file is at fault.
+    """
+    answer = answers.answer(question, combat)
+    if answer is None:
+        if script:
+            raise OpenQuestionError(question, combat, seen, "the answers have ended")
+        why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
+        if question.kind in ("stat", "list", "unit", "hex"):
+            why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
+        raise NobodyAsksError(question, combat, seen, why)
+    if answer == ROLL and question.kind == "dice":
+        return dice.roll(question.dice)
+    if answer == ROLL and question.kind == "hits":
+        return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
+    if answer == ROLL and question.kind in ("direction", "chip") and question.options:
+        return question.options[dice.choose(len(question.options))]
+    return answer

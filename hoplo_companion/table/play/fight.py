@@ -1,0 +1,204 @@
+"""The fight at the table: every move and answer is kept as it is made, and the board with each move that is done.
+
+A fight is a position and the moves made since. While a move is under way its answers are kept, not the half-made
+board: opening the fight makes the move once more with them, so that nothing that was answered is ever asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Fight, Move
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.table.play.answers import Answers, ask
+from hoplo_companion.table.play.moves import (
+    CORRECT,
+    SET_UP,
+    check_drawn,
+    check_turn,
+    corrected,
+    done,
+    laid_out,
+    made,
+    on_the_pad,
+    with_tactics_used,
+)
+from hoplo_companion.table.play.planning import supply_of
+
+
+class NoFightError(HoploError):
+    """There is no fight that hoplo follows."""
+
+    exit_code = 2
+
+    def __init__(self) -> None:
+        text = "begin one with `hoplo fight start`, or give --position FILE or --example"
+        super().__init__(f"no fight is followed: {text}")
+
+
+class ReplayError(HoploError):
+    """The answers that were kept no longer fit what is asked."""
+
+
+Keep = Callable[[Campaign, list[Event], dict[str, Any] | None], None]
+"""Keeps a campaign on disk, with what happened and the answer that led to it."""
+
+
+def keep_nothing(campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
+    """Keep nothing: the fight is played for itself."""
+
+
+class Game:
+    """The fight of a campaign, open for play: what stands on the mat, what is asked, and what comes of an answer.
+
+    Shapes: `combat` is the combat as it stands, in the middle of a move too; `events` is what has happened in the move
+    under way, or in the one that was done last. `keep` may put a newer `catalogue` in place, when the player has told
+    what a component shows; `explain` has every decision laid open.
+    """
+
+    def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = keep_nothing) -> None:
+        if campaign.fight is None:
+            raise NoFightError
+        self.campaign = campaign
+        self.catalogue = catalogue
+        self.keep = keep
+        self.explain = False
+        self._before = open_combat(campaign, catalogue)
+        self.combat = self._before
+        self.events: list[Event] = []
+        if campaign.fight.under_way:
+            self.combat, self.events = made_again(self._before, campaign)
+
+    @property
+    def fight(self) -> Fight:
+        """Give the fight as it is kept."""
+        assert self.campaign.fight is not None
+        return self.campaign.fight
+
+    def question(self) -> Question | None:
+        """Give the question that is open; None between two moves."""
+        return pending(self.combat) if self.fight.under_way else None
+
+    def begin(self, move: Move) -> list[Event]:
+        """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
+        check_turn(self.fight, self.combat, move)
+        combat, events = made(replace(self._before, explain=self.explain), self.campaign, move)
+        moves = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
+        return self._keep(replace(self.fight, moves=moves, under_way=True), combat, [], events)
+
+    def answer(self, question: Question, answer: Any) -> list[Event]:
+        """Answer the open question and keep the answer; IllegalError where it is none, and nothing is kept."""
+        combat, events = apply(self.combat, answer)
+        check_drawn(self.campaign, [*self.events, *events], self.catalogue)
+        told = as_told(question, answer)
+        return self._keep(_with_answer(self.fight, told), combat, self.events, events, told)
+
+    def correct(self, words: tuple[str, ...], note: str) -> list[Event]:
+        """Put the combat right by hand, between two moves or in the middle of one."""
+        if not self.fight.under_way:
+            return self.begin(Move(CORRECT, words, note=note))
+        combat, events = corrected(self.combat, words, note)
+        told = {"correct": list(words), "note": note}
+        return self._keep(_with_answer(self.fight, told), combat, self.events, events)
+
+    def _keep(
+        self, fight: Fight, combat: Combat, before: list[Event], events: list[Event], told: dict[str, Any] | None = None
+    ) -> list[Event]:
+        """Keep what was done and answered; with nothing left to ask the move is done, and the board is kept.
+
+        What cannot be done or kept leaves the game as it was: `before` are the events of the move so far.
+        """
+        campaign = with_tactics_used(on_the_pad(replace(self.campaign, fight=fight), combat), self.combat, combat)
+        happened = [*before, *events]
+        if fight.last.do == SET_UP:
+            # A set-up is made again from what it was planned with, so that what is drawn need not wait for its end.
+            campaign = laid_out(campaign, happened)
+        if pending(combat) is None:
+            campaign = done(campaign, self._before, combat, happened)
+        self.keep(campaign, events, told)
+        self.campaign, self.combat, self.events = campaign, combat, happened
+        if not self.fight.under_way:
+            self._before = self.combat = open_combat(campaign, self.catalogue)
+        return events
+
+    def play_on(
+        self,
+        answers: Answers,
+        dice: Dice,
+        *,
+        script: bool = False,
+        happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+    ) -> None:
+        """Have the questions of the move under way answered until nothing is left to ask.
+
+        `happened` is told what has come of each answer; OpenQuestionError where nobody answers, and what was answered
+        before is kept.
+        """
+        while (question := self.question()) is not None:
+            answer = ask(question, self.combat, self.events, answers, dice, script=script)
+            happened(self.answer(question, answer), self.combat)
+
+
+def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
+    """Read the board of a campaign's fight as the last move that is done has left it."""
+    fight = campaign.fight
+    if fight is None:
+        raise NoFightError
+    combat = PositionReader(catalogue).read_plain(fight.position)
+    return replace(combat, supply=supply_of(campaign, catalogue), over=fight.over)
+
+
+def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
+    """Give a campaign as it lies on the table, with what the move under way has drawn so far; for reading only."""
+    try:
+        return laid_out(campaign, Game(campaign, catalogue).events)
+    except HoploError:
+        return campaign  # A move that cannot be made again keeps nobody from looking at the rest.
+
+
+def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]:
+    """Make the move under way once more, with the answers that were kept; give the combat and all that happened.
+
+    What the player has told of a component meanwhile is known by now, and is no longer asked. ReplayError where an
+    answer no longer fits.
+    """
+    assert campaign.fight is not None
+    move = campaign.fight.last
+    combat, happened = made(before, campaign, move)
+    events = list(happened)
+    for told in move.answers:
+        if "correct" in told:
+            combat, more = corrected(combat, told["correct"], told.get("note", ""))
+        else:
+            question = pending(combat)
+            if question is None or as_told(question, told["answer"]) != told:
+                if str(told.get("question", "")).startswith("component."):
+                    continue
+                raise ReplayError(
+                    f"the answer to {told.get('question')} no longer fits {move.do}: `hoplo undo` takes it back"
+                )
+            combat, more = apply(combat, told["answer"])
+        events += more
+    return combat, events
+
+
+def as_told(question: Question, answer: Any) -> dict[str, Any]:
+    """Write an answer with its question, as a script of answers holds it."""
+    told = {"question": question.id, "unit": question.unit, "about": question.about}
+    return {**{key: value for key, value in told.items() if value}, "answer": answer}
+
+
+def _with_answer(fight: Fight, told: dict[str, Any]) -> Fight:
+    last = replace(fight.last, answers=(*fight.last.answers, told))
+    return replace(fight, moves={**fight.moves, str(len(fight.moves)): last})

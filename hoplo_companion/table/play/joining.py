@@ -1,0 +1,166 @@
+"""What a command changes in the camp and on the pad while a fight is followed reaches the fight with it (p.16)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Fallen
+from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import HoploError
+from hoplo_companion.rules.camp_changes import CAMP
+from hoplo_companion.rules.events import Defeated, Event
+from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.setup.events import Corrected, Sacrificed
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.moves import SET_UP, check_drawn
+from hoplo_companion.table.play.planning import supply_of
+
+OF_PAD = ("movement", "range", "health", "hp", "attack", "classes", "blessings", "leadership")
+"""What the pad shows that a combat has too, and the Leadership that limits whom a blessing recruits (p.13)."""
+
+
+def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> tuple[Campaign, list[Event]]:
+    """Give a campaign whose fight has gained and lost what the camp and the pad have, and what came of that there.
+
+    Between two moves that is a move of its own, in the middle of one it goes in among its answers. RefusedError where
+    the move under way hangs on what would be changed; IllegalError where the board cannot show it.
+    """
+    if campaign.fight is None or before.fight is None or _same(before, campaign):
+        return campaign, []
+    fight = campaign.fight
+    words = [*_units(before, campaign, catalogue), *_cards(before, campaign, catalogue)]
+    words += _tactics(before, campaign, catalogue)
+    words += _pad(before.pad, campaign.pad)
+    if fight.under_way and fight.last.do == SET_UP:
+        words += _supply(supply_of(before, catalogue), supply_of(campaign, catalogue))
+    if not words:
+        return campaign, []
+    try:
+        game = Game(campaign, catalogue)
+        events = game.correct((CAMP, *words), "")
+        if game.fight.under_way:
+            check_drawn(game.campaign, game.events, catalogue)
+            Game(game.campaign, catalogue)
+    except HoploError as fault:
+        if not fight.under_way:
+            raise
+        text = f"{fight.last.do!r} is under way and hangs on it: `hoplo answer` first, or `hoplo undo` ({fault})"
+        raise RefusedError("turn.steps", text) from None
+    return game.campaign, [event for event in events if not isinstance(event, Corrected | Sacrificed)]
+
+
+def _same(before: Campaign, campaign: Campaign) -> bool:
+    return (before.pad, before.camp, before.bag) == (campaign.pad, campaign.camp, campaign.bag)
+
+
+def _difference(before: Counter[str], after: Counter[str], gained: str, lost: str) -> list[str]:
+    """Write what one count has more, and what it has less."""
+    more = [f"{gained}={name}" for name in sorted((after - before).elements())]
+    return [*more, *(f"{lost}={name}" for name in sorted((before - after).elements()))]
+
+
+# What has changed -------------------------------------------------------------------------------------------------
+
+
+def _units(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
+    was, now = (Counter(map(slug, each.camp.units)) for each in (before, campaign))
+    words = [f"recruit={chip}" for chip in sorted((now - was).elements())]
+    gone = list((was - now).elements())
+    if gone:
+        at_hand = list(_of_chips(before, campaign, catalogue))
+        for chip in gone:
+            # A unit that the fight does not know is in the camp alone.
+            if found := next((each for each in at_hand if each.chip == chip), None):
+                at_hand.remove(found)
+                words.append(f"sacrifice={found.unit}")
+    return words
+
+
+def _of_chips(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Iterator[Fallen]:
+    """List your units in the order in which equal ones are sacrificed: face down, in camp, in the arena.
+
+    This is the ruling `sacrifice.which`.
+    """
+    game = Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue)
+    units = {**game.combat.bench, **game.combat.units}
+    yield from (each for each in game.fight.fallen if each.side == "player" and not each.elite)
+    for event in game.events if game.fight.under_way else ():
+        if isinstance(event, Defeated) and event.side == "player" and event.unit not in units:
+            chip = next((u["chip"] for u in game.fight.position["units"] if u["id"] == event.unit), event.unit)
+            yield Fallen(event.unit, slug(chip), event.side)
+    yours = [unit for unit in game.combat.units.values() if unit.side == "player" and not unit.hero]
+    for unit in sorted(yours, key=lambda unit: bool(unit.hex)):
+        yield Fallen(unit.id, unit.chip, unit.side)
+
+
+def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
+    words = []
+    if before.camp.prowess != campaign.camp.prowess:
+        ids = [slug(card.label()) for card in campaign.camp.prowess]
+        words.append("prowess=" + ",".join(id_ for id_ in ids if catalogue.prowess(id_) is not None))
+    was, now = (Counter(slug(bane.name) for bane in each.camp.banes) for each in (before, campaign))
+    words += _difference(was, now, "bane-in", "bane-out")
+    gone = {slug(card) for card in before.camp.opportunities} - {slug(card) for card in campaign.camp.opportunities}
+    return words + [f"opportunity-out={card}" for card in sorted(gone)]
+
+
+def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
+    """Write which tactics are at hand now; one that nobody has told what it does cannot be played."""
+    was, now = (
+        Counter(chip for chip in each.camp.tactics if catalogue.tactic(chip) is not None) for each in (before, campaign)
+    )
+    if was == now:
+        return []
+    hand = Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue).combat.yours.tactics
+    if hand is None:
+        return []
+    left = Counter(hand) - (was - now) + (now - was)
+    return ["tactics=" + ",".join(left.elements())]
+
+
+def _pad(before: Pad, pad: Pad) -> list[str]:
+    words = []
+    for key in OF_PAD:
+        value = getattr(pad, key)
+        if value != getattr(before, key) and value is not None:
+            words.append(f"{key}={','.join(value) if isinstance(value, tuple) else value}")
+    return words
+
+
+def _supply(before: Supply, supply: Supply) -> list[str]:
+    """Write what the set-up under way may draw from by now."""
+    chips = _difference(Counter(before.bag or {}), Counter(supply.bag or {}), "bag-in", "bag-out")
+    kinds = {**before.banes, **supply.banes}
+    chips = [f"{word}:{kinds[name]}" if (name := word.partition("=")[2]) in kinds else word for word in chips]
+    was, now = before.tactics or {}, supply.tactics or {}
+    for chip in sorted(was.keys() | now.keys()):
+        by = now.get(chip, 0) - was.get(chip, 0)
+        chips += [f"tactic-{'in' if by > 0 else 'out'}={chip}"] * abs(by)
+    return chips
+
+
+# A fight played once more -----------------------------------------------------------------------------------------
+
+
+def as_changed(campaign: Campaign, words: tuple[str, ...]) -> Campaign:
+    """Give a campaign whose troop is as such a change says, for a fight that is played once more."""
+    for word in words[1:] if words[:1] == (CAMP,) else ():
+        key, _, value = word.partition("=")
+        units, bag = list(campaign.camp.units), list(campaign.bag.units)
+        chip = value if value in units else value.rstrip("0123456789").removesuffix("-")
+        if key == "recruit":
+            units.append(value)
+            if value in bag:
+                bag.remove(value)
+        elif key == "sacrifice" and chip in units:
+            units.remove(chip)
+            bag.append(chip)
+        elif key == "leadership":
+            campaign = campaign.with_pad(leadership=int(value))
+        campaign = campaign.with_camp(units=tuple(units)).with_bag(units=tuple(bag))
+    return campaign

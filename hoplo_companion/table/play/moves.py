@@ -1,0 +1,378 @@
+"""The moves of a fight: whose turn it is, what a move sets going, and what the campaign keeps when it is done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.bag import draw_chips, lay_out
+from hoplo_companion.campaign.banes import remove_bane, take_bane
+from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
+from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
+from hoplo_companion.campaign.standalone import APART
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
+from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
+from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
+from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.events import Blessed, Defeated, Deployed, Event, HouseRuling
+from hoplo_companion.rules.model import Combat, Supply, Unit
+from hoplo_companion.rules.player.actions import END, Action
+from hoplo_companion.rules.player.options import RefusedPlayError
+from hoplo_companion.rules.player.turn import begin as begin_yours
+from hoplo_companion.rules.player.turn import surrender
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.questions import expectation
+from hoplo_companion.rules.rival.turn import EndTurn, steps_of
+from hoplo_companion.rules.scion.events import BaneAdded, BlessingCrossedOff
+from hoplo_companion.rules.setup.drawing import DrawRecruit
+from hoplo_companion.rules.setup.events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited, Sacrificed
+from hoplo_companion.rules.setup.preparing import LETHAL, Plan, begin_set_up
+
+SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
+"""The moves of a fight beside the actions of your turn."""
+
+BLESS = "bless"
+
+TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
+"""Whose turn the moves belong to that are none of your actions; a surrender begins any troop's turn (p.28)."""
+
+TURN_WORDS = {"set-up": "the set-up", "rival": "the rival's turn", "player": "your turn", "arena": "the arena's turn"}
+TURN_COMMANDS = {
+    "set-up": "`hoplo fight start`",
+    "rival": "`hoplo rival-turn`",
+    "player": "`hoplo options` tells what you may do",
+    "arena": "`hoplo arena-turn`",
+}
+
+
+class YourTurn(Step, frozen=True):
+    """Your turn follows the rival's: it begins with your points (p.20, 25)."""
+
+    def resolve(self, combat: Combat, answer: object) -> Result:
+        """Begin it."""
+        return begin_yours(combat)
+
+
+def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
+    """Refuse a move out of turn, or while another one is still under way (p.20)."""
+    if fight.under_way:
+        raise RefusedPlayError(combat, "turn.steps", _under_way(fight, combat), [])
+    if move.do == CORRECT:
+        return
+    if fight.over and move.do == BLESS:
+        why = f"the combat is over ({fight.over}), and a blessing can only be used in combat (ruling bless.over)"
+        raise RefusedPlayError(combat, "blessing.over", why, [])
+    if fight.over:
+        raise RefusedPlayError(combat, "end.troop-gone", f"the combat is over ({fight.over}): `hoplo cleanup`", [])
+    if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
+        return
+    if move.do == SURRENDER:
+        why = f"you surrender at the start of your turn or the rival's, and {TURN_WORDS[fight.turn_of]} comes now"
+        raise RefusedPlayError(combat, "surrender.start", why, [])
+    wanted = TURNS.get(move.do, "player")
+    if wanted != fight.turn_of:
+        now = f"{TURN_WORDS[fight.turn_of]} comes now ({TURN_COMMANDS[fight.turn_of]})"
+        raise RefusedPlayError(combat, "turn.rival-first", f"it is not {TURN_WORDS[wanted]}: {now}", [])
+
+
+def _under_way(fight: Fight, combat: Combat) -> str:
+    question = pending(combat)
+    begun = " ".join([fight.last.do, *fight.last.words])
+    asks = f" and asks {question.id}: answer with {expectation(question)}" if question is not None else ""
+    return f"{begun!r} is under way{asks} (`hoplo answer …`), or take it back with `hoplo undo`"
+
+
+# Making a move --------------------------------------------------------------------------------------------------
+
+
+def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
+    """Make a move up to its first question, or to its end."""
+    match move.do:
+        case "set-up":
+            return _set_up(combat, campaign)
+        case "rival-turn":
+            return _rivals(combat, move.words[0] if move.words else "")
+        case "arena-turn":
+            return _arenas(combat)
+        case "correct":
+            return corrected(combat, move.words, move.note)
+        case "surrender":
+            return surrender(combat)
+    first, second = (*move.words, "", "")[:2]
+    combat, events = _act(combat, Action(move.do, first, second, anyway=move.anyway))
+    if any(isinstance(event, Blessed) and event.use == "reinforce" for event in events):
+        combat, more = _reinforced(combat, campaign)
+        events = [*events, *more]
+    return combat, events
+
+
+class Act(Step, frozen=True):
+    """An action of yours that waits for a number which nobody has told yet: that is asked first."""
+
+    action: Action
+
+    def resolve(self, combat: Combat, answer: object) -> Result:
+        """Do it."""
+        return _known(*self.action.do(combat))
+
+
+class KnowUnit(Step, frozen=True):
+    """A unit of yours has come into combat: what nobody has told of its chip is asked, since from now on it matters."""
+
+    unit: str
+
+    def resolve(self, combat: Combat, answer: object) -> Result:
+        """Look at every number that moving and attacking need; UnknownStatError has the first unknown one asked."""
+        unit = combat.units.get(self.unit)
+        if unit is not None and unit.hex:
+            unit.known("movement")
+            unit.known("range")
+            unit.dice()
+        return combat, []
+
+
+def _act(combat: Combat, action: Action) -> Result:
+    """Do an action, or have asked first what it hangs on."""
+    try:
+        return _known(*action.do(combat))
+    except UnknownStatError:
+        return advance(push(combat, Act(action)))
+
+
+def _known(combat: Combat, events: list[Event]) -> Result:
+    """Have asked what nobody knows of a unit that an action has deployed."""
+    deployed = [event.unit for event in events if isinstance(event, Deployed)]
+    if not deployed or combat.over:
+        return combat, events
+    combat, more = advance(replace(combat, agenda=(*combat.agenda, *map(KnowUnit, deployed))))
+    return combat, [*events, *more]
+
+
+def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
+    """Put the combat right by hand; in the middle of a move what no longer has to be asked goes on by itself.
+
+    IllegalError where no board can be so.
+    """
+    there = {unit.id for unit in combat.in_arena()}
+    combat, events = correct(combat, words, note)
+    try:
+        PositionReader(combat.catalogue).read_plain(write_position(replace(combat, agenda=(), explain=False)))
+    except InvalidError as fault:
+        # What could not be opened again is not kept.
+        raise IllegalError("; ".join(defect.sentence() for defect in fault.defects)) from None
+    if combat.over:
+        return replace(combat, agenda=()), events
+    combat, more = advance(without_steps_of(combat, there - {unit.id for unit in combat.in_arena()}))
+    return combat, [*events, *more]
+
+
+def _set_up(combat: Combat, campaign: Campaign) -> Result:
+    assert campaign.fight is not None
+    plan = campaign.fight.plan
+    return begin_set_up(replace(combat, supply=convert(plan["supply"], Supply)), convert(plan["plan"], Plan))
+
+
+def _rivals(combat: Combat, only: str) -> Result:
+    """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
+    first = combat.step or "deployment"
+    if only and only != first:
+        raise RefusedPlayError(combat, "turn.steps", f"the rival's {first} step comes next, not its {only} step", [])
+    steps = steps_of(replace(combat, step=first), only)
+    if isinstance(steps[-1], EndTurn):
+        steps = (*steps, YourTurn())
+    return advance(replace(combat, step=first, agenda=steps))
+
+
+def _arenas(combat: Combat) -> Result:
+    """Begin the arena's turn; what it needs and the mat no longer shows is put right by hand first."""
+    try:
+        return begin_arena_turn(combat)
+    except InvalidError as fault:
+        said = "; ".join(defect.message for defect in fault.defects)
+        raise IllegalError(f"{said}; `hoplo set` puts it where it is, as in `hoplo set chariot D2`") from None
+
+
+def _reinforced(combat: Combat, campaign: Campaign) -> Result:
+    """Have as many bag units drawn as a blessing recruits (p.13)."""
+    due = reinforcements_due(campaign, len(_lost(campaign)))
+    if not due:
+        raise RefusedPlayError(
+            combat, "blessing.reinforce", "your troop is as large as your Leadership: nobody is due", []
+        )
+    return advance(push(combat, *[DrawRecruit()] * due))
+
+
+def _lost(campaign: Campaign) -> list[str]:
+    """List the chips of your units that a lethal combat has defeated so far (p.28)."""
+    fight = campaign.fight
+    if fight is None or fight.position["event"] not in LETHAL:
+        return []
+    return [fallen.chip for fallen in fight.fallen if fallen.side == "player" and not fallen.elite]
+
+
+# A move that is done --------------------------------------------------------------------------------------------
+
+
+def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]) -> Campaign:
+    """Give the campaign with a move that is done: the board, whose turn comes, and what the pad shows of it.
+
+    Shapes: `before` is the combat before the move; `events` is everything that happened in it.
+    """
+    campaign = laid_out(campaign, events)
+    fight = campaign.fight
+    assert fight is not None
+    fight = replace(
+        fight,
+        drawn=0,
+        position=write_position(replace(combat, agenda=(), explain=False)),
+        under_way=False,
+        over=combat.over,
+        turn_of=_turn_after(fight, combat),
+        fallen=_fallen(fight, before, combat, events),
+        opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
+        house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
+    )
+    return on_the_pad(replace(campaign, fight=fight), combat)
+
+
+def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
+    """Tell whose turn comes after a move (p.20, 28)."""
+    if combat.over:
+        return "nobody"
+    match fight.last.do:
+        case "set-up" | "arena-turn":
+            return "rival"
+        case "rival-turn":
+            return "player" if combat.side == "player" else "rival"
+        case word if word == END:
+            return "arena" if has_arena_turn(combat) else "rival"
+    return fight.turn_of
+
+
+def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
+    """List who lies face down: those defeated in the move too, and none that stands again or was sacrificed."""
+    known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
+    fallen = list(fight.fallen)
+    for event in events:
+        if isinstance(event, Defeated):
+            unit = known.get(event.unit)
+            chip, elite = (unit.chip, unit.elite) if unit is not None else (event.unit, False)
+            fallen.append(Fallen(event.unit, chip, event.side, elite))
+    gone = before.units.keys() - combat.units.keys() - {each.unit for each in fallen} - set(combat.lineup)
+    fallen += [Fallen(id_, known[id_].chip, known[id_].side, known[id_].elite) for id_ in sorted(gone)]
+    back = {*combat.units, *(event.unit for event in events if isinstance(event, Sacrificed))}
+    return tuple(each for each in fallen if each.unit not in back)
+
+
+def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -> None:
+    """Refuse what cannot have been drawn: RefusedError as for a draw by hand, before the answer is kept (p.7-8, 19)."""
+    for event in events:
+        if isinstance(event, Drawn | BaneDrawn | Recruited):
+            chip = event.bane if isinstance(event, BaneDrawn) else event.chip
+            if chip in ARENA_CHIPS:
+                raise RefusedError("camp.recruit-never", f"{chip} is an arena's chip, of no troop and no bag (p.5, 28)")
+            if isinstance(event, Drawn) and event.source == "stack" and chip not in _known_locals(campaign):
+                record = catalogue.unit(chip)
+                factions = {chip: record.faction} if record is not None and record.faction else {}
+                check_local(_arena(campaign), chip, factions)
+    laid_out(campaign, events)
+
+
+def _known_locals(campaign: Campaign) -> tuple[str, ...]:
+    return stack_of(campaign, _arena(campaign)).known
+
+
+def _arena(campaign: Campaign) -> str:
+    assert campaign.fight is not None
+    return str(campaign.fight.position["arena"])
+
+
+DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
+
+
+def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
+    """Take out of the bag, the stacks and the camp what was drawn in a move, each chip once; it lies on the table then.
+
+    Shapes: `events` is everything that has happened in the move so far. RefusedError for what was not there.
+    """
+    fight = campaign.fight
+    assert fight is not None
+    draws = [event for event in events if isinstance(event, DRAWS)]
+    for event in draws[fight.drawn :]:
+        campaign = _laid_out(campaign, event)
+    return replace(campaign, fight=replace(fight, drawn=len(draws)))
+
+
+def _laid_out(campaign: Campaign, event: Event) -> Campaign:
+    is_apart = campaign.difficulty == APART
+    match event:
+        case Drawn(source="stack", chip=chip):
+            return _from_stack(campaign, chip)
+        case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
+            return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+        case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
+            return remove_bane(campaign, bane, where)[0]
+        case BaneAdded(bane=bane, kind=kind) if not is_apart:
+            return take_bane(campaign, Bane(bane, convert(kind, BaneKind)))[0]
+        case Recruited(chip=chip) if is_apart:
+            # Nobody keeps count of the bag of a fight of its own.
+            return campaign.with_camp(units=(*campaign.camp.units, chip))
+        case Recruited(chip=chip):
+            # How many are due was settled as the blessing was used, and it is crossed off with the board.
+            return recruit_drawn(campaign, chip)[0]
+    return campaign
+
+
+def _from_stack(campaign: Campaign, chip: str) -> Campaign:
+    assert campaign.fight is not None
+    if campaign.fight.apart:
+        return of_faction(lay_out(campaign, chip), _arena(campaign), [chip])
+    campaign, _ = draw_local(campaign, _arena(campaign), chip)
+    return campaign
+
+
+def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
+    assert campaign.fight is not None
+    if campaign.fight.apart:
+        return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag") if kind else name)
+    campaign, _ = draw_chips(campaign, [name])
+    return campaign
+
+
+def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
+    """Write on the pad what a combat changes there: the hero's HP, and the blessings that are left."""
+    hero = combat.hero()
+    if hero is not None and hero.hp is not None:
+        campaign = campaign.with_pad(hp=hero.hp)
+    elif combat.over == "campaign-lost":
+        campaign = campaign.with_pad(hp=0)
+    if combat.yours.blessings is not None:
+        campaign = campaign.with_pad(blessings=combat.yours.blessings)
+    return campaign
+
+
+def with_tactics_used(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
+    """Take the tactics that you have used out of your camp: they lie with the fight until it is over (p.30).
+
+    Shapes: `before` is the combat before what was done last; what has come back to hand since is in the camp again.
+    """
+    fight = campaign.fight
+    was, hand = before.yours.tactics, combat.yours.tactics
+    if fight is None or was is None or hand is None or was == hand:
+        return campaign
+    camp = Counter(chip for chip in campaign.camp.tactics if combat.catalogue.tactic(chip) is not None)
+    gone = (camp - Counter(hand)) & (Counter(was) - Counter(hand))
+    back = (Counter(hand) - camp) & (Counter(hand) - Counter(was))
+    used = Counter(fight.used) + gone - back
+    left = list(campaign.camp.tactics)
+    for chip in gone.elements():
+        left.remove(chip)
+    campaign = campaign.with_camp(tactics=(*left, *back.elements()))
+    return replace(campaign, fight=replace(fight, used=tuple(sorted(used.elements()))))

@@ -1,0 +1,278 @@
+"""What a fight is set up from: the campaign's place, act, camp and bag, and the event's card (Rulebook p.17-20, 30)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
+from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.moves import SCION_REGION
+from hoplo_companion.campaign.rounds import accept_combat, combat_here
+from hoplo_companion.campaign.stacks import stack_of
+from hoplo_companion.campaign.standalone import APART
+from hoplo_companion.campaign.world_map import located
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import EventRecord
+from hoplo_companion.components.words import EventKind
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.notation.icons import icon_of
+from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.position.line_names import SHORT_EVENTS
+from hoplo_companion.rules.setup.preparing import SPORTS, Plan
+from hoplo_companion.table.play.scion_planning import against_scion, card_of, known_scion, plan_of, scion_faced
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What the player says of a fight beside its card: the sport; arena, act, scion, where no campaign tells."""
+
+    sport: str = ""
+    arena: str = ""
+    act: int = 0
+    scion: str = ""
+
+
+def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
+    """Give what a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
+    fight = campaign.fight
+    fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
+    if fight is None or fight.apart:
+        return Supply(fallen=fallen, factions=campaign.factions)
+    bag, stack = campaign.bag, stack_of(campaign, fight.position["arena"])
+    held = Counter([*campaign.camp.tactics, *fight.used])
+    basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
+    return Supply(
+        bag=dict(Counter([*bag.units, *(slug(bane.name) for bane in bag.banes)])),
+        banes={slug(bane.name): bane.kind for bane in bag.banes},
+        stack=stack.known,
+        stack_size=stack.size(),
+        tactics={id_: COPIES_OF_A_TACTIC - held[id_] for id_ in basic},
+        tactic_chips=TACTIC_CHIPS - sum(held[id_] for id_ in basic),
+        fallen=fallen,
+        factions=campaign.factions,
+    )
+
+
+# The card ---------------------------------------------------------------------------------------------------------
+
+
+def card_needed(campaign: Campaign) -> str:
+    """Say which card a fight needs here: the id of the preset lineup of a primus combat, or nothing for any event's."""
+    if kind_of_fight(campaign, Wanted()) != "capital" or scion_faced(campaign, ""):
+        return ""
+    return f"primus-{campaign.pad.act}"
+
+
+def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None = None) -> PlaceKind:
+    """Tell what kind of combat is fought: by the place of the encampment, or by the card where there is no campaign."""
+    if campaign.difficulty != APART:
+        return combat_here(campaign)
+    if record is None:
+        raise UsageError("say which event is fought: its card's name, or the card in one line")
+    return "capital" if record.kind == "primus" else "sport" if record.kind == "sport" else "bloodshed"
+
+
+def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
+    """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
+    if sport and kind != "sport":
+        raise RefusedError("prepare.sport", f"{record.name} is no Sport event: there is no sport to pick (p.17-18)")
+    if kind == "bloodshed":
+        return ("bloodshed",)
+    if kind == "capital":
+        return ("primus",)
+    goals = tuple(goal for goal in record.goals if goal in SPORTS) or SPORTS
+    if not sport:
+        return goals
+    picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
+    if not picked:
+        raise RefusedError("prepare.sport", f"the card has no {sport!r}: it has {', '.join(goals)} (p.17-18)")
+    return tuple(picked)
+
+
+# The plan ---------------------------------------------------------------------------------------------------------
+
+
+def check_none_followed(campaign: Campaign) -> None:
+    """Refuse to begin a fight while another one is followed (p.14)."""
+    if campaign.fight is not None:
+        text = (
+            f"the fight {campaign.fight.name!r} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back"
+        )
+        raise RefusedError("round.phases", f"{text} (p.14)")
+
+
+def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
+    """Give the campaign with a fight planned by its card, nothing of it set up yet.
+
+    RefusedError or IllegalError where the rules have no such fight here and now.
+    """
+    check_none_followed(campaign)
+    if scion := scion_faced(campaign, wanted.scion):
+        if card or wanted.sport:
+            raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+        return _planned_scion(campaign, scion, catalogue, wanted)
+    record = catalogue.event(card)
+    if record is None:
+        raise UsageError(f"no event is called {card!r}")
+    apart = campaign.difficulty == APART
+    kind = kind_of_fight(campaign, wanted, record)
+    _check_card(kind, record, campaign)
+    act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
+    if apart and not arena:
+        raise UsageError("say in which arena: --arena NAME")
+    if arena and catalogue.arena(arena) is None:
+        raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
+    if campaign.phase == "event" and not apart:
+        campaign, _ = accept_combat(campaign)
+    goals = goals_of(kind, record, wanted.sport)
+    plan = _plan(campaign, card, record, catalogue, goals, arena)
+    start = _start(campaign, card, record, catalogue)
+    start |= {"act": act, "event": goals[0], "arena": arena}
+    fight = Fight(record.name, _fought(kind), start, start, card=card, apart=apart)
+    campaign = replace(campaign, fight=fight)
+    plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
+    return replace(campaign, fight=replace(fight, plan=plain))
+
+
+def _planned_scion(campaign: Campaign, scion: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
+    """Plan the fight against a scion, in the Vesuvians' arena unless it is apart and has another one (p.30)."""
+    record = known_scion(scion, catalogue)
+    card = card_of(record)
+    arena = slug(wanted.arena) or SCION_REGION
+    plan = plan_of(scion, campaign, _plan(campaign, "", card, catalogue, ("scion",), arena))
+    start = _start(campaign, "", card, catalogue) | {"arena": arena}
+    campaign = against_scion(campaign, scion, record, start)
+    assert campaign.fight is not None
+    plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
+    return replace(campaign, fight=replace(campaign.fight, plan=plain))
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    """Write a value as it comes back from disk."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return plain
+
+
+def _fought(kind: PlaceKind) -> Any:
+    if kind not in ("sport", "bloodshed", "capital"):
+        raise RefusedError("opportunity.accept", f"there is no combat at a place of kind {kind} (p.14, 16)")
+    return kind
+
+
+def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> None:
+    """Refuse a card of another kind than the place is."""
+    of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
+    if of_card not in (None, kind):
+        text = f"{record.name} is a {record.kind} card, and the encampment is at a {kind} location (p.14, 16)"
+        raise RefusedError("event.accept", text)
+    if kind == "capital" and record.act not in (None, campaign.pad.act):
+        text = f"{record.name} is the lineup of another act's primus combat: this is act {campaign.pad.act} (p.30)"
+        raise RefusedError("prepare.primus", text)
+
+
+def _region(campaign: Campaign) -> str:
+    return campaign.places[located(campaign, campaign.place)].region if campaign.place else ""
+
+
+def _plan(
+    campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue, goals: tuple[EventKind, ...], arena: str
+) -> Plan:
+    """Gather what the lineup is built from."""
+    unknown = [chip for chip in campaign.camp.units if catalogue.unit(chip) is None]
+    primus = ""
+    if any(icon_of(word).what == "primus" for word in record.lineup):
+        primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
+    return Plan(
+        goals=goals,
+        lineup=tuple(record.lineup),
+        then=tuple(record.then),
+        instructions=record.instructions,
+        card=card,
+        primus=primus,
+        muster=tuple(unknown),
+        opportunities=tuple(slug(name) for name in campaign.camp.opportunities),
+    )
+
+
+def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
+    """Name the primus of the region; RefusedError where none of the campaign's is at home here (p.30)."""
+    if campaign.difficulty == APART:
+        heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
+        if region not in heroes:
+            raise RefusedError("prepare.primus", f"no primus is at home in the region {region!r} (p.14, 30)")
+        return heroes[region]
+    for primus in campaign.primuses:
+        hero = catalogue.hero(slug(primus.hero))
+        if hero is not None and slug(hero.region) == region and not primus.defeated_in_act:
+            return slug(primus.hero)
+    raise RefusedError("travel.capital", f"no undefeated primus of this campaign is of the {region} (p.14, 30)")
+
+
+def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
+    """Write the position before anything is set up: your hero and your units in camp (p.20, 25)."""
+    return {
+        "schema": SCHEMA,
+        "step": "deployment",
+        "turn": 1,
+        "units": [_hero(campaign), *_camp(campaign, catalogue)],
+        "rival": {"lineup": [], "tactics": []},
+        "player": _yours(campaign, record, catalogue),
+        "cards": _cards(campaign, card, record, catalogue),
+        **({"rulings": dict(campaign.rulings)} if campaign.rulings else {}),
+    }
+
+
+def _hero(campaign: Campaign) -> dict[str, Any]:
+    pad = campaign.pad
+    if pad.hp < 1:
+        raise IllegalError("your hero has no HP: `hoplo fix pad.hp` puts the pad right (p.12, 25)")
+    hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
+    hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
+    if pad.attack is not None:
+        hero["attack"] = list(pad.attack)
+    if pad.classes:
+        hero["class"] = list(pad.classes)
+    return hero
+
+
+def _camp(campaign: Campaign, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """List the units in camp whose chips are known, equal ones numbered."""
+    seen: Counter[str] = Counter()
+    units = []
+    for chip in campaign.camp.units:
+        if catalogue.unit(chip) is None:
+            continue
+        seen[chip] += 1
+        unit = {"id": chip if seen[chip] == 1 else f"{chip}-{seen[chip]}", "chip": chip, "side": "player"}
+        if faction := campaign.factions.get(chip):
+            unit["faction"] = faction
+        units.append(unit)
+    return units
+
+
+def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
+    """Say what you may bring in; a card whose icons nobody told limits nothing (p.20, 25)."""
+    yours: dict[str, Any] = {"blessings": campaign.pad.blessings}
+    yours["tactics"] = [chip for chip in campaign.camp.tactics if catalogue.tactic(chip) is not None]
+    if record.yours:
+        icons = [icon_of(word).what for word in record.yours]
+        yours |= {"camp_units": icons.count("camp"), "hero": "hero" in icons}
+    return yours
+
+
+def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, list[str]]:
+    """List the cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
+    prowess = [slug(each.label()) for each in campaign.camp.prowess]
+    banes = [slug(bane.name) for bane in campaign.camp.banes]
+    found = {
+        "events": [card] if record.effects else [],
+        "prowess": [each for each in prowess if catalogue.prowess(each) is not None],
+        "banes": [each for each in banes if catalogue.bane(each) is not None],
+    }
+    return {kind: names for kind, names in found.items() if names}

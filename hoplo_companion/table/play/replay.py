@@ -1,0 +1,70 @@
+"""A fight played once more from its set-up, with the answers that were kept: it should come out the same."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import HoploError
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.table.play.fight import NoFightError, made_again, open_combat
+from hoplo_companion.table.play.joining import as_changed
+from hoplo_companion.table.play.moves import CORRECT, done
+
+
+class Replayed(NamedTuple):
+    """How many moves were played again, and where that first came out otherwise; nothing where it never did."""
+
+    moves: int
+    difference: str
+
+
+def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
+    """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves."""
+    if start.fight is None:
+        raise NoFightError
+    board = start
+    count = 0
+    made = len(start.fight.moves) - start.fight.under_way
+    # On disk keys stand in the order of their letters, so that 10 comes before 2.
+    for number, move in sorted(kept.moves.items(), key=lambda each: int(each[0]))[made:]:
+        assert board.fight is not None
+        begun = replace(board.fight, moves={**board.fight.moves, number: move}, under_way=True)
+        board = replace(board, fight=begun)
+        before = open_combat(board, catalogue)
+        try:
+            combat, events = made_again(before, board)
+        except HoploError as fault:
+            return Replayed(count, f"move {number}, {move.do} {' '.join(move.words)}: {fault}".strip())
+        if kept.under_way and number == str(len(kept.moves)):
+            # What it asked then may be known by now; the board that was kept is the one before it.
+            break
+        if pending(combat) is not None:
+            return Replayed(count, f"move {number}, {move.do}: something is asked now that was not asked then")
+        board = done(board, before, combat, events)
+        for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
+            board = as_changed(board, tuple(words))
+        count += 1
+    assert board.fight is not None
+    if board.fight.position != kept.position:
+        then, now = _as_known(kept.position, catalogue), _as_known(board.fight.position, catalogue)
+        parts = [key for key in dict.fromkeys([*then, *now]) if then.get(key) != now.get(key)]
+        if parts:
+            return Replayed(count, f"the board differs in {', '.join(parts)}")
+    return Replayed(count, "")
+
+
+def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """Give a board with its units as they count in play.
+
+    What was told of a chip stands in the board that was kept; played again, the chip's own record says it, and is the
+    same.
+    """
+    combat = PositionReader(catalogue).read_plain(position)
+    units = [replace(unit, given=None) for unit in combat.units.values()]
+    return {**position, "units": units, "bench": {id_: replace(unit, given=None) for id_, unit in combat.bench.items()}}

@@ -1,0 +1,1 @@
+"""What is kept to show somebody else: reports and disputes."""

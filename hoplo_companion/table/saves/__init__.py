@@ -1,0 +1,1 @@
+"""A campaign on disk: saves, copies, undo, and what puts them right."""

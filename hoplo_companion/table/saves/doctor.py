@@ -1,0 +1,209 @@
+"""Looking a save through, and mending it from what is still good; nothing damaged is thrown away."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.files import DiskError, move, write_whole
+from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes
+from hoplo_companion.table.saves.format import (
+    NO_STEP,
+    Header,
+    NewerSaveError,
+    Step,
+    UnreadableSaveError,
+    hash_of,
+    read_header,
+)
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import from_state
+from hoplo_companion.table.saves.save import EMPTY, Save
+
+
+def examine(library: Library, name: str) -> list[str]:
+    """List what is wrong with a save; empty where it is sound from its first step to its last.
+
+    Every step is made again from nothing, and its state held against the check sum that the log has for it.
+    """
+    try:
+        refuse_newer(library, name)
+        save = library.open(name)
+        from_state(save.state)
+    except NewerSaveError as fault:
+        return [str(fault)]
+    except InvalidError as fault:
+        return [f"{name}: what it holds is no campaign: {fault}"]
+    except UnreadableSaveError as fault:
+        good = library.good_copies(name)
+        found = [str(fault)]
+        found.append(f"{name}: the last good state is {good[0].name}" if good else f"{name}: no good copy is left")
+        return found
+    found = [*_in_the_way(library, name), *_examine_log(save, name)]
+    if not library.good_copies(name)[1:]:
+        found.append(f"{name}: no copy of its state is kept; `hoplo doctor {name} --repair` makes one")
+    return found
+
+
+def refuse_newer(library: Library, name: str) -> None:
+    """Raise NewerSaveError where anything that the state could be brought back from is of a newer hoplo."""
+    for path in library.states(name):
+        try:
+            read_header(path, name)
+        except NewerSaveError:
+            raise
+        except UnreadableSaveError:
+            continue
+
+
+def _places(library: Library, name: str) -> tuple[list[Path], list[Path]]:
+    """Name the files and the folders of a save."""
+    folder, copies = library.folder(name), library.copies(name)
+    return (
+        [folder / "log.jsonl", folder / "state.json", *copies.glob("*.json"), *(folder / "snapshots").glob("*.json")],
+        [copies, folder / "snapshots"],
+    )
+
+
+def _blocked(library: Library, name: str) -> list[Path]:
+    """List what stands where a file or a folder of a save belongs, and is none."""
+    files, folders = _places(library, name)
+    wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
+    return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
+
+
+def _in_the_way(library: Library, name: str) -> list[str]:
+    return [f"{name}: {path} is {what_is(path)}" for path in _blocked(library, name)]
+
+
+def what_is(path: Path) -> str:
+    """Say what stands at a path: a folder, a file, or a link that leads nowhere."""
+    if path.is_symlink() and not path.exists():
+        return "a link that leads nowhere"
+    return "a folder" if path.is_dir() else "a file" if path.is_file() else "neither a file nor a folder"
+
+
+def _examine_log(save: Save, name: str) -> list[str]:
+    try:
+        steps = [step for _, step in save.steps()]
+        places = {place for place, _ in save.lines()}
+    except UnreadableSaveError as fault:
+        return [str(fault)]
+    if not places.issuperset([*save.header.redo, *save.header.marks.values()]):
+        return [f"{name}: a step to redo, or a mark, is none of the log's"]
+    state: State = {}
+    for step in reversed(steps):
+        try:
+            state = apply_changes(state, step.changes)
+        except ChangeError as fault:
+            return [f"{name}: step {step.n} ({step.what}) does not follow from the one before: {fault}"]
+        if hash_of(state) != step.hash:
+            return [f"{name}: after step {step.n} ({step.what}) the log gives another state than was kept"]
+    return [] if hash_of(state) == save.header.hash else [f"{name}: the state is not the one that the log leads to"]
+
+
+def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
+    """Bring back what can no longer be read: the last good state, and the part of the log that still leads to it.
+
+    Shapes: a sentence for each thing that was done. What is damaged is kept beside what took its place. HoploError
+    where nothing good is left. What a newer hoplo wrote is refused, unless this is but a copy of it (`newer_too`).
+    """
+    if not newer_too:
+        refuse_newer(library, name)
+    did = [
+        f"{name}: {path.name} was {what_is(path)}; it is kept as {moved_aside(path)}"
+        for path in _blocked(library, name)
+    ]
+    did += _mend_state(library, name)
+    save = library.open(name)
+    if _examine_log(save, name):
+        did += _mend_log(save)
+    if not library.good_copies(name)[1:]:
+        save.write_header(save.header)
+        kept = library.good_copies(name)[1:]
+        did.append(f"{name}: a copy of its state is kept again" if kept else f"{name}: no copy of it can be kept")
+    return did or [f"{name}: it can be read; nothing was changed"]
+
+
+def _aside(path: Path) -> Path:
+    numbers = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, 10_000))
+    return next(each for each in numbers if not os.path.lexists(each))
+
+
+def _copied_aside(path: Path) -> str:
+    """Keep a copy of a damaged file beside it; give the name it is kept under."""
+    aside = _aside(path)
+    write_whole(aside, path.read_bytes())
+    return aside.name
+
+
+def moved_aside(path: Path) -> str:
+    """Move what is in the way to another name beside it; give that name. DiskError where the disk refuses."""
+    aside = _aside(path)
+    try:
+        move(path, aside)
+    except OSError as fault:
+        raise DiskError(f"{path}: cannot be moved aside: {fault.strerror}") from None
+    return aside.name
+
+
+def _mend_state(library: Library, name: str) -> list[str]:
+    """Bring the state back where it cannot be read: from the best copy, and on from there as far as the log leads."""
+    try:
+        library.open(name)
+        return []
+    except UnreadableSaveError:
+        pass
+    folder, copies = library.folder(name), library.copies(name)
+    good = library.good_copies(name)
+    starts = [(path.name, read_header(path, name)) for path in good[:1]] + [("the log", EMPTY)]
+    ends = [(source, Save(folder, copies, header).replayed()) for source, header in starts]
+    source, best = max(ends, key=lambda end: end[1].n)
+    if best.n == 0:
+        raise HoploError(f"{name}: no good copy is left to bring back; the damaged files are kept as they are")
+    path = folder / "state.json"
+    kept = f"; the damaged one is kept as {_copied_aside(path)}" if path.is_file() else ""
+    Save(folder, copies, best).write_header(best)
+    return [f"{name}: brought back the state after step {best.n} from {source}{kept}"]
+
+
+def _mend_log(save: Save) -> list[str]:
+    """Where the log does not go back to the first step, begin it anew with those that lead to the present state."""
+    whole = Save(save.folder, save.copies, EMPTY).replayed()
+    if whole.hash == save.header.hash and save.log.is_file() and whole.end == save.log.stat().st_size:
+        # The log is good: only what the state says about it is not.
+        save.write_header(replace(whole, n=max(whole.n, save.header.n)))
+        return [f"{save.folder.name}: the state points to its steps in the log again"]
+    good, state = _readable(save, save.header)
+    kept = _copied_aside(save.log) if save.log.is_file() else ""
+    was = kept or "the log was missing"
+    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({was})")
+    what = f"the damaged log is kept as {kept}" if kept else "the log was missing, and is begun anew"
+    return [f"{save.folder.name}: undo goes back {len(good)} steps now, redo none; {what}"]
+
+
+def _hash_before(save: Save, step: Step) -> str:
+    return save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({})
+
+
+def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State]:
+    """List the steps that can still be gone back over, the last one first, and give the state before all of them."""
+    good: list[tuple[int, Step]] = []
+    state, place = header.state, header.head
+    while place != NO_STEP:
+        try:
+            step = save.step_at(place)
+            before = apply_changes(state, step.changes, back=True)
+            known = hash_of(before) if step.sum else _hash_before(save, step)
+        except NewerSaveError:
+            raise
+        except (UnreadableSaveError, ChangeError):
+            break
+        if (hash_of(state), hash_of(before)) != (step.hash, known):
+            break
+        good.append((place, step))
+        state, place = before, step.prev
+    return good, state

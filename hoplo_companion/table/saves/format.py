@@ -1,0 +1,216 @@
+"""What the files of a save hold: the lines of the log, the state file, their check sums, and their older formats."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.errors import HoploError
+from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
+
+FORMAT = 3
+"""The number of the shape of a save: of its files, and of the campaign in them.
+
+Format 1 had a check sum of the state alone; since 2 the whole state file has one, and every line of the log; since 3 a
+line gives what changed within a list. A shape that changes gets a new number (docs/architecture.md says how).
+"""
+
+NO_STEP = -1
+"""The place of a step where there is none: before the first one."""
+
+
+class UnreadableSaveError(HoploError):
+    """A save that cannot be read as it stands; nothing of it was touched, and what could still be had is named."""
+
+    exit_code = 4
+
+
+class OvertakenError(HoploError):
+    """Another hoplo has made a step since this one read the save: nothing is written over it."""
+
+    def __init__(self, name: str) -> None:
+        text = "another hoplo has made a step meanwhile: yours was not kept, and nothing is lost; enter it again"
+        super().__init__(f"{name}: {text}")
+
+
+class NewerSaveError(UnreadableSaveError):
+    """What a newer hoplo wrote: nothing is wrong with it, and nothing of it may be changed."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(f"{name}: {what}: written by a newer hoplo; install that one. Nothing was changed")
+
+
+class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line of the log: one step, how it was made, and what it changed.
+
+    Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
+    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `diff` is
+    how the log writes the `changes` within the fight since format 3, empty in a step that was read; `facts` are the
+    player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
+    empty in lines of format 1.
+    """
+
+    n: int
+    at: str
+    hoplo: str
+    command: str
+    what: str
+    prev: int = NO_STEP
+    kind: str = "step"
+    to: int = NO_STEP
+    answers: list[Any] = []
+    changes: list[Change] = []
+    hash: str = ""
+    note: str = ""
+    diff: Tree = {}
+    facts: list[Any] = []
+    sum: str = ""
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `state.json` holds: the state, the step that made it, and how far the log is good.
+
+    Shapes: `hash` is of the state, `sum` of all the rest with it.
+    """
+
+    format: int
+    hoplo: str
+    n: int
+    head: int
+    end: int
+    redo: list[int]
+    marks: dict[str, int]
+    hash: str
+    state: State
+    sum: str = ""
+
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+_decode_step = msgspec.json.Decoder(Step).decode
+
+
+def _sum(value: Any) -> str:
+    return hashlib.sha256(_encode(value)).hexdigest()[:32]
+
+
+def hash_of(state: State) -> str:
+    """Give the check sum of a state: equal states have equal sums, whatever the order of their keys."""
+    return _sum(state)
+
+
+def encode_header(header: Header) -> bytes:
+    """Write a state file, with its check sum."""
+    return _encode(replace(header, sum=_header_sum(header)))
+
+
+def _header_sum(header: Header) -> str:
+    # The state has a sum of its own, and need not be gone through twice.
+    return _sum([getattr(header, name) for name in header.__struct_fields__ if name not in ("state", "sum")])
+
+
+def encode_step(step: Step) -> bytes:
+    """Write a line of the log, with its check sum."""
+    changes, tree = packed(step.changes)
+    step = replace(step, changes=changes, diff=tree, sum="")
+    return msgspec.json.encode(replace(step, sum=_sum(step))) + b"\n"
+
+
+def decode_step(line: bytes) -> Step:
+    """Read a line of the log and hold it against its check sum; ValueError where it is damaged.
+
+    NewerSaveError where it is whole, and has what this hoplo does not know.
+    """
+    try:
+        step = _decode_step(line)
+    except RecursionError:
+        raise ValueError("the line is no step") from None
+    except msgspec.ValidationError as fault:
+        raw = msgspec.json.decode(line)
+        if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
+            raise NewerSaveError(
+                "the log", f"step {raw.get('n')} has what this hoplo does not know ({fault})"
+            ) from None
+        raise
+    if step.sum and step.sum != _sum(replace(step, sum="")):
+        raise ValueError("the line does not match its check sum")
+    return replace(step, changes=[*step.changes, *unpacked(step.diff)], diff={}) if step.diff else step
+
+
+def read_header(path: Path, name: str) -> Header:
+    """Read a state file and hold it against its check sums; UnreadableSaveError says what is wrong with it."""
+    return parse_header(read_state(path, name), path.name, name)
+
+
+def read_state(path: Path, name: str) -> bytes:
+    """Read the bytes of a state file; UnreadableSaveError where there are none to be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadableSaveError(f"{name}: {path.name} is missing; `hoplo doctor` looks for what is left") from None
+    except OSError as fault:
+        raise UnreadableSaveError(f"{name}: {path.name} cannot be read: {fault.strerror}") from None
+
+
+def parse_header(data: bytes, file: str, name: str) -> Header:
+    """Read what a state file holds; UnreadableSaveError says what is wrong with it."""
+    help_ = f"it is kept as it is; `hoplo doctor {name}` finds the last good state"
+    try:
+        raw = msgspec.json.decode(data)
+        _refuse_newer(raw, file, name)
+        header = msgspec.convert(migrate(raw), Header)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise UnreadableSaveError(f"{name}: {file} is damaged ({fault}); {help_}") from None
+    if hash_of(header.state) != header.hash or header.sum != _header_sum(header):
+        raise UnreadableSaveError(f"{name}: {file} does not match its check sum; {help_}")
+    return header
+
+
+def _refuse_newer(raw: Any, file: str, name: str) -> None:
+    """Refuse a state file that is of a newer format, or has all that one of this format has and more."""
+    if not isinstance(raw, dict):
+        return
+    known = Header.__struct_fields__
+    if isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
+        what = f"{file} is of format {raw['format']}, from hoplo {str(raw.get('hoplo'))[:40]}; this one reads up to"
+        raise NewerSaveError(name, f"{what} {FORMAT}")
+    if raw.keys() > set(known):
+        more = ", ".join(sorted(raw.keys() - set(known)))
+        raise NewerSaveError(name, f"{file} has what this hoplo does not know ({more[:60]})")
+
+
+def migrate(raw: Any) -> Any:
+    """Bring a state file of an older format to the present one, a format at a time.
+
+    The state in it stays as it was written, so that the changes of the log fit it: `migrated` brings that up to date.
+    """
+    if isinstance(raw, dict) and raw.get("format") == 1:
+        if "sum" in raw:
+            raise msgspec.ValidationError("format 1 has no check sum of the whole")
+        header = msgspec.convert(raw, Header)
+        # It keeps its format until its next step, so that what is read is what stands there.
+        return {**raw, "sum": _header_sum(header)}
+    return raw
+
+
+def _unchanged(state: State) -> State:
+    return state
+
+
+MIGRATIONS: dict[int, Callable[[State], State]] = {2: _unchanged, 3: _unchanged}
+"""How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
+
+
+def migrated(state: State) -> State:
+    """Bring a campaign of any format to the present one; it is given anew where it has to be changed.
+
+    An undo may lead to a state of any older format, so that each migration finds by what is there whether it is needed.
+    """
+    for number in sorted(MIGRATIONS):
+        state = MIGRATIONS[number](state)
+    return state

@@ -1,0 +1,148 @@
+"""Looking the whole home folder through: the player's own files, what is in the way of others, and strays."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from hoplo_companion.components import kept
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
+from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.files import DiskError, move, write_whole
+from hoplo_companion.table.reports import disputes
+from hoplo_companion.table.saves.doctor import what_is
+from hoplo_companion.table.saves.drafts import FILE as DRAFT
+from hoplo_companion.table.saves.drafts import Draft
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.save import Save
+
+FILES = ("current", "config.toml", DRAFT)
+FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "disputes", "kept")
+STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
+"""What a write leaves that was killed; an editor's own files are none of them."""
+
+
+def examine_home(library: Library) -> list[str]:
+    """List what is wrong in the home folder beside the campaigns that are played; empty where all is well."""
+    found = [f"{path} is {what_is(path)}, which hoplo cannot use" for path in _in_the_way(library.home)]
+    found += [f"{path}: {fault}{kept.offer(library.home, path)}" for path, fault in _own_faults(library)]
+    found += [f"{path}: a write that was never finished has left this" for path in strays(library.home)]
+    for name in library.trashed() if (library.home / "trash").is_dir() else []:
+        folder = library.home / "trash" / name
+        try:
+            save = Save.open(folder, folder / "copies")
+            save.check_log()
+        except HoploError as fault:
+            found.append(f"in the trash: {fault}")
+    return found
+
+
+def mend_home(library: Library) -> list[str]:
+    """Bring back the last good copies of own files that cannot be read, and clear away strays; say what was done."""
+    home, did = library.home, []
+    for path in _in_the_way(home):
+        did.append(f"{path} was {what_is(path)}; it is kept as {_set_aside(path)}")
+        if path.name in ("data", "disputes"):
+            did += _all_back(home, path)
+        elif path.name == "config.toml":
+            did += _back(home, path)
+    for path, _ in list(_own_faults(library)):
+        if kept.last_good(home, path) is not None:
+            aside = _set_aside(path)
+            did += [f"{line}; what was there is kept as {aside}" for line in _back(home, path)]
+        elif path.name == DRAFT:
+            did.append(f"{path}: the conversation is forgotten; what was there is kept as {_set_aside(path)}")
+    for path in strays(home):
+        with suppress(OSError):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            did.append(f"{path}: cleared away")
+    return did
+
+
+def _back(home: Path, path: Path) -> list[str]:
+    copy = kept.last_good(home, path)
+    if copy is None:
+        return []
+    write_whole(path, copy.read_bytes())
+    kept.keep(home, path)
+    return [f"{path}: its last good copy is back"]
+
+
+def _all_back(home: Path, folder: Path) -> list[str]:
+    """Bring back everything of a folder that copies are kept of."""
+    below = home / "kept"
+    files = {copy.parent for copy in (below / folder.name).rglob("*") if copy.is_file()}
+    return [line for each in sorted(files) for line in _back(home, home / each.relative_to(below))]
+
+
+def _set_aside(path: Path) -> str:
+    """Move what cannot be used to a name that nothing reads; give that name."""
+    names = (path.with_name(f"{path.name}.damaged-{number}") for number in range(1, 10_000))
+    aside = next(each for each in names if not os.path.lexists(each))
+    try:
+        move(path, aside)
+    except OSError as fault:
+        raise DiskError(f"{path}: cannot be moved aside: {fault.strerror}") from None
+    return aside.name
+
+
+def _in_the_way(home: Path) -> list[Path]:
+    """List what is no file where a file belongs, and no folder where a folder belongs."""
+    files = [home / name for name in FILES]
+    folders = [home / name for name in FOLDERS_AT_HOME] + [home / "data" / kind for kind in FOLDERS]
+    for parent in ("campaigns", "copies"):
+        if (home / parent).is_dir():
+            folders += [each for each in (home / parent).iterdir() if not re.search(r"^\.|\.damaged-", each.name)]
+    if (home / "locks").is_dir():
+        files += (home / "locks").glob("*.lock")
+    wrong = [path for path in files if os.path.lexists(path) and not path.is_file()]
+    return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
+
+
+def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
+    """Iterate over the player's own files that cannot be used, each with what is wrong; a good one is kept."""
+    home = library.home
+    paths = [home / "config.toml", home / DRAFT]
+    for kind in OWN_KINDS:
+        folder = home / "data"
+        paths += sorted((folder / kind).glob("*.toml")) if kind in FOLDERS else [folder / f"{kind}.toml"]
+    for path in paths:
+        if not os.path.lexists(path) or (path.parent == home and not path.is_file()):
+            continue
+        try:
+            _read(path, home)
+        except InvalidError as fault:
+            yield path, "; ".join(defect.sentence() for defect in fault.defects)
+        except (HoploError, OSError, ValueError) as fault:
+            yield path, str(fault)
+        else:
+            if path.name != DRAFT and not kept.is_kept(home, path):
+                kept.keep(home, path)
+    for n in disputes.numbers(library) if (home / "disputes").is_dir() else []:
+        try:
+            disputes.read(library, n)
+        except HoploError as fault:
+            yield home / "disputes" / f"{n}.json", str(fault).partition("; `hoplo doctor")[0]
+
+
+def _read(path: Path, home: Path) -> None:
+    if path.name == DRAFT:
+        import msgspec
+
+        msgspec.json.decode(path.read_bytes(), type=Draft)
+        return
+    data = read_toml(path)
+    if path.parent == home:
+        return
+    kind = path.parent.name if path.parent.name in FOLDERS else path.stem
+    if defects := own_defects(shipped_folder(), kind, path.stem, data):
+        raise InvalidError(defects)
+
+
+def strays(home: Path) -> list[Path]:
+    """List what writes have left that were never finished."""
+    return sorted(path for path in home.rglob(".*") if STRAY.fullmatch(path.name))

@@ -1,0 +1,174 @@
+"""The campaigns on this machine: where their saves are, which one is played, and the trash they go to.
+
+`campaigns/NAME/` holds each save, `copies/NAME/` its last states in another folder, `trash/NAME-n/` what was deleted,
+and `current` the name of the campaign that commands mean.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from hoplo_companion.components.catalogue import home_folder
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import DiskError, move, write_whole
+from hoplo_companion.table.saves.format import UnreadableSaveError, read_header
+from hoplo_companion.table.saves.save import Save, built_aside
+
+LONGEST_NAME = 60
+RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(-.*)?")
+"""Names that some systems do not allow for a folder."""
+
+
+def _folders(folder: Path) -> list[str]:
+    """List the folders in a folder, without those that are still being built."""
+    try:
+        return sorted(path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as fault:
+        raise DiskError(f"{folder}: cannot be read: {fault.strerror}") from None
+
+
+def id_of(name: str) -> str:
+    """Write a campaign's name as its folder is called; empty where no letter or digit is in it."""
+    id_ = slug(name)[:LONGEST_NAME].rstrip("-")
+    return f"campaign-{id_}" if RESERVED.fullmatch(id_) else id_
+
+
+class NoCampaignError(HoploError):
+    """There is no campaign to play."""
+
+    exit_code = 2
+
+    def __init__(self) -> None:
+        super().__init__("there is no campaign yet: begin one with `hoplo new`")
+
+
+class Library:
+    """The campaigns in a home folder."""
+
+    def __init__(self, home: Path | None = None) -> None:
+        self.home = home or home_folder()
+
+    def folder(self, name: str) -> Path:
+        """Name the folder of a campaign."""
+        return self.home / "campaigns" / name
+
+    def copies(self, name: str) -> Path:
+        """Name the folder that keeps a campaign's last states a second time."""
+        return self.home / "copies" / name
+
+    def names(self) -> list[str]:
+        """List the campaigns, sorted."""
+        return _folders(self.home / "campaigns")
+
+    def trashed(self) -> list[str]:
+        """List what is in the trash, sorted."""
+        return _folders(self.home / "trash")
+
+    def find(self, name: str) -> str:
+        """Find a campaign by name; UsageError suggests the nearest."""
+        names = self.names()
+        id_ = slug(name) if slug(name) in names else id_of(name)
+        if id_ not in names:
+            raise UsageError(f"no campaign is called {name[:60]!r}; {advise(name, names, 'campaigns')}")
+        return id_
+
+    def current(self) -> str:
+        """Name the campaign that is played; NoCampaignError where there is none."""
+        try:
+            name = (self.home / "current").read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            name = ""
+        names = self.names()
+        if name in names:
+            return name
+        if not names:
+            raise NoCampaignError
+        if len(names) > 1:
+            raise UsageError("which campaign? `hoplo save switch NAME`: " + ", ".join(names))
+        return names[0]
+
+    def switch(self, name: str) -> str:
+        """Play another campaign."""
+        name = self.find(name)
+        write_whole(self.home / "current", name.encode())
+        return name
+
+    def open(self, name: str) -> Save:
+        """Open a campaign's save for reading."""
+        return Save.open(self.folder(name), self.copies(name))
+
+    def free_name(self, wanted: str) -> str:
+        """Find a name for a new campaign that none has: the wanted one, or with a number behind it.
+
+        Copies that another campaign of that name has left behind are moved aside, so that they are never taken for the
+        new one's.
+        """
+        base = id_of(wanted) or "campaign"
+        taken = set(self.names())
+        name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
+        if self.copies(name).is_dir():
+            move(self.copies(name), _unused(self.copies(f".{name}")))
+        return name
+
+    def delete(self, name: str) -> str:
+        """Move a campaign to the trash, its copies too; give the name it has there."""
+        to = _unused(self.home / "trash" / name)
+        # The copies go first, into the campaign: whatever comes between, both are in one place or in the other.
+        if self.copies(name).is_dir():
+            move(self.copies(name), _unused(self.folder(name) / "copies", first=True))
+        move(self.folder(name), to)
+        return to.name
+
+    def restore(self, trashed: str) -> str:
+        """Bring a campaign back from the trash; give the name it has now."""
+        known = next((each for each in self.trashed() if slug(each) == slug(trashed)), None)
+        if known is None:
+            raise UsageError(
+                f"no {trashed[:60]!r} is in the trash; {advise(trashed, self.trashed(), 'campaigns there')}"
+            )
+        name = self.free_name(known.rsplit("-", 1)[0])
+        move(self.home / "trash" / known, self.folder(name))
+        if (self.folder(name) / "copies").is_dir():
+            move(self.folder(name) / "copies", self.copies(name))
+        return name
+
+    def copy(self, name: str, to: str) -> str:
+        """Copy a campaign with its whole past; give the copy's name."""
+        save, to = self.open(name), self.free_name(to)  # what cannot be read is not multiplied
+        save.check_log()
+        with built_aside(self.folder(to)) as aside:
+            shutil.copytree(save.folder, aside, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*", "lock"))
+        copied = self.open(to)
+        copied.write_header(copied.header)
+        return to
+
+    def states(self, name: str) -> list[Path]:
+        """List where states of a campaign are kept: its own, copies, snapshots."""
+        paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
+        # A delete that was stopped half-way leaves the copies inside.
+        paths += (self.folder(name) / "copies").glob("*.json")
+        paths += (self.folder(name) / "snapshots").glob("*.json")
+        return paths
+
+    def good_copies(self, name: str) -> list[Path]:
+        """List the states of a campaign that can still be read, the latest first."""
+        found = []
+        for path in self.states(name):
+            try:
+                found.append((read_header(path, name).n, path))
+            except UnreadableSaveError:
+                continue
+        return [path for _, path in sorted(found, reverse=True)]
+
+
+def _unused(path: Path, first: bool = False) -> Path:
+    """Give a path that nothing is at, with a number behind it."""
+    if first and not os.path.lexists(path):
+        return path
+    return next(each for n in range(1, 10_000) if not os.path.lexists(each := path.with_name(f"{path.name}-{n}")))

@@ -1,0 +1,134 @@
+"""A seat at the table: one campaign, open for play, nobody else writing to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.model import Campaign, Prowess
+from hoplo_companion.components.checking import convert
+from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.files import DiskError
+from hoplo_companion.table.saves.format import NewerSaveError, migrated
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.save import Save
+
+PATIENCE = 5.0
+"""Seconds to wait for another terminal that is writing."""
+
+
+class BusyError(HoploError):
+    """Another terminal is writing to the same campaign."""
+
+
+def to_state(campaign: Campaign) -> dict[str, Any]:
+    """Turn a campaign into plain data, just as it comes back from disk: a tuple would differ from its own list."""
+    state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(campaign))
+    return state
+
+
+def from_state(state: dict[str, Any]) -> Campaign:
+    """Turn plain data into a campaign; InvalidError lists what does not fit, NewerSaveError names what is unknown."""
+    campaign = convert(migrated(state), Campaign)
+    if isinstance(campaign, list):
+        if unknown := [defect.where for defect in campaign if defect.code == "unknown-key"]:
+            what = f"it has what this hoplo does not know ({', '.join(unknown)[:60]})"
+            raise NewerSaveError("the campaign", what)
+        raise InvalidError(campaign)
+    return campaign
+
+
+def campaign_of(save: Save) -> Campaign:
+    """Give the campaign that a save holds; from an older one, the Prowess cards sacrificed are found in its past.
+
+    Shapes: until the save's next step nothing is written.
+    """
+    campaign = from_state(save.state)
+    if OUT_OF_GAME in save.state:
+        return campaign
+    return replace(campaign, out_of_game=_sacrificed(save, campaign))
+
+
+OUT_OF_GAME = "out_of_game"
+
+
+def _sacrificed(save: Save, campaign: Campaign) -> tuple[Prowess, ...]:
+    """Find the Prowess cards that left the camp by a step of play, and are not there now (p.37)."""
+    found: list[Prowess] = []
+    later: tuple[str, set[Prowess]] | None = None
+    try:
+        for _, step, state in save.past():
+            held = {msgspec.convert(card, Prowess) for card in state.get("camp", {}).get("prowess", ())}
+            if later is not None and not later[0].startswith("fix "):
+                found += sorted(held - later[1])
+            later = (step.command, held)
+    except (HoploError, msgspec.MsgspecError):
+        # Of a past that cannot be read nothing is known; `hoplo doctor` says what is wrong with it.
+        return ()
+    here = {card.label() for card in campaign.camp.prowess}
+    by_label = {card.label(): card for card in found}
+    return tuple(card for label, card in reversed(by_label.items()) if label not in here)
+
+
+LIBRARY = ".library"
+"""What is held while campaigns come, go, or change their names."""
+
+
+@contextmanager
+def alone(library: Library, *names: str) -> Iterator[None]:
+    """Keep every other terminal from writing to some campaigns; BusyError where one is at them and does not end."""
+    from filelock import FileLock, Timeout
+
+    folder = library.home / "locks"
+    with ExitStack() as stack:
+        for name in sorted(names):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                stack.enter_context(FileLock(folder / f"{name}.lock").acquire(timeout=PATIENCE))
+            except Timeout:
+                what = "the campaigns are" if name == LIBRARY else f"{name} is"
+                raise BusyError(f"{what} being written to by another terminal; try again") from None
+            except OSError as fault:
+                raise DiskError(f"{folder}: cannot be written: {fault.strerror}") from None
+        yield
+
+
+class Seat:
+    """The campaign that is played, under a lock that keeps a second terminal from writing at once."""
+
+    def __init__(self, library: Library | None = None, name: str = "") -> None:
+        self.library = library or Library()
+        self.name = name or self.library.current()
+
+    def __enter__(self) -> Seat:
+        with ExitStack() as stack:
+            stack.enter_context(alone(self.library, self.name))
+            self.save: Save = self.library.open(self.name)
+            for stray in self.save.folder.glob(".state.json.*"):
+                # A write that was killed left it; nobody else writes now.
+                stray.unlink(missing_ok=True)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self, type_: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    @property
+    def campaign(self) -> Campaign:
+        """Give the campaign as it stands."""
+        return campaign_of(self.save)
+
+    def keep(
+        self, campaign: Campaign, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+    ) -> None:
+        """Make a step of the campaign: on disk before this returns."""
+        state = to_state(campaign)
+        from_state(state)  # what could not be read again is not kept
+        self.save.commit(state, command, what, answers=answers, note=note)

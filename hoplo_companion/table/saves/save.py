@@ -1,0 +1,401 @@
+"""A save: one folder that loses nothing.
+
+`state.json` is the truth for play: the whole state after the last step, with its own check sum. `log.jsonl` is the
+truth for audit: a line a step, appended and synced before the state is replaced, each with the change it made and the
+place of the step before it, so that undo reaches the first step without keeping every state whole. `snapshots/` keeps
+the state whole now and then (the last few times), and `copies/`, in another folder, the last few
+states, against the day when a disk errs.
+
+A step counts once `state.json` names it; a line behind the end that the state names was never finished, and set aside.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from hoplo_companion import __version__
+from hoplo_companion.components.own import just_kept
+from hoplo_companion.errors import UsageError
+from hoplo_companion.files import DiskError, append, make_folder, move, sync_tree, write_whole
+from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes, changes_between
+from hoplo_companion.table.saves.format import (
+    FORMAT,
+    NO_STEP,
+    Header,
+    NewerSaveError,
+    OvertakenError,
+    Step,
+    UnreadableSaveError,
+    decode_step,
+    encode_header,
+    encode_step,
+    hash_of,
+    parse_header,
+    read_state,
+)
+
+SNAPSHOT_EVERY = 250
+SNAPSHOTS = 4
+COPIES = 5
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
+"""What a save holds before its first step."""
+
+
+@contextlib.contextmanager
+def built_aside(folder: Path) -> Iterator[Path]:
+    """Give a folder to build in, which takes its place when all of it is there; what fails leaves nothing behind."""
+    aside = folder.with_name(f".{folder.name}.new")
+    shutil.rmtree(aside, ignore_errors=True)
+    try:
+        make_folder(aside)
+        yield aside
+        sync_tree(aside)
+        move(aside, folder)
+    except OSError as fault:
+        raise DiskError(f"{folder}: cannot be written: {fault.strerror or fault}") from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+class Save:
+    """One campaign's save, open for reading and (under the table's lock) for writing."""
+
+    def __init__(self, folder: Path, copies: Path, header: Header, text: bytes | None = None) -> None:
+        self.folder = folder
+        self.copies = copies
+        self.header = header
+        self._text = text  # of the state file, as it was read or written last; None where it was neither
+
+    # Opening ----------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(cls, folder: Path, copies: Path, state: State, command: str, what: str) -> Save:
+        """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
+        if folder.exists():
+            raise UsageError(f"{folder.name}: there is a campaign of that name already")
+        with built_aside(folder) as aside:
+            save = cls(aside, copies, EMPTY)
+            save.commit(state, command, what)
+        return cls.open(folder, copies)
+
+    @classmethod
+    def open(cls, folder: Path, copies: Path) -> Save:
+        """Open a save; UnreadableSaveError where its state is missing, damaged, or of a newer format."""
+        text = read_state(folder / "state.json", folder.name)
+        return cls(folder, copies, parse_header(text, "state.json", folder.name), text)
+
+    @property
+    def _state_file(self) -> Path:
+        return self.folder / "state.json"
+
+    @property
+    def state(self) -> State:
+        """Give the state as it stands."""
+        return self.header.state
+
+    @property
+    def log(self) -> Path:
+        """Name the log."""
+        return self.folder / "log.jsonl"
+
+    # Writing ----------------------------------------------------------------------------------------------------
+
+    def commit(
+        self, state: State, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+    ) -> None:
+        """Make a step: the state as it is to be, on disk before this returns."""
+        header = self.header
+        step = Step(
+            n=header.n + 1,
+            at=_now(),
+            hoplo=__version__,
+            command=command,
+            what=what,
+            prev=header.head,
+            answers=answers or [],
+            changes=changes_between(header.state, state),
+            hash=hash_of(state),
+            note=note,
+            facts=[list(fact) for fact in just_kept()],
+        )
+        self._write(step, replace(header, head=header.end, redo=[]), state)
+
+    def _write(self, step: Step, header: Header, state: State) -> None:
+        """Append a line, then replace the state; the step counts when the second is done.
+
+        UnreadableSaveError where the log has lost some of its end: nothing is written over it.
+        """
+        self.check_log()
+        self._check_not_overtaken()
+        place, line = self.header.end, encode_step(step)
+        end = append(self.log, place, line, unfinished=self._check_not_overtaken)
+        header = replace(header, n=step.n, end=end, hash=step.hash or hash_of(state), state=state)
+
+        def check() -> None:
+            self._check_not_overtaken()
+            with self.log.open("rb") as file:
+                file.seek(place)
+                if file.read() != line:
+                    raise OvertakenError(self.folder.name)
+
+        self.write_header(header, check)
+
+    def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
+        """Write the state file alone, where the log leads to it already, and keep a copy of it."""
+        header = replace(header, format=FORMAT, hoplo=__version__)
+        text = encode_header(header)
+        write_whole(self._state_file, text, at_last=check)
+        self.header, self._text = header, text
+        self._keep_copy(text)
+
+    def _check_not_overtaken(self) -> None:
+        """Refuse to write over a step that somebody else has made: locks may not work, on a network folder say."""
+        if self._text is not None and read_state(self._state_file, self.folder.name) != self._text:
+            raise OvertakenError(self.folder.name)
+
+    def _keep_copy(self, text: bytes) -> None:
+        """Keep the state a second time; where that fails the step is done all the same, and `doctor` tells of it."""
+        with contextlib.suppress(DiskError):
+            write_whole(self.copies / f"state-{self.header.n % COPIES}.json", text, check=False)
+        if self.header.n % SNAPSHOT_EVERY == 0:
+            with contextlib.suppress(DiskError, OSError):
+                write_whole(self._snapshot(self.header.n), text)
+                self._snapshot(self.header.n - SNAPSHOTS * SNAPSHOT_EVERY).unlink(missing_ok=True)
+
+    def _snapshot(self, number: int) -> Path:
+        return self.folder / "snapshots" / f"{number:06d}.json"
+
+    def log_is_whole(self) -> bool:
+        """Tell whether the log reaches as far as the state says."""
+        return self.header.end <= self._log_size()
+
+    def check_log(self) -> None:
+        """Refuse a log that has lost its end, or is none: UnreadableSaveError."""
+        if self.log.is_dir():
+            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is a folder; {self._help}")
+        if not self.log_is_whole():
+            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
+
+    def _log_size(self) -> int:
+        return self.log.stat().st_size if self.log.is_file() else 0
+
+    def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: str) -> None:
+        """Write the log anew: one step that makes `base`, then those that still lead from there to the present state.
+
+        Shapes: `steps` are the places and steps of the old log, the first one first.
+        """
+        lines: list[bytes] = []
+        moved: dict[int, int] = {}
+        head, end = NO_STEP, 0
+        if base or not steps:
+            number = steps[0][1].n - 1 if steps else self.header.n
+            first = Step(
+                number, _now(), __version__, "doctor", why, changes=changes_between({}, base), hash=hash_of(base)
+            )
+            lines.append(encode_step(first))
+            moved[steps[0][1].prev if steps else self.header.head] = head = 0
+            end = len(lines[0])
+        for place, step in steps:
+            lines.append(encode_step(replace(step, prev=head)))
+            moved[place] = head = end
+            end += len(lines[-1])
+        write_whole(self.log, b"".join(lines))
+        marks = {name: moved[place] for name, place in self.header.marks.items() if place in moved}
+        self.write_header(replace(self.header, head=head, end=end, redo=[], marks=marks))
+
+    def mark(self, name: str) -> None:
+        """Name the present step, to come back to it."""
+        head = self.header.head
+        what = f"marks this point as {name!r}"
+        step = Step(
+            n=self.header.n + 1,
+            at=_now(),
+            hoplo=__version__,
+            command=f"mark {name}",
+            what=what,
+            kind="mark",
+            prev=head,
+            to=head,
+            hash=self.header.hash,
+        )
+        self._write(step, replace(self.header, marks={**self.header.marks, name: self.header.head}), self.state)
+
+    # Going back and forth ---------------------------------------------------------------------------------------
+
+    def step_at(self, place: int) -> Step:
+        """Read the step at a place of the log; UnreadableSaveError where it cannot be read."""
+        try:
+            with self.log.open("rb") as file:
+                file.seek(place)
+                return decode_step(file.readline())
+        except FileNotFoundError:
+            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is missing; {self._help}") from None
+        except (OSError, ValueError, msgspec.MsgspecError) as fault:
+            why = fault.strerror if isinstance(fault, OSError) else fault
+            text = f"{self.folder.name}: the log cannot be read at {place}: {why}; {self._help}"
+            raise UnreadableSaveError(text) from None
+
+    def steps(self) -> Iterator[tuple[int, Step]]:
+        """Iterate over the steps that led here, the last one first, each with its place."""
+        place = self.header.head
+        while place != NO_STEP:
+            step = self.step_at(place)
+            yield place, step
+            place = step.prev
+
+    def past(self) -> Iterator[tuple[int, Step, State]]:
+        """Iterate over the steps that led here, the last one first, each with its place and the state after it."""
+        state = self.state
+        for place, step in self.steps():
+            yield place, step, state
+            state = _back(state, step, self.folder.name)
+
+    def lines(self) -> Iterator[tuple[int, Step]]:
+        """Iterate over every line of the log, undos, redos and marks too, the last one first."""
+        self.check_log()
+        found = []
+        place = 0
+        try:
+            for line in self.log.read_bytes()[: self.header.end].splitlines(keepends=True):
+                found.append((place, line))
+                place += len(line)
+        except OSError as fault:
+            raise UnreadableSaveError(f"{self.folder.name}: the log cannot be read: {fault.strerror}") from None
+        for place, line in reversed(found):
+            try:
+                yield place, decode_step(line)
+            except (ValueError, msgspec.MsgspecError) as fault:
+                text = f"{self.folder.name}: the log is damaged at {place}: {fault}; {self._help}"
+                raise UnreadableSaveError(text) from None
+
+    def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
+        """Go back one step, or as far as `until` (the place of a step and the state after it) says; give what went.
+
+        UsageError where there is nothing to undo, or `until` is never so; the first step, which made it all, stays.
+        """
+        place, state = self.header.head, self.state
+        gone: list[tuple[int, Step]] = []
+        while True:
+            step = self.step_at(place) if place != NO_STEP else None
+            if step is None or step.prev == NO_STEP:
+                raise UsageError(
+                    "nothing to undo: this is the beginning" if until is None else "no such point to undo to"
+                )
+            state = _back(state, step, self.folder.name)
+            gone.append((place, step))
+            place = step.prev
+            if not step.sum:
+                self._hold_against(self.step_at(place), state)
+            if until is None or until(place, state):
+                break
+        first = gone[-1][1]
+        what = (
+            f"takes back: {first.what}" if len(gone) == 1 else f"takes back {len(gone)} steps, to before: {first.what}"
+        )
+        line = Step(self.header.n + 1, _now(), __version__, "undo", what, kind="undo", prev=self.header.head, to=place,
+                    hash=hash_of(state))  # fmt: skip
+        redo = [*self.header.redo, *(at for at, _ in gone)]
+        self._write(line, replace(self.header, head=place, redo=redo), state)
+        return [step for _, step in gone]
+
+    def _hold_against(self, step: Step, state: State) -> None:
+        """Hold a state that the log gives against the check sum that it had: what was flipped is never played on.
+
+        A line with a check sum of its own tells that by itself.
+        """
+        if hash_of(state) != step.hash:
+            raise UnreadableSaveError(
+                f"{self.folder.name}: after step {step.n} the log gives another state than was kept; {self._help}"
+            )
+
+    @property
+    def _help(self) -> str:
+        return f"`hoplo doctor {self.folder.name}` says what is left"
+
+    def replayed(self) -> Header:
+        """Follow the log on from this state, line by line, as far as it leads; give what `state.json` would hold then.
+
+        From an empty header this is the whole log: the state that it leads to from nothing.
+        """
+        return next(iter(deque(self.followed(), maxlen=1)), self.header)
+
+    def followed(self, *, quick: bool = False) -> Iterator[Header]:
+        """Iterate over what `state.json` would hold after each line of the log that follows on this state.
+
+        A `quick` look trusts a line that matches its own check sum, and makes none of the states in between.
+        """
+        header = self.header
+        size = self._log_size()
+        while header.end < size:
+            try:
+                with self.log.open("rb") as file:
+                    file.seek(header.end)
+                    line = file.readline()
+                step = decode_step(line)
+                following = self._following(header, step, header.end)
+            except NewerSaveError:
+                raise
+            except (OSError, ValueError, msgspec.MsgspecError, ChangeError, UnreadableSaveError):
+                break
+            if not (quick and step.sum) and hash_of(following.state) != step.hash:
+                break
+            header = replace(following, n=step.n, end=header.end + len(line), hash=step.hash)
+            yield header
+
+    def _following(self, header: Header, step: Step, place: int) -> Header:
+        """Give the header after one line of the log."""
+        if step.prev != header.head:
+            raise ChangeError("the line does not follow")
+        match step.kind:
+            case "mark":
+                return replace(header, marks={**header.marks, step.command.removeprefix("mark "): header.head})
+            case "redo":
+                state = apply_changes(header.state, self.step_at(step.to).changes)
+                return replace(header, head=step.to, redo=header.redo[:-1], state=state)
+            case "undo":
+                state, at, redo = header.state, header.head, list(header.redo)
+                while at != step.to:
+                    gone = self.step_at(at)
+                    state, redo, at = _back(state, gone, self.folder.name), [*redo, at], gone.prev
+                return replace(header, head=at, redo=redo, state=state)
+        return replace(header, head=place, redo=[], state=apply_changes(header.state, step.changes))
+
+    def redo(self) -> Step:
+        """Go forth again by one step that was undone; UsageError where there is none."""
+        if not self.header.redo:
+            raise UsageError("nothing to redo")
+        place = self.header.redo[-1]
+        step = self.step_at(place)
+        try:
+            state = apply_changes(self.state, step.changes)
+        except ChangeError as fault:
+            raise UnreadableSaveError(
+                f"{self.folder.name}: step {step.n} cannot be redone: {fault}; {self._help}"
+            ) from None
+        self._hold_against(step, state)
+        line = Step(self.header.n + 1, _now(), __version__, "redo", f"does again: {step.what}", kind="redo",
+                    prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
+        self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
+        return step
+
+
+def _back(state: State, step: Step, name: str) -> State:
+    try:
+        return apply_changes(state, step.changes, back=True)
+    except ChangeError as fault:
+        raise UnreadableSaveError(f"{name}: step {step.n} cannot be taken back: {fault}") from None
