@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.scions import read_effect, read_list, read_triggers
+from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
 from hoplo_companion.rules.model import Combat
 from tests.fights import UNITS, told
 from tests.maps import campaign_on

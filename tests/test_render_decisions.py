@@ -121,7 +121,9 @@ def test_cells_count_wide_and_combining_signs() -> None:
 
 def test_words_and_boards_need_no_terminal_library() -> None:
     code = (
-        "import sys, hoplo_companion.render.board.text, hoplo_companion.render.sentences.events, hoplo_companion.render.sentences.decisions\n"
+        "import sys\n"
+        "from hoplo_companion.render.board import text\n"
+        "from hoplo_companion.render.sentences import decisions, events\n"
         "print([name for name in ('rich', 'typer', 'questionary') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

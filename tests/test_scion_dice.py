@@ -12,10 +12,11 @@ from typing import Any, get_args
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.scions import DiceEffect, EffectKind, faults_of, read_effect
+from hoplo_companion.components.scions import DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.scions import read_effect
 from hoplo_companion.rules.scion.dice import check_hits, modified, odds, read_counts, resolve, times
 from tests.cli import Ran, hoplo
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.scions import read_effect, read_list, read_triggers, write_dice_effect
 from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.scions import read_effect, read_list, read_triggers, write_dice_effect
 from tests.boards import combat, position
 from tests.cli import Ran, hoplo
 from tests.own_catalogue import Own

@@ -299,7 +299,7 @@ class Catalogue:
 
             defects += card_defects(id_, record)
         if isinstance(record, ScionRecord):
-            from hoplo_companion.components.scions import scion_effect_defects
+            from hoplo_companion.components.effect_checks import scion_effect_defects
 
             defects += scion_effect_defects(record, self)
         elif effects := getattr(record, "effects", None):

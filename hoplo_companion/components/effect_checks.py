@@ -48,6 +48,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord
+from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import HOLDERS, Trigger
 from hoplo_companion.errors import Defect
 
@@ -292,3 +293,11 @@ def check_numbers(record: SkillRecord, where: str) -> list[Defect]:
         return []
     text = "its effects count by its number, and the skill has none: set numbered = true, or write a number"
     return [Defect("no-number", where, text)]
+
+
+def scion_effect_defects(record: ScionRecord, known: Catalogue) -> list[Defect]:
+    """List what is wrong with the effects of a scion's rows and of its triggers."""
+    defects = check_effects(record.reactions, known, "reactions")
+    for at, row in enumerate(record.effects or []):
+        defects += check_effects(row.effects, known, f"effects[{at}].effects")
+    return defects

@@ -12,9 +12,8 @@ from hoplo_companion.components.elsewhere import not_found
 from hoplo_companion.components.names import near_misses
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.searching import Wanted, begins, pages_in, wanted, with_all, words_in
-from hoplo_companion.components.words import Language
+from hoplo_companion.components.words import SHORT_EVENTS, Language
 from hoplo_companion.errors import clip
-from hoplo_companion.notation.events import SHORT
 
 Rule = tuple[str, RuleRecord]
 
@@ -82,7 +81,9 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
 def _sought(typed: str) -> Wanted:
     """Read what is looked for; the short names of Sports stand for the whole ones."""
     sought = wanted(typed)
-    words = [part for word in sought.words for part in words_in(SHORT.get(word, word)) if part not in ("of", "the")]
+    words = [
+        part for word in sought.words for part in words_in(SHORT_EVENTS.get(word, word)) if part not in ("of", "the")
+    ]
     return sought._replace(words=words)
 
 

@@ -202,3 +202,6 @@ HEXES_MEAN: dict[HexWord, str] = {
 
 Owed = Literal["recruit", "draw-bane", "remove-bane", "gain-tactic", "gain-prowess", "gain-influence", "return-to-camp"]
 """What an effect brings about in the campaign, outside the arena."""
+
+SHORT_EVENTS = {"ctf": "capture-the-flag", "koth": "king-of-the-hill"}
+"""Short words for kinds of combats."""

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from hoplo_companion.components.card_checks import ACTS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import EventKind, Sport
+from hoplo_companion.components.words import SHORT_EVENTS, EventKind, Sport
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.notation.icons import read_icons, write_icons
 from hoplo_companion.notation.parts import (
@@ -30,8 +30,6 @@ from hoplo_companion.notation.parts import (
 
 KINDS = ("bloodshed", "sport", "opportunity")
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
-SHORT = {"ctf": "capture-the-flag", "koth": "king-of-the-hill"}
-"""Short words for kinds of combats."""
 
 LINEUPS = ("lineup", "then", "yours")
 _ICONS = re.compile(r"(lineup|then|yours)(?:[: ]\s*(.*))?", re.IGNORECASE)
@@ -45,7 +43,7 @@ def read_events(text: str) -> list[str]:
     found: list[str] = []
     for word in text.replace(",", " ").split():
         typed = word.casefold()
-        found += get_args(Sport) if typed == "sport" else [SHORT.get(typed) or must_be(word, EVENTS, "goal")]
+        found += get_args(Sport) if typed == "sport" else [SHORT_EVENTS.get(typed) or must_be(word, EVENTS, "goal")]
     if twice := {each for each in found if found.count(each) > 1}:
         raise UsageError(f"{clip(text, 60)}: {', '.join(sorted(twice))} is told twice")
     return found
@@ -64,7 +62,7 @@ def _read_event(part: str) -> dict[str, Any] | None:
         return {"kind": "sport", "goals": read_events(found[1])}
     if ":" in part or '"' in part:
         return None
-    goal = SHORT.get(part.casefold()) or word_of(part, EVENTS)
+    goal = SHORT_EVENTS.get(part.casefold()) or word_of(part, EVENTS)
     return None if goal is None else {"goals": [goal]}
 
 

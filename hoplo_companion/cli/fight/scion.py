@@ -249,8 +249,8 @@ def add_scion(
     from hoplo_companion.cli.terminal.output import at_terminal, notice, notice_dice
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
-    from hoplo_companion.components.scions import read_effect, read_list, read_triggers
     from hoplo_companion.errors import UsageError
+    from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
     from hoplo_companion.rules.scion.dice import read_counts
 
     if not slug(name):
@@ -333,7 +333,7 @@ def _ask_card() -> dict[str, Any]:
     """Ask for what the scion's card prints at its top and in its table."""
     from hoplo_companion.cli.terminal.ask import listed, number, until_good
     from hoplo_companion.components.names import slug
-    from hoplo_companion.components.scions import HELP, read_effect
+    from hoplo_companion.notation.scions import HELP, read_effect
     from hoplo_companion.rules.scion.dice import read_counts
 
     def maybe(text: str) -> int | None:
@@ -357,6 +357,6 @@ def _ask_card() -> dict[str, Any]:
 
 
 def _maybe_list(text: str) -> Any:
-    from hoplo_companion.components.scions import read_list
+    from hoplo_companion.notation.scions import read_list
 
     return read_list(text) if text else None

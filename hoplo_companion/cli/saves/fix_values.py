@@ -142,7 +142,7 @@ def _class(name: str, campaign: Campaign) -> str:
 
 def _event(name: str, campaign: Campaign) -> str:
     from hoplo_companion.components.names import slug
-    from hoplo_companion.rules.position.line_names import SHORT_EVENTS
+    from hoplo_companion.components.words import SHORT_EVENTS
 
     return SHORT_EVENTS.get(slug(name), slug(name))
 

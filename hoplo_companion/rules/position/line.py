@@ -11,7 +11,7 @@ from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.words import STEPS
+from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import InvalidError, UsageError, clip, part
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.model import Combat
@@ -21,7 +21,6 @@ from hoplo_companion.rules.position.line_names import (
     FLAG,
     HEAD,
     KEYS,
-    SHORT_EVENTS,
     Named,
     Names,
     Shape,

@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, near_misses, part_number, slug
-from hoplo_companion.components.words import CLASSES, STEPS, EventKind
+from hoplo_companion.components.words import CLASSES, SHORT_EVENTS, STEPS, EventKind
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.position.document import PlayerDoc, StatsDoc, UnitDoc
@@ -22,7 +22,6 @@ from hoplo_companion.rules.position.state import StateDoc
 
 FLAG = "flag"
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
-SHORT_EVENTS: dict[str, str] = {"koth": "king-of-the-hill", "ctf": "capture-the-flag"}
 EQUIPPABLE = "chip to equip"
 HEAD = "event or step"
 HEAD_WORDS = (*EVENTS, *STEPS, "explain")

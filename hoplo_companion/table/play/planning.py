@@ -19,12 +19,11 @@ from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import EventRecord
-from hoplo_companion.components.words import EventKind
+from hoplo_companion.components.words import SHORT_EVENTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.notation.icons import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
-from hoplo_companion.rules.position.line_names import SHORT_EVENTS
 from hoplo_companion.rules.setup.preparing import SPORTS, Plan
 from hoplo_companion.table.play.scion_planning import against_scion, card_of, known_scion, plan_of, scion_faced
 

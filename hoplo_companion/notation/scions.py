@@ -1,0 +1,137 @@
+"""The one line in which a dice effect of a scion's card is typed (Rulebook p.31).
+
+A line is the dice, the kind, and what happens: `blue total: {hits} damage to an adjacent unit [damage hits]`. Dice are
+a colour (`green`), two whose hits count together (`green/blue`), or for a pair one of each (`black+yellow`). Kinds are
+`hit`, `total`, `each`, `pair`, and a threshold: `>=3` or `2-4`. `[damage N]` or `[damage hits]` at its end says the
+damage, for the odds. `{hits}` in the text stands for the hits counted. `[by WHO: EFFECT]` at its very end says the same
+in the effect vocabulary, for the fight: `[by scion minions: damage hits to adjacent opponent]` is carried out by the
+scion and by each of its minions, each for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import PriorityList
+from hoplo_companion.components.scions import ACTIVITY, KINDS, SCION, DiceEffect, EffectKind, faults_of
+from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.notation.arenas import read_priorities
+from hoplo_companion.notation.effects import read_effects, write_effect
+
+HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
+
+
+LINE = re.compile(r"\s*(?P<dice>[a-z/+ ]+?)\s+(?P<kind>[a-z]+|>=\s*\d+|\d+\s*-\s*\d+)\s*:\s*(?P<text>.+)", re.DOTALL)
+
+
+DAMAGE = re.compile(r"\s*\[damage (\d{1,3}|hits)\]\s*$")
+
+
+BY = re.compile(r"\s*\[by\s+([^:\[\]]+):\s*(.+)\]\s*$", re.DOTALL | re.IGNORECASE)
+
+
+def read_effect(line: str) -> DiceEffect:
+    """Read a dice effect as typed; UsageError says what of it is not understood."""
+    found = LINE.fullmatch(line)
+    if found is None:
+        raise UsageError(f"{clip(line, 60)} is no dice effect: write {HELP}")
+    text, by, effects = found["text"].strip(), [], []
+    if acted := BY.search(text):
+        text = text[: acted.start()].strip()
+        by, effects = _read_by(acted[1]), _read_row(acted[2])
+    damage = DAMAGE.search(text)
+    if damage is not None:
+        text = DAMAGE.sub("", text).strip()
+    dice, one_of_each = _read_dice(found["dice"])
+    kind, at_least, at_most = _read_kind(found["kind"])
+    effect = DiceEffect(
+        dice=dice,
+        kind=kind,
+        text=text,
+        one_of_each=one_of_each,
+        at_least=at_least,
+        at_most=at_most,
+        damage=None if damage is None else "hits" if damage[1] == "hits" else int(damage[1]),
+        by=by,
+        effects=effects,
+    )
+    if faults := faults_of(effect):
+        raise UsageError(f"{clip(line, 60)}: {'; '.join(faults)} (p.31)")
+    return effect
+
+
+def _read_by(words: str) -> list[str]:
+    """Read who carries a row out; chips of more than one word have a hyphen."""
+    return [slug(word) for word in re.split(r"[\s,]+|\band\b", words.strip()) if slug(word)]
+
+
+def _read_row(text: str) -> list[Effect]:
+    """Read what a row does; its trigger may be left out."""
+    return [_on(effect, ACTIVITY) if effect.on == "always" else effect for effect in read_effects(text)]
+
+
+def _on(effect: Effect, trigger: Any) -> Effect:
+    return msgspec.structs.replace(effect, on=trigger)
+
+
+def write_dice_effect(effect: DiceEffect) -> str:
+    """Write a dice effect as the line in which it is typed."""
+    bounds = f">={effect.at_least}" if effect.at_most is None else f"{effect.at_least}-{effect.at_most}"
+    kind = bounds if effect.kind == "threshold" else effect.kind
+    line = f"{effect.colours()} {kind}: {effect.text}"
+    if effect.damage is not None:
+        line += f" [damage {effect.damage}]"
+    if effect.effects:
+        does = " ; ".join(write_effect(_on(each, "always")) for each in effect.effects)
+        line += f" [by {' '.join(effect.by) or SCION}: {does}]"
+    return line
+
+
+def read_list(text: str) -> list[PriorityList]:
+    """Read a scion's priority list as it is typed, `hero > strongest`; `none` where its card has none."""
+    plain: list[dict[str, Any]] = [] if text.strip().casefold() == "none" else read_priorities(text)
+    return msgspec.convert(plain, list[PriorityList])
+
+
+def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
+    """Part a scion's triggers into those that are lines of the effect vocabulary and those told in free words."""
+    effects: list[Effect] = []
+    texts: list[str] = []
+    for line in lines:
+        try:
+            found = read_effects(line)
+        except UsageError:
+            found = []
+        if found:
+            effects += found
+        else:
+            texts.append(line.strip())
+    return effects, texts
+
+
+def _read_dice(words: str) -> tuple[list[Colour], bool]:
+    names = [name.strip() for name in re.split(r"[/+]", words)]
+    if not all(name in COLOUR_NAMED for name in names):
+        raise UsageError(f"{clip(words)} are no dice: they are {', '.join(COLOURS)}, apart by / or + (p.31)")
+    pair = "+" in words
+    # A pair of one colour needs no sign: two hits on it are two hits.
+    return list(dict.fromkeys(COLOUR_NAMED[name] for name in names)), pair and len(set(names)) > 1
+
+
+def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
+    numbers = [int(number) for number in re.findall(r"\d+", word)]
+    if word.startswith(">="):
+        return "threshold", numbers[0], None
+    if len(numbers) == 2:
+        return "threshold", numbers[0], numbers[1]
+    kinds: dict[str, EffectKind] = {kind: kind for kind in KINDS if kind != "threshold"}
+    if word not in kinds:
+        raise UsageError(f"{clip(word)} is no kind of dice effect: {', '.join(kinds)}, >=N or N-M (p.31)")
+    return kinds[word], 1, None
