@@ -1,6 +1,6 @@
 """Amounts, units and conditions as words: `2 (+1 if local)`, `all opponents within 1`, `not attacker elite`.
 
-An amount may have conditions, and a condition amounts: so all three are read here, and `line_conditions` fills in the
+An amount may have conditions, and a condition amounts: so all three are read here, and `conditions` fills in the
 table of the conditions.
 """
 
