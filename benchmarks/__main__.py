@@ -18,6 +18,9 @@ from benchmarks.turns import simulated
 
 POSITIONS = 20_000
 
+CROWDS = 12
+"""Boards of each size that the worst crowd is looked for among."""
+
 
 def start_up(hoplo: str) -> None:
     """Print start-up against `import typer`."""
@@ -66,7 +69,7 @@ def growth() -> None:
 
 
 def crowd() -> None:
-    """Print how the movement step's answer grows with the rivals around one unit of yours."""
+    """Print the processor time of the movement step's answer with crowds of rivals: the worst of fixed boards."""
     import json
 
     from hoplo_companion.components.catalogue import Catalogue
@@ -75,20 +78,19 @@ def crowd() -> None:
     from hoplo_companion.rules.rival.outcomes import TooManyWaysError
 
     reader = PositionReader(Catalogue())
-    for units in (4, 8, 10, 12, 14, 16):
-        random = Random(units)
+    for rivals, players in ((8, 1), (10, 1), (12, 1), (12, 3), (16, 1)):
         times, most, too_many = [], 0, 0
-        for _ in range(6):
-            combat = reader.read(json.dumps(board(random, "movement", units, 1)).encode())
-            start = time.perf_counter()
+        for seed in range(CROWDS):
+            combat = reader.read(json.dumps(board(Random(seed), "movement", rivals, players)).encode())
+            start = time.process_time()
             try:
                 most = max(most, len(answer(combat)["outcomes"]))
             except TooManyWaysError:
                 too_many += 1
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
         print(
-            f"movement, {units} against 1: {statistics.median(times):.2f} s, worst {max(times):.2f} s (at most 2), "
-            f"most outcomes {most}, too many in {too_many} of 6"
+            f"movement, {rivals} against {players}: {statistics.median(times):.2f} s of the processor, worst "
+            f"{max(times):.2f} s (at most 2), most outcomes {most:,}, too many ways in {too_many} of {CROWDS}"
         )
 
 

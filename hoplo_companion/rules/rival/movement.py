@@ -325,7 +325,7 @@ class Ground:
         path leads there at all, by the distance in hexes.
         """
         if not self.rulings.backup_in_hexes:
-            goal = self._goal(mover, mark) & free
+            goal = self.goal(mover, mark) & free
             over = self.existing if mover.flies else free
             levels = self.mat.levels(goal, over, MOST_HEXES)
             ranked = tuple(level & reach for level in levels)
@@ -333,7 +333,7 @@ class Ground:
                 return ranked
         return tuple(ring & reach for ring in self.mat.rings(mark.hex))
 
-    def _goal(self, mover: Mover, mark: Mark) -> int:
+    def goal(self, mover: Mover, mark: Mark) -> int:
         """Give the hexes from which a mark counts as reached."""
         return next(foe.zone for foe in mover.foes if foe.hex == mark.hex) if mark.unit else mark.hex
 
@@ -343,7 +343,7 @@ class Ground:
             # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
             # the steps that are counted from the mark over the hexes that are free for everybody.
             over = free & ~mover.hex
-            key = (self._goal(mover, mark) & over, over)
+            key = (self.goal(mover, mark) & over, over)
             levels = self._fields.get(key)
             if levels is None:
                 levels = self._fields[key] = self.mat.levels(*key, MOST_HEXES)

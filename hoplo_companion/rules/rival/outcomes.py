@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from sys import byteorder
 
 from hoplo_companion.errors import HoploError
-from hoplo_companion.hexes import bits
+from hoplo_companion.hexes import bits, union
+from hoplo_companion.rules.gaze import Gaze
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Move, Mover
 from hoplo_companion.rules.rival.roaming import walks
 
-MOST_STATES = 1_000_000
-"""The most situations within one step that are looked at; eight units a side stay far below it."""
+MOST_WORK = 600_000
+"""The most work on one step, counted in moves looked at; eight units a side stay far below it."""
+
+ENDS_PER_MOVE = 12
+"""As many ends of a situation cost what a move does."""
+
+WORK_OF_LOOKING = 20
+"""What it costs to find out a unit's move, against looking it up."""
+
+MOST_VIEWS = 48
+"""Sets of hexes by which one unit's moves are kept; what hangs on further sets is kept by the whole arena."""
 
 
 class TooManyWaysError(HoploError):
@@ -27,145 +36,233 @@ Outcome = tuple[int, ...]
 """How the step ends: the final hex of each of `Ground.rivals`, then for each chip which of them took it, or 0."""
 
 Situation = tuple[int, int, Loose]
-"""A moment of the step: the hexes of rival units, which units wait (one bit each), and where chips lie."""
+"""A moment of the step: the hexes taken for good, which units wait (one bit each), and where chips lie."""
 
-ENDS_PER_SITUATION = 25
-"""As many ends of a situation cost what a situation does."""
-
-DIGIT = 16
-"""Bits of a code for one unit's hex, or one chip's taker."""
+Result = tuple[int, int, Loose]
+"""How one move ends: its part of a code, the hex, and where chips lie then."""
 
 
 def outcomes(
-    ground: Ground, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_STATES
+    ground: Ground, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_WORK
 ) -> set[Outcome]:
     """Find every way in which the step can end, over every order and every free choice (p.22-23).
 
     `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
-    TooManyWaysError where more than `most` situations, or their ends, would have to be looked at.
+    TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
     movers = [ground.mover(unit) for unit in (ground.rivals if undone is None else undone)]
-    waiting = tuple(mover for mover in movers if not is_settled(ground, mover, movers))
+    waiting = [mover for mover in movers if not is_settled(ground, mover, movers)]
     return _Search(ground, waiting, most).outcomes(first)
+
+
+class _Work:
+    """The work done on one step: counted, not timed, so that the same step is always answered, or never."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.done = 0
+
+    def add(self, work: int) -> None:
+        """Count some work."""
+        self.done += work
+        if self.done > self.most:
+            raise TooManyWaysError(self.most)
 
 
 class _Search:
     """The ways of one step, found from the situations that they lead through.
 
     What can still happen hangs on the hexes that are taken, on who waits, and on the loose chips, not on who of those
-    that have moved stands where: such situations are one. The ends of a situation are whole numbers, `DIGIT` bits for
-    each unit that waits, and for each chip.
+    that have moved stands where: such situations are one. So each is looked at once, and its ends are kept: where those
+    who wait in it may come to stand, and which chips they may take, as codes that are added up on the way back.
     """
 
-    def __init__(self, ground: Ground, waiting: tuple[Mover, ...], most: int) -> None:
+    def __init__(self, ground: Ground, waiting: list[Mover], most: int) -> None:
         self.ground = ground
-        self.waiting = waiting
-        self.most = most
-        self.work = 0
-        places = {unit.id: at for at, unit in enumerate(ground.rivals)}
-        self.places = [places[mover.unit.id] for mover in waiting]
+        self.codes = _Codes(ground, waiting)
+        self.work = _Work(most)
+        gaze = Gaze(ground)
+        self.units = [_Waiting(ground, mover, at, self.codes, gaze, self.work) for at, mover in enumerate(waiting)]
         self.found: dict[Situation, frozenset[int]] = {}
+        self.parties: dict[int, tuple[int, list[_Waiting]]] = {}
 
     def outcomes(self, first: Unit | None) -> set[Outcome]:
         """Give all ends of the step, or those in which a unit goes first."""
-        ground = self.ground
-        everyone = (1 << len(self.waiting)) - 1
-        start = (ground.occupied, everyone, ground.loose)
+        everyone = (1 << len(self.units)) - 1
+        hexes, units = self._party(everyone)
+        start = (self.ground.occupied & ~hexes, everyone, self.ground.loose)
         if first is None:
             ends = self.ends(start)
         else:
-            here = [at for at, mover in enumerate(self.waiting) if mover.unit.id == first.id]
+            here = [each for each in units if each.mover.unit.id == first.id]
             ends = frozenset(self._after(start, here) or {self._as_it_stands(everyone)})
-        stay = sum(
-            unit.hex.bit_length() << (DIGIT * at) for at, unit in enumerate(ground.rivals) if at not in set(self.places)
-        )
-        return {self._decoded(stay + end) for end in ends}
+        return self.codes.read(ends)
 
     def ends(self, situation: Situation) -> frozenset[int]:
-        """Give every way in which a situation can end."""
-        found = self.found.get(situation)
-        if found is not None:
-            return found
-        occupied, waiting, loose = situation
-        left = self._unsettled(occupied, waiting, loose)
-        if left != waiting:
-            settled = self._as_it_stands(waiting & ~left)
-            found = frozenset([end + settled for end in self.ends((occupied, left, loose))])
+        """Give every way in which a situation that has not been looked at can end, and keep it."""
+        taken, waiting, loose = situation
+        _, units = self._party(waiting)
+        gone, left = self._settle(taken, waiting, loose, units)
+        if left == waiting:
+            found = frozenset(self._after(situation, units) or {self._as_it_stands(waiting)})
         else:
-            here = [at for at in range(len(self.waiting)) if waiting >> at & 1]
-            found = frozenset(self._after(situation, here) or {self._as_it_stands(waiting)})
+            settled = self._as_it_stands(waiting ^ left)
+            then = (gone, left, loose)
+            ends = self.found.get(then) or self.ends(then)
+            found = frozenset([end + settled for end in ends])
         self.found[situation] = found
         return found
 
-    def _after(self, situation: Situation, units: list[int]) -> set[int]:
+    def _after(self, situation: Situation, units: list[_Waiting]) -> set[int]:
         """Give the ends to which the move of any of some units leads; none where all of them have to wait."""
-        occupied, waiting, loose = situation
+        taken, waiting, loose = situation
+        occupied = taken | self._party(waiting)[0]
+        known = self.found
         found: set[int] = set()
-        for at in units:
-            mover = self.waiting[at]
-            move = self.ground.consider(mover, occupied, loose)
-            if move.status == BLOCKED:
-                continue
-            rest = waiting & ~(1 << at)
-            for then, left, now in self._results(mover, move, at, occupied, loose):
-                ends = self.ends((left, rest, now))
-                self.work += 1 + len(ends) // ENDS_PER_SITUATION
-                if self.work > self.most:
-                    raise TooManyWaysError(self.most)
-                found.update([end + then for end in ends])
+        work = 1
+        for unit in units:
+            rest = waiting ^ unit.bit
+            for code, hex_, now in unit.results(occupied, loose):
+                then = (taken | hex_, rest, now)
+                ends = known.get(then) or self.ends(then)
+                work += 1 + len(ends) // ENDS_PER_MOVE
+                found.update([end + code for end in ends] if code else ends)
+        self.work.add(work)
         return found
 
-    def _results(
-        self, mover: Mover, move: Move, at: int, occupied: int, loose: Loose
-    ) -> Iterator[tuple[int, int, Loose]]:
-        place = DIGIT * self.places[at]
-        if move.status != MOVES:
-            yield mover.hex.bit_length() << place, occupied, loose
-            return
-        left = occupied ^ mover.hex
-        for hex_, taken in _ends_of(self.ground, mover, move, occupied, loose):
-            code = hex_.bit_length() << place
-            now = loose
-            if taken:
-                now = tuple([0 if each & taken else each for each in loose])
-                by = self.places[at] + 1
-                count = len(self.ground.rivals)
-                code += sum(by << (DIGIT * (count + chip)) for chip, each in enumerate(loose) if each & taken)
-            yield code, left | hex_, now
-
-    def _unsettled(self, occupied: int, waiting: int, loose: Loose) -> int:
-        """Leave out the units that will stay where they are whatever the others do.
+    def _settle(self, taken: int, waiting: int, loose: Loose, units: list[_Waiting]) -> tuple[int, int]:
+        """Let the units stay that will whatever the others do; give the hexes taken then, and who waits still.
 
         Others that wait can only free the hexes they stand on, and chips are only taken: a unit that would stay with
         all of them gone from the mat stays in any case. What stays takes its hex for good, so that others are held too.
         """
-        gone = occupied
-        for at, mover in enumerate(self.waiting):
-            if waiting >> at & 1:
-                gone &= ~mover.hex
         before = 0
         while before != waiting:
             before = waiting
-            for at, mover in enumerate(self.waiting):
-                if waiting >> at & 1:
-                    move = self.ground.within_reach(mover, gone | mover.hex, loose)
-                    if move is not None and move.status == STAYS:
-                        waiting &= ~(1 << at)
-                        gone |= mover.hex
-        return waiting
+            for unit in units:
+                if waiting & unit.bit and unit.is_held(taken, loose):
+                    waiting ^= unit.bit
+                    taken |= unit.hex
+        return taken, waiting
+
+    def _party(self, waiting: int) -> tuple[int, list[_Waiting]]:
+        """Give the units that wait, and their hexes."""
+        party = self.parties.get(waiting)
+        if party is None:
+            units = [unit for unit in self.units if waiting & unit.bit]
+            party = self.parties[waiting] = (union(unit.hex for unit in units), units)
+        return party
 
     def _as_it_stands(self, waiting: int) -> int:
         """Give the code of units that stay where they are."""
-        return sum(
-            mover.hex.bit_length() << (DIGIT * self.places[at])
-            for at, mover in enumerate(self.waiting)
-            if waiting >> at & 1
-        )
+        return sum(unit.stays for unit in self._party(waiting)[1])
 
-    def _decoded(self, code: int) -> Outcome:
-        count, chips = len(self.ground.rivals), len(self.ground.chips)
-        digits = memoryview(code.to_bytes((count + chips) * DIGIT // 8, byteorder)).cast("H").tolist()
-        return (*[1 << (digit - 1) for digit in digits[:count]], *digits[count:])
+
+class _Waiting:
+    """A unit that waits for its move, and what was found out about that, by the hexes that it hangs on."""
+
+    def __init__(self, ground: Ground, mover: Mover, at: int, codes: _Codes, gaze: Gaze, work: _Work) -> None:
+        self.ground = ground
+        self.mover = mover
+        self.hex = mover.hex
+        self.bit = 1 << at
+        self.codes = codes
+        self.gaze = gaze
+        self.work = work
+        self.stays = codes.stand(mover, mover.hex)
+        beside = ground.mat.adjacent(mover.hex) & ground.open
+        self.beside = beside if not mover.flies else ground.mat.everywhere
+        self.held: dict[tuple[int, Loose], bool] = {}
+        self.views: dict[Loose, dict[int, dict[int, tuple[Result, ...]]]] = {}
+
+    def results(self, occupied: int, loose: Loose) -> tuple[Result, ...]:
+        """Give every way in which the unit's move can end, if it moves now; none where it has to wait."""
+        views = self.views.get(loose)
+        if views is None:
+            views = self.views[loose] = {}
+        for view, known in views.items():
+            found = known.get(occupied & view)
+            if found is not None:
+                return found
+        self.work.add(WORK_OF_LOOKING)
+        mover = self.mover
+        move = self.ground.within_reach(mover, occupied, loose)
+        if move is not None:
+            view = self.gaze.near(mover, loose)
+        else:
+            move = self.ground.consider(mover, occupied, loose)
+            view = self.gaze.far(mover, move, occupied, loose)
+            if len(views) >= MOST_VIEWS:
+                view = self.ground.mat.everywhere
+        found = tuple(self._ends(move, occupied, loose))
+        views.setdefault(view, {})[occupied & view] = found
+        return found
+
+    def _ends(self, move: Move, occupied: int, loose: Loose) -> Iterator[Result]:
+        if move.status == BLOCKED:
+            return
+        if move.status != MOVES:
+            yield self.stays, self.hex, loose
+            return
+        for hex_, taken in _ends_of(self.ground, self.mover, move, occupied, loose):
+            now = tuple([0 if each & taken else each for each in loose]) if taken else loose
+            yield self.codes.stand(self.mover, hex_) + self.codes.take(self.mover, loose, taken), hex_, now
+
+    def is_held(self, taken: int, loose: Loose) -> bool:
+        """Tell whether the unit will stay where it is whatever happens: held in by hexes taken for good, or content."""
+        if not self.beside & ~taken:
+            return True
+        near = self.gaze.near(self.mover, loose)
+        key = (taken & near, loose)
+        held = self.held.get(key)
+        if held is None:
+            move = self.ground.within_reach(self.mover, taken | self.hex, loose)
+            held = self.held[key] = move is not None and move.status == STAYS
+        return held
+
+
+class _Codes:
+    """Ends as whole numbers: some bits for the hex of each unit that waits, and for who took each chip."""
+
+    def __init__(self, ground: Ground, waiting: list[Mover]) -> None:
+        places = {unit.id: at for at, unit in enumerate(ground.rivals)}
+        self.ends: list[int] = [unit.hex for unit in ground.rivals] + [0] * len(ground.chips)
+        self.fields: list[tuple[int, int, int, list[int]]] = []
+        self.digits: dict[str, dict[int, int]] = {}
+        self.takers: dict[str, int] = {mover.unit.id: places[mover.unit.id] + 1 for mover in waiting}
+        self.chips: list[int] = []
+        shift = 0
+        for mover in waiting:
+            hexes = list(bits(mover.about))
+            self.digits[mover.unit.id] = {hex_: at << shift for at, hex_ in enumerate(hexes)}
+            width = len(hexes).bit_length()
+            self.fields.append((places[mover.unit.id], shift, (1 << width) - 1, hexes))
+            shift += width
+        takers = list(range(len(ground.rivals) + 1))
+        width = len(takers).bit_length()
+        for chip in range(len(ground.chips)):
+            self.chips.append(shift)
+            self.fields.append((len(ground.rivals) + chip, shift, (1 << width) - 1, takers))
+            shift += width
+
+    def stand(self, mover: Mover, hex_: int) -> int:
+        """Give the code of a unit's hex."""
+        return self.digits[mover.unit.id][hex_]
+
+    def take(self, mover: Mover, loose: Loose, taken: int) -> int:
+        """Give the code of a unit having taken the chips that lie on some hexes."""
+        by = self.takers[mover.unit.id]
+        return sum(by << shift for shift, each in zip(self.chips, loose, strict=True) if each & taken)
+
+    def read(self, codes: frozenset[int]) -> set[Outcome]:
+        """Read codes: the outcomes that they stand for."""
+        found = set()
+        end = list(self.ends)
+        for code in codes:
+            for place, shift, digit, meant in self.fields:
+                end[place] = meant[code >> shift & digit]
+            found.add(tuple(end))
+        return found
 
 
 def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> Iterator[tuple[int, int]]:
