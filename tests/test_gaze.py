@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.gaze import Gaze
-from hoplo_companion.rules.movement import Ground
-from hoplo_companion.rules.position import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.rival.gaze import Gaze
+from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.turns import as_turn_starts
 from tests.random_positions import random_position
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.rules.gaze import Gaze
 from hoplo_companion.rules.model import Unit
+from hoplo_companion.rules.rival.gaze import Gaze
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Move, Mover
 from hoplo_companion.rules.rival.roaming import walks
 
-MOST_WORK = 600_000
-"""The most work on one step, counted in moves looked at; eight units a side stay far below it."""
+MOST_WORK = 700_000
+"""The most work on one step, counted in moves looked at: what stays below it takes about a second or two."""
 
 ENDS_PER_MOVE = 12
 """As many ends of a situation cost what a move does."""

@@ -7,8 +7,8 @@ distances to both, in hexes, add up to more. Whatever stands on other hexes can 
 from __future__ import annotations
 
 from hoplo_companion.hexes import MOST_HEXES, Mat, union
-from hoplo_companion.rules.movement import NO_PATH, Ground
-from hoplo_companion.rules.mover import IDLE, Loose, Mark, Move, Mover
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground
+from hoplo_companion.rules.rival.mover import IDLE, Loose, Mark, Move, Mover
 
 
 def between(mat: Mat, one: int, other: int, most: int) -> int:
