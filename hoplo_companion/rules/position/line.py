@@ -13,6 +13,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import InvalidError, UsageError, clip, part
+from hoplo_companion.notation.lexer import Token
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import SCHEMA
@@ -27,7 +28,7 @@ from hoplo_companion.rules.position.line_names import (
     default_ids,
 )
 from hoplo_companion.rules.position.line_units import Item, UnitReading
-from hoplo_companion.rules.position.line_words import NOTHING, NotationError, Token, whole
+from hoplo_companion.rules.position.line_words import NOTHING, NotationError, whole
 from hoplo_companion.rules.position.reading import PositionReader
 
 SECTIONS = ("rival", "player", "arena", "next", "bench", "tactics", "on", "yours", "cards", "rulings", "state")
