@@ -40,8 +40,11 @@ _NUMBERED = re.compile(r"(act|turn)(-?[0-9]+)?", re.IGNORECASE)
 EXAMPLE = "atl koth 3 | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident | next: archer | tac: stun"
 
 
-class _Reading(UnitReading):
-    """Reads one line, section by section."""
+class LineReading(UnitReading):
+    """Reads one line, section by section; NotationError points at what is not understood.
+
+    Whether the position is sound is judged where positions are read: `read_board` points at that too.
+    """
 
     def __init__(self, line: str, catalogue: Catalogue) -> None:
         super().__init__(line, Names(catalogue))
@@ -255,17 +258,9 @@ _PAIRS = {
 }
 
 
-def read_notation(line: str, catalogue: Catalogue) -> dict[str, Any]:
-    """Read a line into the plain data of position@1; NotationError points at what is not understood.
-
-    Whether the position is sound is judged where positions are read: `read_board` points at that too.
-    """
-    return _Reading(line, catalogue).read()
-
-
 def read_board(line: str, reader: PositionReader) -> Combat:
     """Read a line into a combat; NotationError points at whatever is wrong with it, the position's defects too."""
-    reading = _Reading(line, reader.catalogue)
+    reading = LineReading(line, reader.catalogue)
     position = reading.read()
     try:
         return reader.read_plain(position)
