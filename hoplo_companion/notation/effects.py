@@ -15,22 +15,11 @@ from typing import Any, get_args, get_type_hints
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
 from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Trigger
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.conditions import write_condition
 from hoplo_companion.notation.grammar import Notation, Piece
 from hoplo_companion.notation.phrases import PhraseCursor, quoted, said, tokens, write_name
 from hoplo_companion.notation.pieces import Flag, Name, Word
 from hoplo_companion.notation.verbs import A_VERB, read_verb, score_verb, write_verb
-from hoplo_companion.notation.whom import Conditions, write_whom
-
-__all__ = [
-    "read_effect",
-    "read_effects",
-    "write_condition",
-    "write_effect",
-    "write_effects",
-    "write_verb",
-    "write_whom",
-]
+from hoplo_companion.notation.whom import Conditions
 
 
 class Starter(Piece):

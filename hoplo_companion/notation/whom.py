@@ -1,7 +1,6 @@
 """Amounts, units and conditions as words: `2 (+1 if local)`, `all opponents within 1`, `not attacker elite`.
 
-An amount may have conditions, and a condition amounts: so all three are read here, and `line_conditions` fills in the
-table of the conditions.
+An amount may have conditions, and a condition amounts: so all three are read here.
 """
 
 from __future__ import annotations
@@ -9,11 +8,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, get_args
 
+from hoplo_companion.components import effects
 from hoplo_companion.components.effects import Amount, AnyCondition, Group, Sum, Whom
-from hoplo_companion.components.words import SUPERLATIVES, Number, Role
+from hoplo_companion.components.words import CLASSES, SUPERLATIVES, EventKind, HexWord, Number, Role, Side
 from hoplo_companion.notation.grammar import Notation, Piece
 from hoplo_companion.notation.phrases import PhraseCursor, signed
-from hoplo_companion.notation.pieces import Flag, Noise, Word, write_number
+from hoplo_companion.notation.pieces import Either, Flag, Hexes, Name, Noise, Several, Word, write_number
 
 ROLES: dict[str, str] = {role: role for role in get_args(Role)}
 NUMBERS: dict[str, str] = {number: number for number in get_args(Number)}
@@ -306,8 +306,66 @@ class Conditions(Piece):
         return write_conditions(value)
 
 
-CONDITIONS: list[Notation[Any]] = []
-"""How each condition is written, after `not` and the unit that it is asked of; line_conditions fills it."""
+def _bounds(before: str = "") -> tuple[Amt, Amt]:
+    return Amt("at_least", f"{before}at least", "at least"), Amt("at_most", f"{before}at most", "at most")
+
+
+CONDITIONS: tuple[Notation[Any], ...] = (
+    Notation(
+        effects.Near,
+        "",
+        Near("within"),
+        Amt("within", "within", unless=("exactly",)),
+        Amt("exactly", "exactly"),
+        Word("to", ROLES, "of", "to"),
+    ),
+    Notation(effects.InRange, "in range", Word("of", ROLES, "of")),
+    Notation(
+        effects.Descriptor,
+        "",
+        *(Either(key) for key in ("local", "elite", "hero", "dazed", "tribune")),
+        Word("of_class", CLASSES, mark="class", marked=("attacker",)),
+        Name("faction", "the name of a faction", "faction"),
+        Word("side", get_args(Side), "side"),
+        Name("chip", "the name of a chip", "chip"),
+        bare="unit",
+    ),
+    Notation(effects.Facing, "opponent", Word("of", ROLES, "of")),
+    Notation(effects.Outnumbered, "outnumbered"),
+    Notation(effects.Isolated, "isolated"),
+    Notation(effects.Stayed, "stayed"),
+    Notation(effects.Struck, "struck"),
+    Notation(effects.OwnTurn, "own turn"),
+    Notation(
+        effects.Hits,
+        "",
+        *_bounds("hits "),
+        Flag("all", "all hit"),
+        Flag("missed", "missed"),
+        Noise("hits"),
+        bare="hits",
+    ),
+    Notation(effects.Compared, "", Word("stat", NUMBERS, mark="stat", marked=("hits",)), *_bounds()),
+    Notation(effects.Holds, "holds", Name("chip", "the name of a chip")),
+    Notation(
+        effects.Has,
+        "has",
+        Name("skill", "the name of a skill", "skill"),
+        Name("tactic", "the name of a tactic", "tactic"),
+    ),
+    Notation(effects.Higher, "higher than", Word("than", ROLES)),
+    Notation(effects.Stands, "on", Word("on", get_args(HexWord)), Hexes("hexes")),
+    Notation(effects.Counted, "count", Units("of"), *_bounds()),
+    Notation(
+        effects.Moment,
+        "",
+        Several("act", "act"),
+        Several("turn", "turn"),
+        Several("event", "event", get_args(EventKind)),
+        bare="any combat",
+    ),
+)
+"""How each condition is written, after `not` and the unit that it is asked of."""
 
 A_CONDITION = "a condition, such as: elite, attacker in range, hp at least 2, outnumbered, missed, count …"
 

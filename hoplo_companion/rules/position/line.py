@@ -1,6 +1,6 @@
 """A position in one line, short enough to type at a table: `atl koth 3 | r: def@C2 5, rep@B3 | p: krak@E3 6 *trident`.
 
-Reading it; `notation_writing` writes it, `docs/notation.md` shows it. A line says whatever position@1 says: what is
+Reading it; `line_writing` writes it, `docs/notation.md` shows it. A line says whatever position@1 says: what is
 wrong with it is told at the character where it stands.
 """
 
