@@ -20,7 +20,7 @@ LINES_TYPED = (
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 _KEYS = re.compile(r"(key[^>]*|y or n|in the app|miss): $")
 _OFFERED = re.compile(r"(?:^|\s{2,})(\S)  (?=\S)")
-QUIET = 0.15
+QUIET = 0.05
 """Seconds without a sign after which the screen waits for the player."""
 
 

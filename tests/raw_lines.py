@@ -44,6 +44,11 @@ EXTRA: dict[str, list[Any]] = {
 """What may be put at the top of a position."""
 
 
+def very_many_units(count: int) -> bytes:
+    """Give a position with so many units of which nothing is told, and one more."""
+    return b'{"schema":"hoplo/position@1","arena":"atlanteans","units":[' + b"{}," * count + b"{}]}"
+
+
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """List every place within a value, by the keys that lead there."""
     found = [path] if path else []

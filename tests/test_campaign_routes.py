@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -17,6 +16,7 @@ from hoplo_companion.campaign.rounds import spectate
 from hoplo_companion.campaign.route import Route, accepting, routes
 from hoplo_companion.campaign.travel import deadline, destinations, travel
 from tests.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, chain, random_campaign, refused
+from tests.work import calls
 
 
 def told(route: Route) -> list[tuple[str, str, int]]:
@@ -209,10 +209,8 @@ def test_routes_on_a_map_of_sixty_locations_are_found_at_once() -> None:
         near = [names[each] for each in range(max(0, at - 4), at)]
         rows.append((name, kind, region, random.sample(near, min(2, len(near)))))
     campaign = campaign_on(rows, "p0")
-    start = time.perf_counter()
     found = routes(campaign, "p59", HOME)
-    destinations(campaign, HOME)
-    assert time.perf_counter() - start < 1.0
+    assert calls(lambda: (routes(campaign, "p59", HOME), destinations(campaign, HOME))) < 200_000
     assert found
     assert found[0].influence == 0
 

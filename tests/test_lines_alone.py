@@ -17,7 +17,7 @@ from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.boards import position
 from tests.cli import ROOT, hoplo
-from tests.raw_lines import agree_raw, raw_line
+from tests.raw_lines import agree_raw, raw_line, very_many_units
 
 UNITS = ["rep rival B2 mv1 hp3 as:reptilian", "krak player D3 hp6 hero"]
 GOOD = json.dumps(position("engage", UNITS)).encode()
@@ -84,11 +84,10 @@ def test_a_mark_of_the_byte_order_is_no_part_of_a_line() -> None:
 
 
 def test_very_many_defects_are_told_as_so_many() -> None:
-    line = b'{"schema":"hoplo/position@1","arena":"atlanteans","units":[' + b"{}," * 300_000 + b"{}]}"
-    ran = hoplo("solve", stdin=line)
+    ran = hoplo("solve", stdin=very_many_units(10_000))
     assert ran.code == 1
     assert len(ran.out) < 20_000
-    assert ran.lines[0]["error"]["message"].endswith("and 899903 more")
+    assert ran.lines[0]["error"]["message"].endswith("and 29903 more")
 
 
 def test_a_failure_of_hoplos_own_is_an_error_on_its_line() -> None:

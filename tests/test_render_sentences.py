@@ -37,7 +37,7 @@ def made(type_: type[Event]) -> Event:
 
 @pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
 def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
-    assert is_worded(type_), f"{type_.__name__} has no words in render/sentences.py"
+    assert is_worded(type_), f"{type_.__name__} has no words in render/sentences/"
     line = sentence(made(type_), CATALOGUE)
     assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)
     assert line[-1] == Span("p.23, 36", "page")

@@ -17,6 +17,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from tests.boards import COLUMNS
 from tests.cli import hoplo
+from tests.raw_lines import very_many_units
 
 Json = dict[str, Any]
 
@@ -179,7 +180,7 @@ RAW = {
     "deep units": b'{"units":' + b"[" * 200_000,
     "ten megabytes": json.dumps({**BASE, "bogus": "x" * 10_000_000}).encode(),
     "ten megabytes cut": json.dumps({**BASE, "bogus": "x" * 10_000_000}).encode()[:-1],
-    "ten megabytes of units": b'{"schema":"hoplo/position@1","arena":"atlanteans","units":[' + b"{}," * 3_000_000 + b"{}]}",  # noqa: E501
+    "very many units": very_many_units(10_000),
     "huge number": json.dumps(BASE).replace('"hp": 3', '"hp": 1' + "0" * 400).encode(),
 }  # fmt: skip
 

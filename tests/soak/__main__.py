@@ -1,13 +1,14 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, random rival's turns, whole fights, and evenings at a terminal, each with seeds that no test run
-has used.
+lines of wrong bytes, input of millions of units, random rival's turns, whole fights, and evenings at a terminal, each
+with seeds that no test run has used. A round takes about a minute, and the first one is always played to its end.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import subprocess
 import sys
@@ -20,24 +21,25 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.position.reading import PositionReader
-from tests.cli import ROOT
+from tests.cli import ROOT, hoplo
 from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
-from tests.raw_lines import agree_raw
+from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
 from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
+from tests.test_solve_interface import peak
 from tests.test_solve_oracle import agree
 
-KILLS = 1000
-EXAMPLES = 100
+KILLS = 100
+EXAMPLES = 5
 STEPS = 80
-POSITIONS = 2000
-FIGHTS = 50
-KEYS = 300
-LINES = 20_000
+POSITIONS = 200
+FIGHTS = 3
+KEYS = 60
+LINES = 2000
 
 
 def kills(seed: int) -> None:
@@ -66,6 +68,20 @@ def lines(seed: int) -> None:
         agree_raw(seed * LINES + each, reader)
 
 
+def large(seed: int) -> None:
+    """Read far more at once than anybody types, and many lines in little memory."""
+    units, text = 2_000_000 + seed % 1_000_000, b"x" * 10_000_000
+    good = b"atl 3 engage | r: rep@D3 3 | p: krak@E3 6"
+    bad = [very_many_units(units), b'{"bogus":"' + text + b'"}', b'{"bogus":"' + text, good + text, b" " * 10_000_000]
+    ran = hoplo("solve", stdin=b"\n".join([good, *bad, good, b""]))
+    first, *errors, last = ran.lines
+    assert (ran.code, len(errors), first) == (1, len(bad), last)
+    assert "units" in first
+    assert all(len(each["error"]["message"]) < 20_000 for each in errors)
+    if importlib.util.find_spec("resource") is not None:
+        assert peak(8000) < peak(800) * 1.15
+
+
 def turns(seed: int) -> None:
     """Play random turns to their end."""
     random_turns(seed, PositionReader(Catalogue()))
@@ -92,6 +108,7 @@ PARTS: dict[str, Callable[[int], None]] = {
     "commands": commands,
     "positions": positions,
     "lines": lines,
+    "large": large,
     "turns": turns,
     "fights": fights,
     "evenings": evenings,
@@ -108,9 +125,9 @@ def main() -> None:
     end, seed = time.monotonic() + told.minutes * 60, told.seed
     with tempfile.TemporaryDirectory() as home:
         os.environ["HOPLO_HOME"] = home
-        while time.monotonic() < end:
+        while seed == told.seed or time.monotonic() < end:
             for name, part in PARTS.items():
-                if told.only in (None, name) and time.monotonic() < end:
+                if told.only in (None, name) and (seed == told.seed or time.monotonic() < end):
                     print(f"{name}, seed {seed}", flush=True)
                     part(seed)
             seed += 1

@@ -1,4 +1,4 @@
-"""Sentences for what effects do: used, lasting, rolled, relocated, told (`sentences` registers them)."""
+"""Sentences for what effects do: used, lasting, rolled, relocated, told (`events` registers them)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences and questions of a scion combat (`sentences` and `questions` register them)."""
+"""Sentences and questions of a scion combat (`events` and `questions` register them)."""
 
 from __future__ import annotations
 

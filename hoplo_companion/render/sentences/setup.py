@@ -1,4 +1,4 @@
-"""Sentences and questions of a combat's set-up and of its corrections (`sentences` and `questions` register them)."""
+"""Sentences and questions of a combat's set-up and of its corrections (`events` and `questions` register them)."""
 
 from __future__ import annotations
 

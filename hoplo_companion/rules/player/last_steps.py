@@ -1,6 +1,6 @@
 """What your units do once they have moved: Abilities, attacks and Specials (Rulebook p.26-27).
 
-`anyway` is as in `player_steps`.
+`anyway` is as in `first_steps`.
 """
 
 from __future__ import annotations

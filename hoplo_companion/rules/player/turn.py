@@ -1,6 +1,6 @@
 """Your turn: how it begins and ends, and what its start lets you do (Rulebook p.13, 18, 25, 28).
 
-What you do in its steps is in `player_steps` and `player_acts`, and can be had from here.
+What you do in its steps is in `first_steps` and `last_steps`, and can be had from here.
 """
 
 from __future__ import annotations
