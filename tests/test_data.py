@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
+from referencing import Registry, Resource
 
 from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, read_toml, shipped_folder
 from hoplo_companion.components.effects import Manual
-from hoplo_companion.components.jsonschemas import record_schemas
+from hoplo_companion.components.jsonschemas import EFFECTS, record_schemas, write_schemas
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.dice import HIT_FACES
@@ -103,16 +105,43 @@ def test_every_other_reading_has_its_switch(catalogue: Catalogue) -> None:
 def test_published_schemas_are_current() -> None:
     folder = SHIPPED / "schemas"
     written = {path.name.removesuffix(".schema.json"): json.loads(path.read_text()) for path in folder.glob("*.json")}
-    current = {stem: json.loads(json.dumps(schema)) for stem, schema in all_schemas().items()}
-    assert written == current, f"write them anew: hoplo data schemas {folder.relative_to(ROOT)}"
+    assert written == all_schemas(), f"write them anew: hoplo data schemas {folder.relative_to(ROOT)}"
+
+
+def _validator(folder: Path, kind: str) -> jsonschema.Draft202012Validator:
+    """Read a schema as an editor does: what it refers to is found in the same folder."""
+    schema, shared = (json.loads((folder / name).read_text()) for name in (f"{kind}.schema.json", EFFECTS))
+    registry: Registry[Any] = Registry().with_resource(shared.get("$id", EFFECTS), Resource.from_contents(shared))
+    return jsonschema.Draft202012Validator(schema, registry=registry)
 
 
 def test_shipped_files_fit_their_schemas() -> None:
-    schemas = record_schemas()
+    validators = {kind: _validator(SHIPPED / "schemas", kind) for kind in TABLES | FOLDERS}
     assert len(FILES) > len(TABLES), "the folders are read too"
     for path in FILES:
         kind = path.parent.name if path.parent.name in FOLDERS else path.stem
-        jsonschema.validate(read_toml(path), schemas[kind])
+        validators[kind].validate(read_toml(path))
+
+
+def test_schemas_refuse_an_effect_that_is_none(tmp_path: Path) -> None:
+    """Written elsewhere a schema names its place, from which the shared one is found; the shipped ones name none."""
+    write_schemas(tmp_path, all_schemas())
+    for folder in (SHIPPED / "schemas", tmp_path):
+        skills = _validator(folder, "skills")
+        assert ("$id" in json.dumps(skills.schema)) == (folder == tmp_path)
+        table = read_toml(SHIPPED / "skills.toml")
+        table["taunt"]["effects"] = [{"on": "engage", "do": [{"do": "damage", "amount": 1, "to": "everybody"}]}]
+        with pytest.raises(jsonschema.ValidationError, match="everybody"):
+            skills.validate(table)
+
+
+def test_what_effects_are_made_of_stands_once() -> None:
+    """The schemas of the machine interface alone hold it too: a program takes each of them by itself."""
+    files = record_schemas()
+    shared = files.pop("effects")["$defs"].keys()
+    assert all(shared.isdisjoint(schema.get("$defs", {})) for schema in files.values())
+    alone = all_schemas()
+    assert all(EFFECTS not in json.dumps(alone[stem]) for stem in ("position-1", "answer-1"))
 
 
 # The player's own -----------------------------------------------------------------------------------------------

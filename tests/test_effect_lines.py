@@ -31,17 +31,9 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation import reference as vocabulary
-from hoplo_companion.notation.conditions import CONDITIONS
-from hoplo_companion.notation.effects import (
-    read_effect,
-    read_effects,
-    write_condition,
-    write_effect,
-    write_effects,
-    write_verb,
-    write_whom,
-)
-from hoplo_companion.notation.verbs import VERBS
+from hoplo_companion.notation.effects import read_effect, read_effects, write_effect, write_effects
+from hoplo_companion.notation.verbs import VERBS, write_verb
+from hoplo_companion.notation.whom import CONDITIONS, write_condition, write_whom
 from tests.effect_strategies import EFFECTS, TEXTS, WHOM, records
 
 ROOT = Path(__file__).parent.parent

@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import Catalogue, read_toml
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import PositionDoc
-from hoplo_companion.rules.position.line import SECTIONS, read_board, read_notation
+from hoplo_companion.rules.position.line import SECTIONS, LineReading, read_board
 from hoplo_companion.rules.position.line_words import NotationError
 from hoplo_companion.rules.position.line_writing import write_notation
 from hoplo_companion.rules.position.reading import PositionReader
@@ -32,7 +32,7 @@ DOC = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
 def read(line: str) -> Raw:
-    return read_notation(line, CATALOGUE)
+    return LineReading(line, CATALOGUE).read()
 
 
 def board(line: str) -> Combat:

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.scions import DiceEffect
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.scions import read_effect, read_list, read_triggers, write_dice_effect
+from hoplo_companion.notation.effects import read_effects
+from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
 from tests.boards import combat, position
 from tests.cli import Ran, hoplo
 from tests.own_catalogue import Own
@@ -48,28 +51,61 @@ def good(ran: Ran) -> Ran:
 
 # Lines ------------------------------------------------------------------------------------------------------------
 
-LINES = """
-green total: Each Head moves {hits}. [by minions: advance hits]
-blue total: It strikes. [damage hits] [by scion minions: damage hits to opponent within 1]
-yellow each: Each Head gains 1 HP. [by hydras-head: gain 1 hp]
-green/blue 2-4: They roar. [by scion: daze all opponents within 2 ; gain 1 hp if hits at least 3]
-black+yellow pair: By hand. [damage 2]
-red hit: Odd [brackets] stay. [by scion: manual "Turn a [card] over."]
-""".strip()
+
+def does(line: str) -> list[Effect]:
+    """Give what a row does, in the effect vocabulary."""
+    return read_effects("\n".join(f"activity: {each}" for each in line.split(" ; ")))
 
 
-@pytest.mark.parametrize("line", LINES.splitlines())
-def test_a_row_reads_as_it_is_written(line: str) -> None:
-    assert write_dice_effect(read_effect(line)) == line
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        (
+            "green/blue 2-4: They roar. [by scion: daze all opponents within 2 ; gain 1 hp if hits at least 3]",
+            DiceEffect(
+                dice=["green", "blue"],
+                kind="threshold",
+                text="They roar.",
+                at_least=2,
+                at_most=4,
+                by=["scion"],
+                effects=does("daze all opponents within 2 ; gain 1 hp if hits at least 3"),
+            ),
+        ),
+        ("red >=3: It bites.", DiceEffect(dice=["red"], kind="threshold", text="It bites.", at_least=3)),
+        (
+            "black+yellow pair: By hand. [damage 2]",
+            DiceEffect(dice=["black", "yellow"], kind="pair", text="By hand.", one_of_each=True, damage=2),
+        ),
+        (
+            'red hit: Odd [brackets] stay. [by scion: manual "Turn a [card] over."]',
+            DiceEffect(
+                dice=["red"],
+                kind="hit",
+                text="Odd [brackets] stay.",
+                by=["scion"],
+                effects=does('manual "Turn a [card] over."'),
+            ),
+        ),
+    ],
+)
+def test_a_row_is_read_as_its_card_says_it(line: str, row: DiceEffect) -> None:
+    assert read_effect(line) == row
 
 
-def test_shipped_rows_read_back(catalogue: Catalogue) -> None:
+HYDRA_ROWS = [
+    "green total: Each Head moves up to {hits} hex(es) towards its mark. [by minions: advance hits]",
+    "blue total: Hydra and each Head deal {hits} damage to an adjacent unit. [damage hits] "
+    "[by scion minions: damage hits to opponent within 1]",
+    "yellow each: Each Head gains 1 HP. [by minions: gain 1 hp]",
+]
+
+
+def test_shipped_rows_are_what_may_be_typed(catalogue: Catalogue) -> None:
     """What ships of Hydra is what may be typed, and its list as well."""
     hydra = catalogue.scion("hydra")
     assert hydra is not None
-    for row in hydra.effects or []:
-        assert row.effects
-        assert read_effect(write_dice_effect(row)) == row
+    assert hydra.effects == [read_effect(line) for line in HYDRA_ROWS]
     assert hydra.priorities == read_list("hero > strongest")
     assert hydra.driven() == {"hydras-head"}
 

@@ -293,27 +293,20 @@ class Catalogue:
 
     def _refuse_wrong(self, kind: str, id_: str, record: Any, name: str) -> None:
         """Hold what the player may have written of a card or of effects against what can be, before it is used."""
-        defects: list[Defect] = []
-        if kind in ("events", "opportunities"):
-            from hoplo_companion.components.card_checks import card_defects
+        from hoplo_companion.components.card_checks import card_defects
+        from hoplo_companion.components.effect_checks import check_effects, check_numbers, scion_effect_defects
 
-            defects += card_defects(id_, record)
+        defects = card_defects(id_, record)
         if isinstance(record, ScionRecord):
-            from hoplo_companion.components.effect_checks import scion_effect_defects
-
             defects += scion_effect_defects(record, self)
         elif effects := getattr(record, "effects", None):
-            defects += self._effect_defects(kind, id_, record, effects)
+            of = id_ if kind == "skills" else ""
+            defects += check_effects(effects, self, "effects", of=of, placed=kind == "tactics")
+        if isinstance(record, SkillRecord):
+            defects += check_numbers(record, "effects")
         if defects:
             del self._records[kind, id_]
             raise InvalidError(defects, name)
-
-    def _effect_defects(self, kind: str, id_: str, record: Any, effects: list[Any]) -> list[Defect]:
-        from hoplo_companion.components.effect_checks import check_effects, check_numbers
-
-        of = id_ if kind == "skills" else ""
-        defects = check_effects(effects, self, "effects", of=of, placed=kind == "tactics")
-        return defects + check_numbers(record, "effects") if kind == "skills" else defects
 
     # Asking -----------------------------------------------------------------------------------------------------
 

@@ -1,14 +1,13 @@
-"""What effects that fit the schema still get wrong: what can never happen, never match, or would never end."""
+"""What effects that fit the schema still get wrong: unknown names, what can never be, and what would never end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.components.effect_names import unknown_names
 from hoplo_companion.components.effects import (
     AddDice,
     Advance,
@@ -46,14 +45,11 @@ from hoplo_companion.components.effects import (
     Verb,
     Whom,
 )
-from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.components.names import advise, part_number, slug
 from hoplo_companion.components.schemas import SkillRecord
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import HOLDERS, Trigger
-from hoplo_companion.errors import Defect
-
-if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import Defect, clip
 
 LASTING = (ChangeStat, Grant, Suppress, Allow, Forbid, Fatigue)
 """What can hold for some time."""
@@ -90,15 +86,29 @@ AMOUNTS = ("amount", "times", "most", "at", "steps", "within", "exactly", "at_le
 STATS = ("movement", "range", "health", "hp", "dice")
 
 
+ALL = "all"
+"""What stands in the place of a name for whatever there is."""
+
+
+class Known(Protocol):
+    """What the checks ask of a catalogue, which itself asks for them."""
+
+    def ids(self, kind: str) -> list[str]:
+        """List the ids of all records of a kind."""
+
+    def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
+        """Give a record as it is written, or None."""
+
+
 def check_effects(
-    effects: list[Effect], known: Catalogue, where: str, *, of: str = "", placed: bool = False
+    effects: list[Effect], known: Known, where: str, *, of: str = "", placed: bool = False
 ) -> list[Defect]:
     """List what is wrong with the effects of a record, each defect with its place and what would be right.
 
     Shapes: `where` is the place of the list; `of` is the id of the skill whose effects they are, if they are one's.
     `placed` are those of a tactic, which does what has to happen at a moment when it is placed.
     """
-    defects = unknown_names(effects, known, where)
+    defects = _unknown_names(effects, known, where)
     for at, effect in enumerate(effects):
         place = f"{where}[{at}]"
         defects += _check_holder(effect, place)
@@ -162,7 +172,7 @@ def _reaches_itself(whom: Whom) -> bool:
     return whom == "self" or (isinstance(whom, Group) and whom.of == "troop")
 
 
-def grant_cycle(skill: str, effects: list[Effect], known: Catalogue) -> list[str]:
+def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     """Find a way from a skill back to itself over skills that always give one another; empty where there is none."""
 
     def given(id_: str) -> list[str]:
@@ -189,6 +199,53 @@ def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
         return msgspec.convert((raw or {}).get("effects") or [], list[Effect])
     except msgspec.ValidationError:
         return []
+
+
+# Names ------------------------------------------------------------------------------------------------------------
+
+
+def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
+    """List the skills and tactics that effects name and that are in no record."""
+    defects = []
+    for place, kind, name in _named(msgspec.to_builtins(effects), where):
+        bare = part_number(name)[0] if kind == "skills" else name
+        ids = known.ids(kind)
+        if slug(bare) not in (*ids, ALL) and slug(name) not in ids:
+            what = kind.removesuffix("s")
+            defects.append(
+                Defect(f"unknown-{what}", place, f"no {what} is called {clip(name)}; {advise(bare, ids, kind)}")
+            )
+        elif place.endswith(".skill") and _is_granted(effects, name):
+            defects += _check_number(known, name, bare, place)
+    return defects
+
+
+def _is_granted(effects: list[Effect], name: str) -> bool:
+    return any(isinstance(verb, Grant) and verb.skill == name for effect in effects for verb in effect.verbs)
+
+
+def _check_number(known: Known, name: str, bare: str, place: str) -> list[Defect]:
+    """A skill that is given has its number if it is a numbered one, and none otherwise, as on a chip."""
+    raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
+    has = slug(name) != slug(bare)
+    if bool(raw.get("numbered")) == has:
+        return []
+    title = raw.get("name", bare)
+    text = f"{title} has no number: write {title!r}" if has else f"{title} needs its number, as in '{title} 1'"
+    return [Defect("skill-number", place, text)]
+
+
+def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:
+    """Find the names of skills and tactics in plain data: their place, their kind and the name."""
+    if isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _named(each, f"{place}[{at}]")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if key in ("skill", "tactic") and isinstance(each, str) and ("do" in value or "is" in value):
+                yield f"{place}.{key}", f"{key}s", each
+            else:
+                yield from _named(each, f"{place}.{key}")
 
 
 # What can never be ------------------------------------------------------------------------------------------------
@@ -295,7 +352,7 @@ def check_numbers(record: SkillRecord, where: str) -> list[Defect]:
     return [Defect("no-number", where, text)]
 
 
-def scion_effect_defects(record: ScionRecord, known: Catalogue) -> list[Defect]:
+def scion_effect_defects(record: ScionRecord, known: Known) -> list[Defect]:
     """List what is wrong with the effects of a scion's rows and of its triggers."""
     defects = check_effects(record.reactions, known, "reactions")
     for at, row in enumerate(record.effects or []):

@@ -1,69 +1,108 @@
-"""JSON Schemas of every kind of file and of the machine interface, so that an editor can check what is typed."""
+"""JSON Schemas of every kind of file and of the machine interface, so that an editor can check what is typed.
+
+What effects are made of stands once, in `effects.schema.json`, which the schemas of the files refer to. The schemas of
+the machine interface hold all that they need, for a program takes each of them alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hoplo_companion.components.catalogue import FOLDERS, TABLES
+from hoplo_companion.components.catalogue import FOLDERS, TABLES, shipped_folder
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.schemas import ArenaShape
 from hoplo_companion.files import write_whole
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-RECORDS = "#/$defs/"
+DEFINITIONS = "#/$defs/"
+EFFECTS = "effects.schema.json"
+"""The file with the definitions that the others share. Its own references name it too: some editors resolve whatever
+they meet in it from the file that they began with."""
+
+_WIDTH = 120
 
 
-def _whole(type_: Any, title: str) -> dict[str, Any]:
-    """Write the schema of a type with its definitions beside it."""
-    (schema,), definitions = msgspec.json.schema_components([type_], ref_template=RECORDS + "{name}")
-    return {"$schema": DIALECT, "title": title, **schema, "$defs": definitions}
+def _components(types: Sequence[Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Give the schemas of some types, and the definitions that they refer to, by name."""
+    schemas, definitions = msgspec.json.schema_components(types, ref_template=DEFINITIONS + "{name}")
+    return list(schemas), definitions
 
 
-def _table(type_: Any, title: str) -> dict[str, Any]:
-    """Write the schema of a file with one record a table."""
-    (schema,), definitions = msgspec.json.schema_components([type_], ref_template=RECORDS + "{name}")
-    return {
-        "$schema": DIALECT,
-        "title": title,
-        "type": "object",
-        "additionalProperties": schema,
-        "$defs": definitions,
-    }
+def _schema(title: str, body: Mapping[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Put a schema together, its definitions (none is left out) beside it."""
+    return {"$schema": DIALECT, "title": title, **body} | ({"$defs": definitions} if definitions else {})
 
 
 def record_schemas() -> dict[str, dict[str, Any]]:
-    """Write the schemas of the files of `rules_data/`, by the schema file's stem."""
-    schemas = {kind: _table(type_, f"hoplo {kind}.toml") for kind, type_ in TABLES.items()}
-    schemas |= {kind: _whole(type_, f"hoplo {kind}/ID.toml") for kind, type_ in FOLDERS.items()}
-    return schemas
+    """Write the schemas of the files of `rules_data/` and the one they share, by the schema file's stem."""
+    shared = _components([Effect])[1]
+
+    def referring(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: referring(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [referring(each) for each in value]
+        is_shared = isinstance(value, str) and value.startswith(DEFINITIONS) and value[len(DEFINITIONS) :] in shared
+        return EFFECTS + value if is_shared else value
+
+    schemas = {"effects": _schema("hoplo effects", {}, shared)}
+    for kind, type_ in (TABLES | FOLDERS).items():
+        (body,), definitions = _components([type_])
+        own = {name: each for name, each in definitions.items() if name not in shared}
+        if kind in FOLDERS:
+            schemas[kind] = _schema(f"hoplo {kind}/ID.toml", body, own)
+        else:
+            schemas[kind] = _schema(f"hoplo {kind}.toml", {"type": "object", "additionalProperties": body}, own)
+    return {stem: referring(schema) for stem, schema in schemas.items()}
 
 
 def position_schema(position: Any, state: Any) -> dict[str, Any]:
     """Write the schema of position@1, whose arena is an id or an object, and whose state is read apart."""
-    schema = _whole(position, "hoplo/position@1")
-    (arena, turn), definitions = msgspec.json.schema_components([ArenaShape, state], ref_template=RECORDS + "{name}")
-    schema["$defs"] |= definitions
-    properties = schema["$defs"]["PositionDoc"]["properties"]
+    (body, arena, turn), definitions = _components([position, ArenaShape, state])
+    properties = definitions["PositionDoc"]["properties"]
     properties["arena"] = {"anyOf": [{"type": "string"}, arena]}
     properties["state"] = {"anyOf": [turn, {"type": "null"}]}
-    return schema
+    return _schema("hoplo/position@1", body, definitions)
 
 
 def union_schema(types: Sequence[Any], title: str) -> dict[str, Any]:
     """Write the schema of something that is one of several types."""
-    schemas, definitions = msgspec.json.schema_components(types, ref_template=RECORDS + "{name}")
-    return {"$schema": DIALECT, "title": title, "oneOf": list(schemas), "$defs": definitions}
+    schemas, definitions = _components(types)
+    return _schema(title, {"oneOf": schemas}, definitions)
+
+
+def _written(value: Any, before: str = "") -> str:
+    """Write JSON with its keys sorted, on one line what fits on one."""
+    line = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    if len(before) + len(line) < _WIDTH or not isinstance(value, dict | list) or not value:
+        return line
+    inner = " " * (len(before) - len(before.lstrip()) + 2)
+    if isinstance(value, list):
+        parts = [inner + _written(each, inner) for each in value]
+    else:
+        heads = {key: f"{inner}{json.dumps(key)}: " for key in sorted(value)}
+        parts = [head + _written(value[key], head) for key, head in heads.items()]
+    opening, closing = "[]" if isinstance(value, list) else "{}"
+    return "\n".join([opening, ",\n".join(parts), inner[2:] + closing])
 
 
 def write_schemas(folder: Path, schemas: dict[str, dict[str, Any]]) -> list[Path]:
-    """Write schemas into a folder, one file each."""
+    """Write schemas into a folder, one file each.
+
+    One that refers to another says where it stands, for not every editor finds the other by its name alone; the shipped
+    ones may stand anywhere.
+    """
     written = []
     for stem, schema in sorted(schemas.items()):
         path = folder / f"{stem}.schema.json"
-        text = msgspec.json.format(msgspec.json.encode(schema, order="sorted"), indent=2)
-        write_whole(path, text + b"\n")
+        text = _written(schema)
+        if EFFECTS in text and folder.resolve() != (shipped_folder() / "schemas").resolve():
+            text = _written({"$id": path.resolve().as_uri(), **schema})
+        write_whole(path, f"{text}\n".encode())
         written.append(path)
     return written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct, field
 
@@ -10,9 +10,6 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import PriorityList, Record
 from hoplo_companion.components.words import Colour
-
-if TYPE_CHECKING:
-    pass
 
 EffectKind = Literal["hit", "total", "each", "pair", "threshold"]
 KINDS: tuple[EffectKind, ...] = get_args(EffectKind)

@@ -15,22 +15,11 @@ from typing import Any, get_args, get_type_hints
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
 from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Trigger
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.conditions import write_condition
 from hoplo_companion.notation.grammar import Notation, Piece
-from hoplo_companion.notation.lexer import Cursor, quoted, said, tokens, write_name
+from hoplo_companion.notation.phrases import PhraseCursor, quoted, said, tokens, write_name
 from hoplo_companion.notation.pieces import Flag, Name, Word
 from hoplo_companion.notation.verbs import A_VERB, read_verb, score_verb, write_verb
-from hoplo_companion.notation.whom import Conditions, write_whom
-
-__all__ = [
-    "read_effect",
-    "read_effects",
-    "write_condition",
-    "write_effect",
-    "write_effects",
-    "write_verb",
-    "write_whom",
-]
+from hoplo_companion.notation.whom import Conditions
 
 
 class Starter(Piece):
@@ -38,11 +27,11 @@ class Starter(Piece):
 
     what = "a trigger with a colon, or a verb"
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens of the trigger and its colon."""
         return max(found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS))
 
-    def value(self, cursor: Cursor) -> str:
+    def value(self, cursor: PhraseCursor) -> str:
         """Read the trigger and its colon."""
         found = cursor.choose({trigger: trigger for trigger in TRIGGERS}, self.what)
         cursor.expect(":")
@@ -58,11 +47,11 @@ class Verbs(Piece):
 
     what = A_VERB
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show a verb to begin."""
         return score_verb(cursor) or cursor.match("nothing")
 
-    def value(self, cursor: Cursor) -> list[AnyVerb]:
+    def value(self, cursor: PhraseCursor) -> list[AnyVerb]:
         """Read the verbs."""
         if cursor.take("nothing"):
             return []
@@ -79,7 +68,7 @@ class Verbs(Piece):
 class Rival(Piece):
     """How a rival unit uses it."""
 
-    def value(self, cursor: Cursor) -> RivalUse:
+    def value(self, cursor: PhraseCursor) -> RivalUse:
         """Read the words behind `rival:`."""
         return RIVAL.read(cursor)
 
@@ -91,10 +80,10 @@ class Rival(Piece):
 class Holder(Piece):
     """Whose effect it is: a name, or two with a colon between them (`holder:trident`)."""
 
-    def value(self, cursor: Cursor) -> str:
+    def value(self, cursor: PhraseCursor) -> str:
         """Read the holder."""
         # Alone these are holders, though within a line they mean something else.
-        if cursor.token.word in HOLDERS and cursor.peek(1).word != ":":
+        if cursor.token.value in HOLDERS and cursor.peek(1).value != ":":
             return cursor.choose({holder: holder for holder in HOLDERS}, "whose effect it is")
         found = cursor.name("whose effect it is")
         return f"{found}:{cursor.name('the name of a chip')}" if cursor.take(":") else found
@@ -157,12 +146,12 @@ def read_effects(text: str) -> list[Effect]:
         if token is not None and token.kind != "break":
             line.append(token)
         elif line:
-            effects.append(_read_line(Cursor(text, line, line[-1].end)))
+            effects.append(_read_line(PhraseCursor(text, line, line[-1].end)))
             line = []
     return effects
 
 
-def _read_line(cursor: Cursor) -> Effect:
+def _read_line(cursor: PhraseCursor) -> Effect:
     _check_trigger(cursor)
     effect = EFFECT.read(cursor)
     if cursor.token.kind != "end":
@@ -170,14 +159,14 @@ def _read_line(cursor: Cursor) -> Effect:
     return effect
 
 
-def _check_trigger(cursor: Cursor) -> None:
+def _check_trigger(cursor: PhraseCursor) -> None:
     """Raise UsageError where words and a colon stand first, and are no trigger."""
     words = []
     for token in cursor.tokens:
-        if token.kind != "word" or token.word in ("rival", "for"):
+        if token.kind != "word" or token.value in ("rival", "for"):
             break
-        words.append(token.word)
-    if words and cursor.peek(len(words)).word == ":" and not cursor.match_any(f"{trigger} :" for trigger in TRIGGERS):
+        words.append(token.value)
+    if words and cursor.peek(len(words)).value == ":" and not cursor.match_any(f"{trigger} :" for trigger in TRIGGERS):
         cursor.hoped = {0: set(TRIGGERS)}
         cursor.fail("a trigger: " + ", ".join(map(said, TRIGGERS)))
 

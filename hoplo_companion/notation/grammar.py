@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import NODEFAULT, structs
 
-from hoplo_companion.notation.lexer import Cursor
+from hoplo_companion.notation.phrases import PhraseCursor
 
 T = TypeVar("T")
 
@@ -41,24 +41,24 @@ class Piece(ABC):
         self.needed = needed
         self.unless = unless
 
-    def starts(self, cursor: Cursor) -> int:
+    def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens from here that show this piece to begin; 0 if it does not."""
         if self.prefixes:
             return cursor.match_any(self.prefixes)
         return self.opens(cursor)
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens from here that show its value to begin."""
         return int(cursor.token.kind in ("word", "number", "text"))
 
-    def read(self, cursor: Cursor) -> Any:
+    def read(self, cursor: PhraseCursor) -> Any:
         """Read it with what is in front of it."""
         if self.prefixes and not cursor.take(*self.prefixes):
             cursor.fail(f"{self.before} …" if self.before else self.what)
         return self.value(cursor)
 
     @abstractmethod
-    def value(self, cursor: Cursor) -> Any:
+    def value(self, cursor: PhraseCursor) -> Any:
         """Read its value."""
 
     def write(self, value: Any, record: Any) -> str:
@@ -102,7 +102,7 @@ class Notation(Generic[T]):
         for piece in pieces:
             piece.needed |= defaults.get(piece.key) is NODEFAULT
 
-    def score(self, cursor: Cursor) -> int:
+    def score(self, cursor: PhraseCursor) -> int:
         """Count the tokens from here that show it to be this; 0 if it is not."""
         head = cursor.match_any(self.heads)
         if self.heads and not head:
@@ -113,7 +113,7 @@ class Notation(Generic[T]):
         cursor.at = start
         return head + (first or (cursor.match(self.bare) if self.bare else 0))
 
-    def read(self, cursor: Cursor, **given: Any) -> T:
+    def read(self, cursor: PhraseCursor, **given: Any) -> T:
         """Read it; UsageError where a needed piece is not there. The keys that are `given` are not read."""
         if self.heads and not cursor.take(*self.heads):
             cursor.fail(self.heads[0])

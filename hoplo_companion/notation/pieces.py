@@ -7,7 +7,7 @@ from typing import Any
 
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.notation.grammar import Piece
-from hoplo_companion.notation.lexer import Cursor, is_plain, quoted, said, signed, write_name
+from hoplo_companion.notation.phrases import PhraseCursor, is_plain, quoted, said, signed, write_name
 
 
 class Word(Piece):
@@ -27,11 +27,11 @@ class Word(Piece):
                 self.meanings[f"{mark} {word}"] = word
         self.what = how.get("what") or "one of: " + ", ".join(map(said, self.meanings))
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens of the longest word that stands here."""
         return cursor.match_any(self.meanings)
 
-    def value(self, cursor: Cursor) -> str:
+    def value(self, cursor: PhraseCursor) -> str:
         """Read the longest word that stands here."""
         return cursor.choose(self.meanings, self.what)
 
@@ -43,7 +43,7 @@ class Word(Piece):
 class Flag(Piece):
     """What is true where its words stand (its `before`)."""
 
-    def value(self, cursor: Cursor) -> bool:
+    def value(self, cursor: PhraseCursor) -> bool:
         """Take the words for the value."""
         return True
 
@@ -58,11 +58,11 @@ class Either(Piece):
     def __init__(self, key: str) -> None:
         super().__init__(key)
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens that say whether it holds."""
         return cursor.match_any((self.key, f"non {self.key}"))
 
-    def value(self, cursor: Cursor) -> bool:
+    def value(self, cursor: PhraseCursor) -> bool:
         """Read whether it holds."""
         holds = not cursor.take("non")
         cursor.expect(self.key)
@@ -80,7 +80,7 @@ class Noise(Piece):
         super().__init__("", *words, what=words[0], needed=needed)
         self.written = written
 
-    def value(self, cursor: Cursor) -> Any:
+    def value(self, cursor: PhraseCursor) -> Any:
         """Read nothing more."""
         return None
 
@@ -100,11 +100,11 @@ class Name(Piece):
         super().__init__(key, *before, what=what, **how)
         self.every = every
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Tell whether a word or a text stands here."""
         return int(cursor.token.kind in ("word", "number", "text"))
 
-    def value(self, cursor: Cursor) -> str:
+    def value(self, cursor: PhraseCursor) -> str:
         """Read the name."""
         if self.every and cursor.take("all"):
             cursor.take(self.every)
@@ -121,11 +121,11 @@ class Text(Piece):
 
     what = 'a text in quotes, such as "take the chip"'
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Tell whether a text stands here; without its quotes it is one that is to be put right."""
-        return int(cursor.token.kind == "text" or is_plain(cursor.token.word))
+        return int(cursor.token.kind == "text" or is_plain(cursor.token.value))
 
-    def value(self, cursor: Cursor) -> str:
+    def value(self, cursor: PhraseCursor) -> str:
         """Read the text."""
         return cursor.text()
 
@@ -139,11 +139,11 @@ class Whole(Piece):
 
     what = "a whole number"
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Tell whether a number stands here."""
         return int(cursor.token.kind == "number")
 
-    def value(self, cursor: Cursor) -> int:
+    def value(self, cursor: PhraseCursor) -> int:
         """Read the number."""
         return cursor.number()
 
@@ -157,14 +157,14 @@ class Signed(Piece):
 
     what = "+N or -N"
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Tell whether a number with a sign stands here."""
         return int(cursor.token.kind == "signed")
 
-    def value(self, cursor: Cursor) -> int:
+    def value(self, cursor: PhraseCursor) -> int:
         """Read the number with its sign."""
         cursor.at += 1
-        return signed(cursor.tokens[cursor.at - 1].word)
+        return signed(cursor.tokens[cursor.at - 1].value)
 
     def shown(self, value: int, record: Any) -> str:
         """Write the number with its sign."""
@@ -186,7 +186,7 @@ class Several(Piece):
         super().__init__(key, before)
         self.meanings = {word: word for word in words}
 
-    def value(self, cursor: Cursor) -> list[int] | list[str]:
+    def value(self, cursor: PhraseCursor) -> list[int] | list[str]:
         """Read one at least."""
         found: list[Any] = []
         while not found or self._more(cursor):
@@ -197,7 +197,7 @@ class Several(Piece):
             cursor.take("or")
         return found
 
-    def _more(self, cursor: Cursor) -> bool:
+    def _more(self, cursor: PhraseCursor) -> bool:
         if self.meanings:
             return cursor.match_any(self.meanings) > 0
         return cursor.token.kind == "number" or cursor.match("minus") > 0
@@ -212,11 +212,11 @@ class Hexes(Piece):
 
     what = "hexes in brackets, such as (A1 B2)"
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Tell whether a bracket stands here."""
         return cursor.match("(")
 
-    def value(self, cursor: Cursor) -> list[str]:
+    def value(self, cursor: PhraseCursor) -> list[str]:
         """Read the names between the brackets."""
         if not cursor.take("("):
             cursor.fail(self.what)
@@ -236,13 +236,13 @@ class Colours(Piece):
 
     what = "colours of dice: " + ", ".join(COLOURS)
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens of a colour, or of a number of dice."""
         ahead = int(cursor.token.kind == "number" or cursor.match("a") > 0)
         colour = cursor.match_any(COLOURS, ahead)
         return ahead + colour if colour else cursor.match("no dice")
 
-    def value(self, cursor: Cursor) -> list[str]:
+    def value(self, cursor: PhraseCursor) -> list[str]:
         """Read colours up to another word."""
         if cursor.take("no dice"):
             return []

@@ -19,11 +19,11 @@ import msgspec
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import PriorityList
-from hoplo_companion.components.scions import ACTIVITY, KINDS, SCION, DiceEffect, EffectKind, faults_of
+from hoplo_companion.components.scions import ACTIVITY, KINDS, DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.notation.arenas import read_priorities
-from hoplo_companion.notation.effects import read_effects, write_effect
+from hoplo_companion.notation.effects import read_effects
 
 HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
 
@@ -74,24 +74,8 @@ def _read_by(words: str) -> list[str]:
 
 def _read_row(text: str) -> list[Effect]:
     """Read what a row does; its trigger may be left out."""
-    return [_on(effect, ACTIVITY) if effect.on == "always" else effect for effect in read_effects(text)]
-
-
-def _on(effect: Effect, trigger: Any) -> Effect:
-    return msgspec.structs.replace(effect, on=trigger)
-
-
-def write_dice_effect(effect: DiceEffect) -> str:
-    """Write a dice effect as the line in which it is typed."""
-    bounds = f">={effect.at_least}" if effect.at_most is None else f"{effect.at_least}-{effect.at_most}"
-    kind = bounds if effect.kind == "threshold" else effect.kind
-    line = f"{effect.colours()} {kind}: {effect.text}"
-    if effect.damage is not None:
-        line += f" [damage {effect.damage}]"
-    if effect.effects:
-        does = " ; ".join(write_effect(_on(each, "always")) for each in effect.effects)
-        line += f" [by {' '.join(effect.by) or SCION}: {does}]"
-    return line
+    found = read_effects(text)
+    return [msgspec.structs.replace(each, on=ACTIVITY) if each.on == "always" else each for each in found]
 
 
 def read_list(text: str) -> list[PriorityList]:

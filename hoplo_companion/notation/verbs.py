@@ -8,7 +8,7 @@ from hoplo_companion.components import effects
 from hoplo_companion.components.effects import AnyVerb
 from hoplo_companion.components.words import COLOURS, UNTILS, Allowed, Dice, Forbidden, HexWord, Opponent, Owed, Stat
 from hoplo_companion.notation.grammar import Notation
-from hoplo_companion.notation.lexer import Cursor, said
+from hoplo_companion.notation.phrases import PhraseCursor, said
 from hoplo_companion.notation.pieces import Ahead, Colours, Flag, Hexes, Name, Noise, Signed, Text, Whole, Word
 from hoplo_companion.notation.whom import ROLES, Amt, Who, opens_whom, read_whom
 
@@ -126,12 +126,12 @@ ALSO: tuple[Notation[Any], ...] = tuple(
 """What is read as well, and never written: `1 damage to attacker`."""
 
 
-def score_verb(cursor: Cursor) -> int:
+def score_verb(cursor: PhraseCursor) -> int:
     """Count the tokens from here that show a verb to begin; 0 if none does."""
     return max(int(opens_whom(cursor)), *(notation.score(cursor) for notation in (*VERBS, *ALSO)))
 
 
-def read_verb(cursor: Cursor) -> AnyVerb:
+def read_verb(cursor: PhraseCursor) -> AnyVerb:
     """Read a verb; what is allowed or forbidden may have its units in front (`all opponents cannot heal`)."""
     given = {"to": read_whom(cursor)} if opens_whom(cursor) else {}
     known = [notation for notation in (*VERBS, *ALSO) if notation.subject or not given]

@@ -1,7 +1,6 @@
 """Amounts, units and conditions as words: `2 (+1 if local)`, `all opponents within 1`, `not attacker elite`.
 
-An amount may have conditions, and a condition amounts: so all three are read here, and `conditions` fills in the
-table of the conditions.
+An amount may have conditions, and a condition amounts: so all three are read here.
 """
 
 from __future__ import annotations
@@ -9,11 +8,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, get_args
 
+from hoplo_companion.components import effects
 from hoplo_companion.components.effects import Amount, AnyCondition, Group, Sum, Whom
-from hoplo_companion.components.words import SUPERLATIVES, Number, Role
+from hoplo_companion.components.words import CLASSES, SUPERLATIVES, EventKind, HexWord, Number, Role, Side
 from hoplo_companion.notation.grammar import Notation, Piece
-from hoplo_companion.notation.lexer import Cursor, signed
-from hoplo_companion.notation.pieces import Flag, Noise, Word, write_number
+from hoplo_companion.notation.phrases import PhraseCursor, signed
+from hoplo_companion.notation.pieces import Either, Flag, Hexes, Name, Noise, Several, Word, write_number
 
 ROLES: dict[str, str] = {role: role for role in get_args(Role)}
 NUMBERS: dict[str, str] = {number: number for number in get_args(Number)}
@@ -39,23 +39,23 @@ class Amt(Piece):
         super().__init__(key, *before, **how)
         self.short = short
 
-    def starts(self, cursor: Cursor) -> int:
+    def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show it to begin."""
         return super().starts(cursor) or (cursor.match(self.short[0]) if self.short else 0)
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens of an amount's first word; a number with a sign is no amount."""
         if cursor.token.kind == "number":
             return 1
         return cursor.match_any(("minus", "(", *NUMBERS))
 
-    def read(self, cursor: Cursor) -> Any:
+    def read(self, cursor: PhraseCursor) -> Any:
         """Read the amount, or the words that stand for one."""
         if self.short and cursor.take(self.short[0]):
             return self.short[1]
         return super().read(cursor)
 
-    def value(self, cursor: Cursor) -> Amount:
+    def value(self, cursor: PhraseCursor) -> Amount:
         """Read the amount."""
         return read_amount(cursor)
 
@@ -77,12 +77,12 @@ class Near(Noise):
         super().__init__("adjacent")
         self.key = key
 
-    def value(self, cursor: Cursor) -> int:
+    def value(self, cursor: PhraseCursor) -> int:
         """Give the distance."""
         return 1
 
 
-def read_amount(cursor: Cursor) -> Amount:
+def read_amount(cursor: PhraseCursor) -> Amount:
     """Read an amount: `2`, `number`, `2 (+1 if local)`, `(count opponents within 1)`."""
     if cursor.match("("):
         return _read_sum(cursor)
@@ -95,13 +95,13 @@ def read_amount(cursor: Cursor) -> Amount:
     return Sum(base=base, plus=plus, conditions=conditions)
 
 
-def _read_atom(cursor: Cursor) -> Any:
+def _read_atom(cursor: PhraseCursor) -> Any:
     if cursor.token.kind == "number" or cursor.match("minus"):
         return cursor.number()
     return cursor.choose(NUMBERS, AN_AMOUNT)
 
 
-def _read_sum(cursor: Cursor) -> Sum:
+def _read_sum(cursor: PhraseCursor) -> Sum:
     cursor.expect("(")
     cursor.enter()
     parts: dict[str, Any] = {}
@@ -120,8 +120,8 @@ def _read_sum(cursor: Cursor) -> Sum:
     return Sum(**parts)
 
 
-def _read_plus(cursor: Cursor) -> tuple[int, list[AnyCondition]]:
-    plus = signed(cursor.token.word)
+def _read_plus(cursor: PhraseCursor) -> tuple[int, list[AnyCondition]]:
+    plus = signed(cursor.token.value)
     cursor.at += 1
     return plus, read_conditions(cursor) if cursor.take("if") else []
 
@@ -154,11 +154,11 @@ class Kind(Piece):
         super().__init__(key)
         self.many = many
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens of the word."""
         return cursor.match_any(KINDS)
 
-    def value(self, cursor: Cursor) -> str:
+    def value(self, cursor: PhraseCursor) -> str:
         """Read the word."""
         return cursor.choose(KINDS, self.what)
 
@@ -173,7 +173,7 @@ class Where(Piece):
     def __init__(self, key: str) -> None:
         super().__init__(key, "", "(")
 
-    def value(self, cursor: Cursor) -> list[AnyCondition]:
+    def value(self, cursor: PhraseCursor) -> list[AnyCondition]:
         """Read the conditions between the brackets."""
         found = read_conditions(cursor)
         cursor.expect(")")
@@ -197,18 +197,18 @@ class Who(Piece):
 
     what = A_UNIT
 
-    def starts(self, cursor: Cursor) -> int:
+    def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show it to begin."""
         ahead = cursor.match_any((*TO, *self.prefixes))
         starts = _opens_units(cursor, ahead)
         return ahead + starts if starts or (self.before and cursor.match(self.before)) else 0
 
-    def read(self, cursor: Cursor) -> Whom:
+    def read(self, cursor: PhraseCursor) -> Whom:
         """Read it with the word in front of it."""
         cursor.take(*TO, *self.prefixes)
         return self.value(cursor)
 
-    def value(self, cursor: Cursor) -> Whom:
+    def value(self, cursor: PhraseCursor) -> Whom:
         """Read the role or the group."""
         return read_whom(cursor)
 
@@ -222,11 +222,11 @@ class Units(Piece):
 
     what = f"units: [all] {', '.join(MANY)}"
 
-    def opens(self, cursor: Cursor) -> int:
+    def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show a group to begin."""
         return _opens_units(cursor, 0)
 
-    def value(self, cursor: Cursor) -> Group:
+    def value(self, cursor: PhraseCursor) -> Group:
         """Read the group."""
         return read_group(cursor)
 
@@ -235,18 +235,18 @@ class Units(Piece):
         return write_many(value)
 
 
-def _opens_units(cursor: Cursor, ahead: int) -> int:
+def _opens_units(cursor: PhraseCursor, ahead: int) -> int:
     skipped = cursor.match_any(ARTICLES, ahead)
     found = cursor.match_any((*ROLES, *PICKS, *KINDS, "adjacent"), ahead + skipped)
     return skipped + found if found else 0
 
 
-def opens_whom(cursor: Cursor) -> bool:
+def opens_whom(cursor: PhraseCursor) -> bool:
     """Tell whether a role or a group stands here."""
     return _opens_units(cursor, 0) > 0
 
 
-def read_whom(cursor: Cursor) -> Whom:
+def read_whom(cursor: PhraseCursor) -> Whom:
     """Read a unit by its role, or a group."""
     if cursor.match_any(ROLES, cursor.match_any(ARTICLES)):
         cursor.take(*ARTICLES)
@@ -256,7 +256,7 @@ def read_whom(cursor: Cursor) -> Whom:
     return read_group(cursor)
 
 
-def read_group(cursor: Cursor) -> Group:
+def read_group(cursor: PhraseCursor) -> Group:
     """Read a group: `all opponents within 1 (not elite)`."""
     cursor.enter()
     cursor.take(*ARTICLES)
@@ -297,7 +297,7 @@ def _group(many: bool) -> Notation[Group]:
 class Conditions(Piece):
     """Conditions that all have to hold, apart by `and`."""
 
-    def value(self, cursor: Cursor) -> list[AnyCondition]:
+    def value(self, cursor: PhraseCursor) -> list[AnyCondition]:
         """Read the conditions."""
         return read_conditions(cursor)
 
@@ -306,13 +306,71 @@ class Conditions(Piece):
         return write_conditions(value)
 
 
-CONDITIONS: list[Notation[Any]] = []
-"""How each condition is written, after `not` and the unit that it is asked of; line_conditions fills it."""
+def _bounds(before: str = "") -> tuple[Amt, Amt]:
+    return Amt("at_least", f"{before}at least", "at least"), Amt("at_most", f"{before}at most", "at most")
+
+
+CONDITIONS: tuple[Notation[Any], ...] = (
+    Notation(
+        effects.Near,
+        "",
+        Near("within"),
+        Amt("within", "within", unless=("exactly",)),
+        Amt("exactly", "exactly"),
+        Word("to", ROLES, "of", "to"),
+    ),
+    Notation(effects.InRange, "in range", Word("of", ROLES, "of")),
+    Notation(
+        effects.Descriptor,
+        "",
+        *(Either(key) for key in ("local", "elite", "hero", "dazed", "tribune")),
+        Word("of_class", CLASSES, mark="class", marked=("attacker",)),
+        Name("faction", "the name of a faction", "faction"),
+        Word("side", get_args(Side), "side"),
+        Name("chip", "the name of a chip", "chip"),
+        bare="unit",
+    ),
+    Notation(effects.Facing, "opponent", Word("of", ROLES, "of")),
+    Notation(effects.Outnumbered, "outnumbered"),
+    Notation(effects.Isolated, "isolated"),
+    Notation(effects.Stayed, "stayed"),
+    Notation(effects.Struck, "struck"),
+    Notation(effects.OwnTurn, "own turn"),
+    Notation(
+        effects.Hits,
+        "",
+        *_bounds("hits "),
+        Flag("all", "all hit"),
+        Flag("missed", "missed"),
+        Noise("hits"),
+        bare="hits",
+    ),
+    Notation(effects.Compared, "", Word("stat", NUMBERS, mark="stat", marked=("hits",)), *_bounds()),
+    Notation(effects.Holds, "holds", Name("chip", "the name of a chip")),
+    Notation(
+        effects.Has,
+        "has",
+        Name("skill", "the name of a skill", "skill"),
+        Name("tactic", "the name of a tactic", "tactic"),
+    ),
+    Notation(effects.Higher, "higher than", Word("than", ROLES)),
+    Notation(effects.Stands, "on", Word("on", get_args(HexWord)), Hexes("hexes")),
+    Notation(effects.Counted, "count", Units("of"), *_bounds()),
+    Notation(
+        effects.Moment,
+        "",
+        Several("act", "act"),
+        Several("turn", "turn"),
+        Several("event", "event", get_args(EventKind)),
+        bare="any combat",
+    ),
+)
+"""How each condition is written, after `not` and the unit that it is asked of."""
 
 A_CONDITION = "a condition, such as: elite, attacker in range, hp at least 2, outnumbered, missed, count …"
 
 
-def read_conditions(cursor: Cursor) -> list[AnyCondition]:
+def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
     """Read conditions apart by `and`."""
     found = [read_condition(cursor)]
     while cursor.take("and"):
@@ -320,7 +378,7 @@ def read_conditions(cursor: Cursor) -> list[AnyCondition]:
     return found
 
 
-def read_condition(cursor: Cursor) -> AnyCondition:
+def read_condition(cursor: PhraseCursor) -> AnyCondition:
     """Read a condition: `[not] [ROLE] [not] …`."""
     unless = cursor.take("not")
     who = cursor.choose(ROLES, A_CONDITION) if cursor.match_any(ROLES) else None

@@ -29,7 +29,7 @@ _Words = Callable[[Question, Combat], str]
 
 def question_words(question: Question, combat: Combat) -> str:
     """Ask a question in one sentence or two; one whose id has no words of its own, by what it holds."""
-    words = _QUESTIONS.get(question.id) or (_manual_skill if question.kind == "manual" else _unknown)
+    words = QUESTIONS.get(question.id) or (_manual_skill if question.kind == "manual" else _unknown)
     short = ""
     if question.kind in ("dice", "hits"):
         short = more_than_in_the_box(question.dice)
@@ -295,7 +295,7 @@ def _component_effect(question: Question, combat: Combat) -> str:
     return f"No source states what {name} does ({who} has it). What does it say?"
 
 
-_QUESTIONS: dict[str, _Words] = {
+QUESTIONS: dict[str, _Words] = {
     "tactic.target": _tactic_target,
     "movement.next": lambda question, combat: "Which rival unit moves next?",
     "movement.destination": _destination,
@@ -337,8 +337,3 @@ _QUESTIONS: dict[str, _Words] = {
     **SETUP_QUESTIONS,
     **SCION_QUESTIONS,
 }
-
-
-def is_asked(id_: str) -> bool:
-    """Tell whether questions of an id have words of their own."""
-    return id_ in _QUESTIONS

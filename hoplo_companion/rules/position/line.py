@@ -13,6 +13,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import InvalidError, UsageError, clip, part
+from hoplo_companion.notation.lexer import Token
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import SCHEMA
@@ -27,7 +28,7 @@ from hoplo_companion.rules.position.line_names import (
     default_ids,
 )
 from hoplo_companion.rules.position.line_units import Item, UnitReading
-from hoplo_companion.rules.position.line_words import NOTHING, NotationError, Token, whole
+from hoplo_companion.rules.position.line_words import NOTHING, NotationError, whole
 from hoplo_companion.rules.position.reading import PositionReader
 
 SECTIONS = ("rival", "player", "arena", "next", "bench", "tactics", "on", "yours", "cards", "rulings", "state")
@@ -39,8 +40,11 @@ _NUMBERED = re.compile(r"(act|turn)(-?[0-9]+)?", re.IGNORECASE)
 EXAMPLE = "atl koth 3 | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident | next: archer | tac: stun"
 
 
-class _Reading(UnitReading):
-    """Reads one line, section by section."""
+class LineReading(UnitReading):
+    """Reads one line, section by section; NotationError points at what is not understood.
+
+    Whether the position is sound is judged where positions are read: `read_board` points at that too.
+    """
 
     def __init__(self, line: str, catalogue: Catalogue) -> None:
         super().__init__(line, Names(catalogue))
@@ -254,17 +258,9 @@ _PAIRS = {
 }
 
 
-def read_notation(line: str, catalogue: Catalogue) -> dict[str, Any]:
-    """Read a line into the plain data of position@1; NotationError points at what is not understood.
-
-    Whether the position is sound is judged where positions are read: `read_board` points at that too.
-    """
-    return _Reading(line, catalogue).read()
-
-
 def read_board(line: str, reader: PositionReader) -> Combat:
     """Read a line into a combat; NotationError points at whatever is wrong with it, the position's defects too."""
-    reading = _Reading(line, reader.catalogue)
+    reading = LineReading(line, reader.catalogue)
     position = reading.read()
     try:
         return reader.read_plain(position)

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from hoplo_companion.components.names import advise
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.notation.lexer import Token
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.notation.units import DICE_LETTERS
 from hoplo_companion.rules.position.line_names import EQUIPPABLE, KEYS, Names, Shape
-from hoplo_companion.rules.position.line_words import NOTHING, WORDS_OF_VALUES, Cursor, Token, whole
+from hoplo_companion.rules.position.line_words import NOTHING, WORDS_OF_VALUES, LineCursor, whole
 
 DAZED, TRIBUNE = "!", "^"
 FLAGS = ("dazed", "tribune", "elite", "hero")
@@ -39,7 +40,7 @@ class UnitReading:
     """Reads names, values and units at a cursor; `places` maps parts of the position to characters of the line."""
 
     def __init__(self, line: str, names: Names) -> None:
-        self.cursor = Cursor(line)
+        self.cursor = LineCursor(line)
         self.names = names
         self.places: dict[str, int] = {}
 

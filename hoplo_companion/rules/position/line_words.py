@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from hoplo_companion.errors import UsageError, cells, clip, part
-
-Kind = Literal["word", "text", "json", "mark", "end"]
+from hoplo_companion.notation.lexer import Cursor, Token, scan
 
 LONGEST = 1_000_000
 """The most characters of a line: what a position needs, with its arena in it, comes nowhere near."""
@@ -81,19 +78,6 @@ def _visible(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
-class Token(NamedTuple):
-    """A word, a text in quotes, a value in JSON or a mark, and where it stands in the line (counted from 0).
-
-    Shapes: `inside` tells where the parts of a value in JSON stand, by their paths from it: `.columns[2]`.
-    """
-
-    kind: Kind
-    value: Any
-    start: int
-    end: int
-    inside: Mapping[str, int] = MappingProxyType({})
-
-
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no value of JSON")
 
@@ -123,17 +107,12 @@ def tokens(line: str) -> list[Token]:
     """Take a line apart, ending with a token for its end; NotationError where a quote or bracket has no partner."""
     if len(line) > LONGEST:
         raise NotationError(line, [(LONGEST, f"a line has at most {LONGEST} characters, not {len(line)}")])
-    found, at = [], 0
-    while match := _TOKEN.match(line, at):
-        kind, at = match.lastgroup, match.end()
-        if kind == "other":
-            raise NotationError(line, [(match.start(), f"{clip(match[0])} has no place in a position")])
-        if kind == "json":
-            found.append(_value_at(line, match.start()))
-            at = found[-1].end
-        elif kind != "gap":
-            word = NOTHING if match[0] in DASHES else match[0]
-            found.append(Token("word" if kind == "word" else "mark", word, match.start(), at))
+    found = []
+    for token in scan(_TOKEN, line, {"json": _value_at}):
+        if token.kind == "other":
+            raise NotationError(line, [(token.start, f"{clip(token.value)} has no place in a position")])
+        is_dash = token.kind == "word" and token.value in DASHES
+        found.append(token._replace(value=NOTHING) if is_dash else token)
     return [*found, Token("end", "", len(line), len(line))]
 
 
@@ -227,36 +206,15 @@ def write_text(text: str) -> str:
     return text if is_plain(text) else write_json(text)
 
 
-class Cursor:
+class LineCursor(Cursor):
     """A place among the tokens of a line."""
 
     def __init__(self, line: str) -> None:
-        self.line = line
-        self.tokens = tokens(line)
-        self.at = 0
-
-    @property
-    def token(self) -> Token:
-        """The token that comes next."""
-        return self.tokens[self.at]
-
-    def next(self) -> Token:
-        """Go past a token, and give it; the end is never passed."""
-        token = self.token
-        self.at = min(self.at + 1, len(self.tokens) - 1)
-        return token
+        super().__init__(line, tokens(line))
 
     def sees(self, *marks: str, ahead: int = 0) -> bool:
         """Tell whether one of some marks stands here, or so many tokens ahead."""
-        token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
-        return token.kind == "mark" and token.value in marks
-
-    def take(self, *marks: str) -> bool:
-        """Go past one of some marks, if one stands here."""
-        seen = self.sees(*marks)
-        if seen:
-            self.next()
-        return seen
+        return self.match_any(marks, ahead) > 0
 
     @property
     def over(self) -> bool:
@@ -274,4 +232,4 @@ class Cursor:
         start = self.token.start if at is None else at
         if at is None and self.token.kind == "end":
             what = f"the line ends here: {what}"
-        raise NotationError(self.line, [(start, what)])
+        raise NotationError(self.source, [(start, what)])
