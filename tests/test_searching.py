@@ -114,7 +114,7 @@ def test_an_id_stands_for_itself_and_its_beginning_for_the_chapter(catalogue: Ca
     ("movement.marc", "did you mean movement.mark"),
     ("dazd", "did you mean Dazed?"),
     ("borsa", "none speaks of it; `hoplo rules` alone lists all of them"),
-    ("the dazxed unit", "none speaks of 'dazxed'; did you mean dazed?"),
+    ("the dazxed unit", "none speaks of 'dazxed'; did you mean dazed or daze?"),
     ("p.99", "the rules are those of p.5-40"),
     ("the", "name a word, a page or an id"),
     (".", "name a word, a page or an id"),
