@@ -141,7 +141,7 @@ REFUSALS: dict[str, Case] = {
     # Engaging (p.21, 27)
     "out of Range": Case("attack h s 0", "yours.attack", "27", "and the Range is 1"),
     "no opponent": Case("attack h a 0", "yours.attack", "27", "not an opponent"),
-    "itself": Case("attack h h", "yours.attack", "27", "not an opponent", anyway=False),
+    "itself": Case("attack h h", "yours.attack", "27", "no opponent", anyway=False),
     "a second attack": Case("attack h r 0; attack h r 0", "yours.once", "26-27", "has attacked"),
     "a dazed unit attacks": Case(
         "attack h r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue dazed", *MINE[3:]]
