@@ -50,6 +50,13 @@ def loaded(id_: str) -> EventRecord:
 # Cards ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("goal", ["ctf", "koth", "goals spar", "king of the hill"])
+def test_a_card_with_a_sport_for_its_goal_is_a_sport(goal: str) -> None:
+    """Without the word `sport` it would be fought as Bloodshed, whatever goal it names (p.17-18)."""
+    assert read(f"Race: {goal}, lineup bag*2, yours hero").fields["kind"] == "sport"
+    assert "kind" not in read("Race: lineup bag*2, yours hero").fields
+
+
 def test_a_card_is_told_in_one_line() -> None:
     ran = add(GRUDGE)
     assert ran.code == 0, ran.err

@@ -117,7 +117,7 @@ REFUSALS: dict[str, Case] = {
         "move h C2",
         "skill.combat-lock",
         "Unit Skills",
-        "because of Combat Lock",
+        "has no move this turn: held by Combat Lock of r",
         ["h player C3 mv1 hp3", "r rival C4 Combat_Lock"],
     ),
     "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "no unit 'r' of yours", anyway=False),
@@ -140,7 +140,7 @@ REFUSALS: dict[str, Case] = {
     "an Ability it lacks": Case("ability h regen", "yours.ability", "26", "has no Ability", anyway=False),
     # Engaging (p.21, 27)
     "out of Range": Case("attack h s 0", "yours.attack", "27", "and the Range is 1"),
-    "no opponent": Case("attack h a 0", "yours.attack", "27", "no opponent"),
+    "no opponent": Case("attack h a 0", "yours.attack", "27", "not an opponent"),
     "itself": Case("attack h h", "yours.attack", "27", "no opponent", anyway=False),
     "a second attack": Case("attack h r 0; attack h r 0", "yours.once", "26-27", "has attacked"),
     "a dazed unit attacks": Case(

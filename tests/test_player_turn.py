@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -17,10 +18,11 @@ from hoplo_companion.rules.events import (
     Scored,
     TacticPlaced,
 )
-from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.actions import named_whole, read_actions
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.answers import rehearse
 from tests.boards import READER, combat, position
 from tests.your_turn import CAMP, FOES, offered, refused, turn, yours
 
@@ -182,6 +184,26 @@ def test_each_ability_is_used_once_and_as_you_like() -> None:
         turn(board, "ability h hook r")
     assert refused(board, "ability h regen; ability h regen").rule == "yours.ability"
     assert refused(board, "ability a regen").instead == []
+
+
+@pytest.mark.rule("yours.ability", "yours.special")
+@pytest.mark.parametrize(
+    "line", ["ability h swap s", "ability h fury aura s", "special h long shot s", "special h long shot s 1"]
+)
+def test_with_one_choice_left_whoever_else_is_typed_is_refused(line: str) -> None:
+    """What is taken by itself is held against what was typed before it is done, not after (p.26-27)."""
+    board = yours(["h player C3 hero hp2 hl6 blue Swap Fury_Aura-1 Long_Shot-1", "r rival C4 hp3", "s rival G3 hp3"])
+    with pytest.raises(IllegalError, match="'s' is none of the choices"):
+        rehearse(named_whole(board, read_actions(line)[0]), board)
+    meant = re.sub(r" s(?= 1$|$)", " r", line)
+    rehearse(named_whole(board, read_actions(meant)[0]), board)
+
+
+@pytest.mark.rule("yours.special")
+def test_the_only_target_may_be_typed_and_the_dice_are_still_asked_for() -> None:
+    """A unit's name is no number of hits."""
+    board = yours(["h player C3 hero hp2 hl6 blue Long_Shot-1", "r rival C4 hp3", "s rival G3 hp3"])
+    assert turn(board, "special h long shot r", [1]).hp("r") == 2
 
 
 @pytest.mark.rule("yours.attack", "yours.once")

@@ -23,6 +23,7 @@ from tests.own_catalogue import Own
 from tests.play import Told, play
 from tests.sparring import at_your_turn, hit, stand
 from tests.your_turn import refused, turn
+from tests.yours_moves import in_arena_of
 
 FOE = "f player C4 hp5"
 
@@ -218,7 +219,7 @@ def test_your_own_units_are_told_so_too() -> None:
     own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
     units = ["a player C3 hp3 blue +stun", "b player D3 hp3 blue +hamstring", "d player E3 hp3 dazed", "r rival C4 hp5"]
     board = own.combat("movement", units, state={"side": "player"})
-    assert refused(board, "move a C2").why == "a has no move this turn because of being fatigued by Stun"
+    assert refused(board, "move a C2").why == "a has no move this turn: fatigued by Stun"
     assert refused(board, "attack a r").why == "a cannot attack because of being fatigued by Stun"
     assert refused(board, "move b D2").why == "b is dazed by Hamstring and does not move"
     assert refused(board, "move d E2").why == "d is dazed and does not move: it was deployed this turn"
@@ -367,3 +368,16 @@ def standing(table: Any) -> list[str]:
     """Say how a fight stands, line by line."""
     game = table.game
     return [text_of(line) for line in fight_lines(game.fight, game.combat, game.question())]
+
+
+@pytest.mark.rule("yours.attack", "term.opponent")
+def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
+    """A refusal names the ruling that makes them none; your own unit is none by the rule alone (p.27, 28)."""
+    units = ["h player C3 hp3 blue of:plutos-refugees", "n player D3 hp3 blue", "b arena C4 hp3", "r rival A1 hp3"]
+    board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
+    told = refused(board, "attack h b")
+    assert (told.rule, told.why) == (
+        "term.opponent", "h cannot attack b: it is not an opponent here (ruling refugees.locals)",
+    )  # fmt: skip
+    own = refused(board, "attack h n")
+    assert (own.rule, own.why) == ("yours.attack", "h cannot attack n: it is not an opponent")

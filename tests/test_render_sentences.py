@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from hoplo_companion.components.words import page_words
 from hoplo_companion.render.sentences.events import is_worded, priority_words, sentence
-from hoplo_companion.render.sentences.words import dice_words, page_words
+from hoplo_companion.render.sentences.words import dice_words
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import Event
@@ -163,6 +164,6 @@ def test_pages_and_dice() -> None:
         "p.21, 35",
         "p.20-24",
         "Unit Skills",
-        "Unit Skills, 24",
+        "Unit Skills, p.24",
     ]
     assert dice_words(["red"]) == "1 red die"

@@ -71,7 +71,7 @@ ILLEGAL = [
     ("ability krak hook", "(p.26)", "but pull"),
     ("ability def taunt", "(p.26)", ""),
     ("attack krak rival-archer 1", "(p.27)", "krakenlance reptilian"),
-    ("attack krak my-defender 1", "it is no opponent (p.27)", "krakenlance reptilian"),
+    ("attack krak my-defender 1", "it is not an opponent (p.27)", "krakenlance reptilian"),
     ("attack krak krak 1", "(p.27)", "krakenlance reptilian"),
     ("attack krak nobody 1", "(p.27)", "krakenlance reptilian"),
     ("attack archer rep 1", "(p.21)", "krakenlance, defender"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, get_args
 
 Language = Literal["en", "it"]
@@ -205,3 +206,8 @@ Owed = Literal["recruit", "draw-bane", "remove-bane", "gain-tactic", "gain-prowe
 
 SHORT_EVENTS = {"ctf": "capture-the-flag", "koth": "king-of-the-hill"}
 """Short words for kinds of combats."""
+
+
+def page_words(page: str) -> str:
+    """Cite a page: numbers as `p.23`, the name of a card or sheet as it is, both as in `Unit Skills, p.21`."""
+    return re.sub(r"(?:^|(?<=, ))(?=\d)", "p.", page, count=1)

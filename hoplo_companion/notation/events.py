@@ -85,6 +85,8 @@ def read_event(line: str, catalogue: Catalogue) -> Card:
     name, rest = head_of(line, "event")
     heads: list[Reader] = [one_of("kind", KINDS), _read_preset, _read_event, read_text]
     fields = gather(parts_of(rest), heads, [_read_event, read_text], (*KINDS, "primus"))
+    if "kind" not in fields and fields.get("goals") and set(fields["goals"]) <= set(get_args(Sport)):
+        fields = {"kind": "sport", **fields}
     if (found := _PRESET.fullmatch(name)) and (act := _ACT_NAMED.get((found[1] or "").casefold())):
         preset = {"kind": "primus", "act": act}
         if any(fields.get(key, value) != value for key, value in preset.items()):

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import Doubt, Record, SkillRecord, TacticRecord, TermRecord
-from hoplo_companion.components.words import Language
+from hoplo_companion.components.words import Language, page_words
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.reference import paragraph
 from hoplo_companion.render.sentences import italian_terms as italian
-from hoplo_companion.render.sentences.words import listing, page_words, title_of, words_of
+from hoplo_companion.render.sentences.words import listing, title_of, words_of
 from hoplo_companion.render.style import Line, Span
 
 _LABELS: dict[str, dict[Language, str]] = {

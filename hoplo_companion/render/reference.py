@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
-from hoplo_companion.components.words import Language
-from hoplo_companion.render.sentences.words import page_words
+from hoplo_companion.components.words import Language, page_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.rulings import InForce
 

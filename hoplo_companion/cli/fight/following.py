@@ -90,7 +90,7 @@ class Following:
         """Make an action of your turn; the words typed with it answer what it asks first."""
         from hoplo_companion.campaign.fight import Move
         from hoplo_companion.rules.player.actions import named_whole
-        from hoplo_companion.table.play.answers import TypedAnswers
+        from hoplo_companion.table.play.answers import TypedAnswers, rehearse
 
         before = self.game.combat
         action = named_whole(before, action)
@@ -99,6 +99,7 @@ class Following:
         if self.is_under_way(action.word) and self.game.fight.last.words == words:
             self.go_on(typed, dice, script=script)
         else:
+            rehearse(action, before)
             self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
         typed.check(action, self.game.events, before)
 

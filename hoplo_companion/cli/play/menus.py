@@ -253,13 +253,14 @@ def _why(campaign: Campaign, question: Question | None, combat: Combat | None) -
     from hoplo_companion.cli.terminal.language import language
     from hoplo_companion.cli.terminal.output import say
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.words import page_words
     from hoplo_companion.table.play.fight import Game
 
     if question is not None and combat is not None:
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
             italian = combat.catalogue.rule_in_italian(question.rule) if language() == "it" else None
-            say(f"  {(italian or rule).text} p.{rule.page}")
+            say(f"  {(italian or rule).text} {page_words(rule.page)}")
     else:
         combat = Game(campaign, catalogue()).combat
     asked = combat.units.get(question.unit) if question is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hoplo_companion.components.words import page_words
 from hoplo_companion.render.sentences.words import chip_name, count
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.removals import Follows
@@ -32,4 +33,4 @@ def follows_words(combat: Combat, follows: Follows, name: str) -> str:
         case _:
             said = f"Its defeat sets off {follows.value}"
     record = combat.catalogue.rule(follows.rule)
-    return f"{said} (p.{record.page})." if record is not None else f"{said}."
+    return f"{said} ({page_words(record.page)})." if record is not None else f"{said}."

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.words import page_words
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.why.decisions import Decision
 
@@ -147,11 +148,6 @@ def priority_words(id_: str) -> str:
 def is_hex_priority(id_: str) -> bool:
     """Tell whether an entry of a priority list means hexes, so that the unit goes onto its mark."""
     return id_.partition(":")[0] in ("chip", "key", "named", "highest")
-
-
-def page_words(page: str) -> str:
-    """Cite a page: numbers as `p.23`, the name of a card or sheet as it is."""
-    return f"p.{page}" if re.fullmatch(r"[0-9][0-9, -]*", page) else page
 
 
 def citation(catalogue: Catalogue, rule: str) -> Span:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.words import STEPS
+from hoplo_companion.components.words import STEPS, page_words
 from hoplo_companion.errors import IllegalError, UnknownStatError
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.effects.judge import is_forbidden, may
@@ -37,9 +37,7 @@ class RefusedPlayError(IllegalError):
         self.why = why
         self.instead = instead
         record = combat.catalogue.rule(rule)
-        page = f" (p.{record.page})" if record is not None and record.page[:1].isdigit() else ""
-        if record is not None and not page:
-            page = f" ({record.page})"
+        page = f" ({page_words(record.page)})" if record is not None else ""
         legal = "; you may: " + ", ".join(instead) if instead else ""
         super().__init__(f"{why}{page}{legal}")
 

@@ -9,7 +9,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, m
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.holding import DAZED, FATIGUED, daze, kept_from
-from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.modifiers import is_moveless, is_used_up, range_
 from hoplo_companion.rules.player.nobody import why_nobody
 from hoplo_companion.rules.player.options import has_acted, is_done
@@ -69,8 +69,9 @@ def why_no_move(combat: Combat, unit: Unit) -> tuple[str, str]:
     if is_still(combat, unit):
         return why_dazed(combat, unit, "move", "move-when-dazed", "Tactical")
     if is_moveless(combat, unit):
-        rule, name = what_forbids(combat, unit, "move")
-        return rule, f"{unit.id} has no move this turn because of {name}"
+        hold = kept_from(combat, unit, "move")
+        rule, by = (hold.rule, hold.words()) if hold is not None else ("effect.used", "held by an effect")
+        return rule, f"{unit.id} has no move this turn: {by}"
     return "", ""
 
 
@@ -128,7 +129,12 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
     engage = "yours.attack" if unit.side == "player" else "engage.target"
     no = f"{unit.id} cannot attack {target.id}"
     if unit.id == target.id or not oppose(combat, unit, target):
-        return engage, f"{no}: it is no opponent"
+        if "arena" in (unit.side, target.side) and unit.side != target.side:
+            ruling = "opponents.arena" if "rival" in (unit.side, target.side) else "refugees.locals"
+            if is_local(combat, target if unit.side == "arena" else unit):
+                ruling = "refugees.locals"
+            return "term.opponent", f"{no}: it is not an opponent here (ruling {ruling})"
+        return engage, f"{no}: it is not an opponent"
     far, most = combat.arena.mat.distance(unit.hex, target.hex), range_(combat, unit)
     if far > most:
         return engage, f"{no}: it is {_hexes(far)} away, and the Range is {most}"

@@ -158,7 +158,7 @@ class TypedAnswers:
                 word = unit_meant(question, combat, word)
                 read_answer(question, word)
             except IllegalError:
-                if not self.words and question.kind == "dice":
+                if not self.words and question.kind == "dice" and not candidates(combat, word, combat.units.values()):
                     raise
                 self.passed.append(word)
                 continue
@@ -172,6 +172,25 @@ class TypedAnswers:
             meant = {word, *(unit.id for unit in candidates(before, word, before.units.values()))}
             if told.isdisjoint(each.casefold() for each in meant):
                 raise IllegalError(f"{word!r} is none of the choices of {action.word} {action.first} {action.second}")
+
+
+def rehearse(action: Action, combat: Combat) -> None:
+    """Raise for a unit typed with an action that it cannot be used on, before anything is done.
+
+    One choice is taken without a question, so that only what comes of the action shows whether the unit was meant.
+    """
+    named = [word for word in action.answers if candidates(combat, word, combat.units.values())]
+    if not named or action.anyway:
+        return
+    dice = Dice(0)
+    typed = TypedAnswers(list(action.answers), AutoAnswers(dice, first=True))
+    now, seen = action.do(combat)
+    try:
+        settle(now, seen, typed, dice, script=False, happened=lambda more, _: seen.extend(more))
+    except (OpenQuestionError, IllegalError):
+        return
+    typed.passed, typed.words = [word for word in named if word in [*typed.passed, *typed.words]], []
+    typed.check(action, seen, combat)
 
 
 def unit_meant(question: Question, combat: Combat, word: str) -> str:
@@ -259,6 +278,7 @@ def play_your_turn(
         if combat.over:
             raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
         action = named_whole(combat, action)
+        rehearse(action, combat)
         before = combat
         combat, events = action.do(combat)
         happened(events, combat)
