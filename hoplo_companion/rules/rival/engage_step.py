@@ -33,7 +33,7 @@ from hoplo_companion.rules.rival.specials import (
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
-from hoplo_companion.rules.why.explain import LayOpen
+from hoplo_companion.rules.explain import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
