@@ -113,6 +113,19 @@ def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     assert "Defender" in done("unit", "murmillo").out
 
 
+@pytest.mark.parametrize("place", ["data", "data/heroes.toml"])
+def test_what_only_shows_the_hero_goes_on_without_own_records(home: Path, place: str) -> None:
+    if place == "data":
+        shutil.rmtree(home / place)
+    (home / place).write_text("health = [")
+    for words in (["pad"], [], ["odyssey"], ["--json"], ["camp"]):
+        ran = inside(*words)
+        assert ran.code == 0, ran
+        assert "rakenlance" in ran.out or words == ["camp"]
+        assert (Path(place).name in ran.err) == (words != ["camp"])
+    assert inside("travel").code != 0, "where the capitals of primuses are, the records of heroes may tell"
+
+
 def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Path) -> None:
     names = ["campaigns/it/.state.json.1a2b3c4d", "data/units/.murmillo.toml.abcd1234", "campaigns/.other.new/x"]
     others = ["data/units/.murmillo.toml.swp", "data/units/murmillo.toml~", "data/.notes"]
