@@ -211,3 +211,28 @@ def test_what_is_copied_deleted_and_restored_is_synced_before_it_is_said(
         if words.startswith("save copy"):
             files = [home / folder, *(each for each in (home / folder).rglob("*"))]
             assert {each.stat().st_ino for each in files} <= synced
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
+@pytest.mark.parametrize("what", ["device", "pipe"])
+@pytest.mark.parametrize("name", ["log.jsonl", "state.json"])
+def test_what_has_no_end_in_a_place_of_a_save_is_named_and_mended(home: Path, name: str, what: str) -> None:
+    path = home / "campaigns" / "it" / name
+    path.unlink()
+    if what == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(path)
+    for words in (["undo"], ["history"], ["history", "--all"], ["note", "x"]):
+        ran = inside(*words)
+        assert (ran.code, f"{name} is no file" in ran.err) == (4, True), ran
+    assert inside("doctor").code == 4
+    assert inside("doctor", "--repair").code == 0
+    assert "Note" in done("note", "x").out + done("history").out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
+def test_a_name_of_the_played_campaign_without_an_end_is_no_name(home: Path) -> None:
+    (home / "current").unlink()
+    (home / "current").symlink_to("/dev/zero")
+    assert "rakenlance" in done("pad").out
