@@ -32,7 +32,7 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
 
 
 def in_words(value: Any) -> str:
-    """Write what stands at a place of a save as a player says it: names, cards with their level, banes with their kind."""
+    """Write what stands at a place of a save in words: names, cards with their level, banes with their kind."""
     if value is None or value in ("", [], (), {}):
         return "none"
     match value:
@@ -51,7 +51,7 @@ def in_words(value: Any) -> str:
 
 
 def prowess_put_right(before: Campaign, campaign: Campaign) -> Campaign:
-    """Give a campaign in which no Prowess card is both in the camp and out of the game: where it was put last, it is."""
+    """Give a campaign whose Prowess cards are in the camp or out of the game, never both: where each was put last."""
     held, gone = campaign.camp.prowess, campaign.out_of_game
     if held != before.camp.prowess:
         labels = {slug(card.label()) for card in held}
