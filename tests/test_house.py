@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
 from tests.followed import done
 from tests.inside import inside
 
+BOARD = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
+EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expect=Expected(solve={}))
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
 
@@ -124,6 +127,23 @@ def test_what_only_shows_the_hero_goes_on_without_own_records(home: Path, place:
         assert "rakenlance" in ran.out or words == ["camp"]
         assert (Path(place).name in ran.err) == (words != ["camp"])
     assert inside("travel").code != 0, "where the capitals of primuses are, the records of heroes may tell"
+
+
+@pytest.mark.parametrize("wreck", WRECKS)
+def test_examples_of_packs_have_copies_too(home: Path, tmp_path: Path, wreck: str) -> None:
+    pack = tmp_path / "sands.toml"
+    pack.write_text(pack_text(Pack(PackHead(name="Sands"), {"units": {"imp": {"name": "Imp"}}}, [EXAMPLE])))
+    done("data", "import", str(pack))
+    path = home / "data" / "examples.toml"
+    before = path.read_bytes()
+    WRECKS[wreck](path)
+    ran = inside("data", "export", str(tmp_path / "mine.toml"))
+    assert (ran.code != 0, "examples.toml" in ran.err, "hoplo doctor --repair" in ran.err) == (True, True, True), ran
+    assert inside("unit", "murmillo").code == 0
+    assert inside("doctor").code == 4
+    done("doctor", "--repair")
+    assert path.read_bytes() == before
+    assert "1 example" in done("data", "export", str(tmp_path / "mine.toml")).out
 
 
 def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Path) -> None:
