@@ -176,3 +176,14 @@ def test_a_blessing_against_the_scion_and_its_bane_go_in_the_same_moment() -> No
     assert stand() == (0, [], [])
     done("undo")
     assert stand() == (1, [], ["Gloom"])
+
+
+def test_a_whole_line_is_no_name_of_a_drawn_chip() -> None:
+    done("new", "--first-game")
+    done("travel", "Reef", "--kind", "bloodshed")
+    assert inside("fight", "start", "Brawl: bloodshed, lineup local, yours hero camp*2").code == 2
+    ran = inside("answer", "Imp: attacker, 1/1/3, blue")
+    assert ran.code != 0
+    assert "the name of the chip alone" in ran.err
+    assert done("stack", "--json").json["stacks"]["atlanteans"]["size"] == 6
+    assert "Imp joins" in inside("answer", "Imp").out

@@ -65,6 +65,10 @@ def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -
         ("pad.attack", "upgrade-die:9", "which die"),
         ("scion", "Hidra", "hydra"),
         ("primuses.0.hero", "Virgo", "virago"),
+        ("primuses.0.hero", "Zzz", "known heroes"),
+        ("difficulty", "foo", "known difficulties: chosen"),
+        ("rulings", '{"foo": "no"}', "foo"),
+        ("rulings", '{"move.back": "perhaps"}', "perhaps"),
     ],
 )
 def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) -> None:
@@ -73,6 +77,36 @@ def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) 
     assert ran.code in (2, 3)
     assert why in ran.err
     assert done("pad", "--json").json == before
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "said"),
+    [
+        ("camp.prowess", "Endurance 2", "Endurance 2, not Follow My Lead, Master Tactician, Grand Entrance"),
+        ("camp.banes", "Gloom:camp", "Gloom (camp), not none"),
+        ("camp.units", "none", "none, not attacker, archer, defender"),
+        ("pad.weeks", "[1,0,0,0]", "1, 0, 0, 0, not 0, 0, 0, 0"),
+        ("pad.hp", "0", "0, not 6"),
+        ("places.Atlanteans capital.more_paths", "false", "no, not yes"),
+        ("primuses.0", '{"hero": "nox"}', "hero nox, not hero bingqing, defeated_in_act 0"),
+        ("camp.opportunities", '["Favour", "Gold"]', "Favour, Gold, not none"),
+    ],
+)
+def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
+    assert done("fix", key, typed, *WHY).out.strip() == f"put right by hand: {key} is {said}"
+
+
+@pytest.mark.rule("camp.prowess-gone")
+def test_a_prowess_card_lies_where_it_was_put_last() -> None:
+    done("camp", "prowess", "--sacrifice", "Grand Entrance")
+    done("fix", "camp.prowess", "Grand Entrance, Endurance 1", *WHY)
+    camp = done("camp", "--json").json
+    assert (camp["prowess"], camp["out_of_game"]) == (["Grand Entrance", "Endurance 1"], [])
+    done("fix", "out_of_game", "grand entrance", *WHY)
+    camp = done("camp", "--json").json
+    assert (camp["prowess"], len(camp["out_of_game"])) == (["Endurance 1"], 1)
+    done("undo")
+    assert done("camp", "--json").json["out_of_game"] == []
 
 
 def test_a_die_is_named_the_same_way_everywhere() -> None:

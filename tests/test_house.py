@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
 from tests.followed import done
 from tests.inside import inside
 
+BOARD = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
+EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expect=Expected(solve={}))
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
 
@@ -113,6 +116,36 @@ def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     assert "Defender" in done("unit", "murmillo").out
 
 
+@pytest.mark.parametrize("place", ["data", "data/heroes.toml"])
+def test_what_only_shows_the_hero_goes_on_without_own_records(home: Path, place: str) -> None:
+    if place == "data":
+        shutil.rmtree(home / place)
+    (home / place).write_text("health = [")
+    for words in (["pad"], [], ["odyssey"], ["--json"], ["camp"]):
+        ran = inside(*words)
+        assert ran.code == 0, ran
+        assert "rakenlance" in ran.out or words == ["camp"]
+        assert (Path(place).name in ran.err) == (words != ["camp"])
+    assert inside("travel").code != 0, "where the capitals of primuses are, the records of heroes may tell"
+
+
+@pytest.mark.parametrize("wreck", WRECKS)
+def test_examples_of_packs_have_copies_too(home: Path, tmp_path: Path, wreck: str) -> None:
+    pack = tmp_path / "sands.toml"
+    pack.write_text(pack_text(Pack(PackHead(name="Sands"), {"units": {"imp": {"name": "Imp"}}}, [EXAMPLE])))
+    done("data", "import", str(pack))
+    path = home / "data" / "examples.toml"
+    before = path.read_bytes()
+    WRECKS[wreck](path)
+    ran = inside("data", "export", str(tmp_path / "mine.toml"))
+    assert (ran.code != 0, "examples.toml" in ran.err, "hoplo doctor --repair" in ran.err) == (True, True, True), ran
+    assert inside("unit", "murmillo").code == 0
+    assert inside("doctor").code == 4
+    done("doctor", "--repair")
+    assert path.read_bytes() == before
+    assert "1 example" in done("data", "export", str(tmp_path / "mine.toml")).out
+
+
 def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Path) -> None:
     names = ["campaigns/it/.state.json.1a2b3c4d", "data/units/.murmillo.toml.abcd1234", "campaigns/.other.new/x"]
     others = ["data/units/.murmillo.toml.swp", "data/units/murmillo.toml~", "data/.notes"]
@@ -198,3 +231,28 @@ def test_what_is_copied_deleted_and_restored_is_synced_before_it_is_said(
         if words.startswith("save copy"):
             files = [home / folder, *(each for each in (home / folder).rglob("*"))]
             assert {each.stat().st_ino for each in files} <= synced
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
+@pytest.mark.parametrize("what", ["device", "pipe"])
+@pytest.mark.parametrize("name", ["log.jsonl", "state.json"])
+def test_what_has_no_end_in_a_place_of_a_save_is_named_and_mended(home: Path, name: str, what: str) -> None:
+    path = home / "campaigns" / "it" / name
+    path.unlink()
+    if what == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(path)
+    for words in (["undo"], ["history"], ["history", "--all"], ["note", "x"]):
+        ran = inside(*words)
+        assert (ran.code, f"{name} is no file" in ran.err) == (4, True), ran
+    assert inside("doctor").code == 4
+    assert inside("doctor", "--repair").code == 0
+    assert "Note" in done("note", "x").out + done("history").out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
+def test_a_name_of_the_played_campaign_without_an_end_is_no_name(home: Path) -> None:
+    (home / "current").unlink()
+    (home / "current").symlink_to("/dev/zero")
+    assert "rakenlance" in done("pad").out

@@ -185,9 +185,10 @@ def stand(json: bool, plain: bool) -> None:
         print(GUIDE)
         return
     from hoplo_companion.campaign.travel import deadline
-    from hoplo_companion.cli.campaign.map import regions
+    from hoplo_companion.cli.campaign.names import heroes_to_show
 
-    ahead = deadline(campaign, regions())
+    heroes = heroes_to_show()
+    ahead = deadline(campaign, {id_: hero.region for id_, hero in heroes.items()})
     game = None
     if campaign.fight is not None:
         from hoplo_companion.table.play.fight import Game
@@ -205,7 +206,7 @@ def stand(json: bool, plain: bool) -> None:
     lines = []
     if game is not None:
         lines = [title_line(game.fight, game.combat), *next_lines(game.fight, game.combat, game.question())]
-    hero = catalogue().hero(campaign.pad.hero)
+    hero = heroes.get(campaign.pad.hero)
     named = hero.name if hero is not None else campaign.pad.hero
     show(stand_lines(campaign, named, name, ahead, lines), plain, wrap=True)
 

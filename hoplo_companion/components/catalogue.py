@@ -97,7 +97,8 @@ class UnknownNameError(HoploError):
     exit_code = 2
 
     def __init__(self, kind: str, name: str, known: Iterable[str], advice: str = "") -> None:
-        super().__init__(f"no {kind} is called {name[:60]!r}; {advice or advise(name, known, kind + 's')}")
+        several = {"hero": "heroes", "difficulty": "difficulties", "opportunity": "opportunities"}.get(kind, f"{kind}s")
+        super().__init__(f"no {kind} is called {name[:60]!r}; {advice or advise(name, known, several)}")
 
 
 def shipped_folder() -> Path:

@@ -18,14 +18,17 @@ from hoplo_companion.components.catalogue import (
     OWN_KINDS,
     TABLES,
     Catalogue,
+    home_folder,
     lay_over,
+    own_folder,
     read_toml,
 )
 from hoplo_companion.components.checking import convert
+from hoplo_companion.components.kept import is_kept, is_there, keep, offered
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Records, toml_item
 from hoplo_companion.components.words import StepName
-from hoplo_companion.errors import Defect, InvalidError, part
+from hoplo_companion.errors import Defect, HoploError, InvalidError, part
 
 SCHEMA = "hoplo/pack@1"
 
@@ -86,6 +89,24 @@ class Pack(Struct, frozen=True):
         for kind, tables in self.records.items():
             for id_, table in tables.items():
                 yield kind, id_, table
+
+
+EXAMPLES = "examples.toml"
+"""The file of the player's own data that keeps the examples of packs."""
+
+
+def own_examples() -> list[Example]:
+    """Read the examples that came with the packs that were taken in; InvalidError offers their last good copy."""
+    path = own_folder() / EXAMPLES
+    if not is_there(path, own_folder()):
+        return []
+    try:
+        examples = read_pack(path).examples
+    except HoploError as fault:
+        raise offered(fault, home_folder(), path) from None
+    if not is_kept(home_folder(), path):
+        keep(home_folder(), path)
+    return examples
 
 
 def is_pack(data: Mapping[str, Any]) -> bool:

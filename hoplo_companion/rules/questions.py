@@ -187,7 +187,9 @@ def _read_chip(question: Question, answer: Any) -> str | None:
     if not isinstance(answer, str) or not slug(answer):
         return None
     if not question.options:
-        return answer.strip()
+        # A whole line, as a chip is entered elsewhere, is no name.
+        is_line = "," in answer or (":" in answer and question.id == "prepare.local")
+        return None if is_line else answer.strip()
     known = list(dict.fromkeys(question.options))
     begun = [name for name in known if slug(name) == slug(answer)] or [
         name for name in known if slug(name).startswith(slug(answer))

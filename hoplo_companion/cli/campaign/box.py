@@ -33,6 +33,7 @@ def _steps(title: str, steps: list[tuple[str, str]], json: bool, plain: bool) ->
 
 def odyssey(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
+    from hoplo_companion.cli.campaign.names import hero_to_show
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
@@ -45,8 +46,7 @@ def odyssey(json: JsonOption = False, plain: PlainOption = False) -> None:
     library = Library()
     save = library.open(library.current())
     campaign = campaign_of(save)
-    hero, level = catalogue().hero(campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
-    name = hero.name if hero is not None else campaign.pad.hero
+    name, level = hero_to_show(campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     rows = odyssey_rows(campaign, level.name if level is not None else "")
     # A step belongs to the week in which it was begun, so each is told with the state before it.
     past = [(step.what, from_state(state).pad) for _, step, state in save.past()]

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hoplo_companion.errors import HoploError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hoplo_companion.campaign.model import Prowess
+    from hoplo_companion.components.schemas import HeroRecord
     from hoplo_companion.components.words import Colour, UnitClass
+
+
+def heroes_to_show() -> dict[str, HeroRecord]:
+    """Give the records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
+    from hoplo_companion.cli.terminal.output import notice
+    from hoplo_companion.components.catalogue import Catalogue, catalogue
+
+    def records(known: Catalogue) -> dict[str, HeroRecord]:
+        return {id_: hero for id_ in known.ids("heroes") if (hero := known.hero(id_)) is not None}
+
+    try:
+        return records(catalogue())
+    except HoploError as fault:
+        notice(fault)
+        return records(Catalogue())
+
+
+def hero_to_show(id_: str) -> str:
+    """Name a hero as printed, to be shown."""
+    hero = heroes_to_show().get(id_)
+    return hero.name if hero is not None else id_
 
 
 def chip_named(kind: str, name: str) -> str:

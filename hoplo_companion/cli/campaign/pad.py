@@ -42,11 +42,10 @@ def show_pad(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = 
 
         show_json(pad_table(campaign))
         return
-    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.cli.campaign.names import hero_to_show
     from hoplo_companion.render.pad import camp_lines, pad_lines
 
-    hero = catalogue().hero(campaign.pad.hero)
-    lines = pad_lines(campaign, hero.name if hero is not None else campaign.pad.hero)
+    lines = pad_lines(campaign, hero_to_show(campaign.pad.hero))
     show([*lines, *camp_lines(campaign)], plain, wrap=True)
 
 

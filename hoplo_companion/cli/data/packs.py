@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]
 
-EXAMPLES = "examples.toml"
-"""The file of the player's own data that keeps the examples of packs."""
-
 
 def register(app: typer.Typer) -> None:
     """Give an app the commands."""
@@ -42,14 +39,14 @@ def export(
 ) -> None:
     """Write your own records into a pack: one TOML file, with the examples that came with packs you took in."""
     from hoplo_companion.components.own import own_records
-    from hoplo_companion.components.packs import Pack, PackHead, pack_text
+    from hoplo_companion.components.packs import Pack, PackHead, own_examples, pack_text
     from hoplo_companion.errors import HoploError
     from hoplo_companion.files import write_whole
 
     records = _chosen(own_records(), names or [])
     if not records:
         raise HoploError("you have no records of your own yet: hoplo data add tells them")
-    examples = _own_examples()
+    examples = own_examples()
     if file.exists():
         if not replace:
             raise HoploError(f"{file} is there already: --replace writes over it")
@@ -94,14 +91,6 @@ def _is_about(example: Example, records: Records) -> bool:
         return isinstance(value, str) and (slug(value) in ids or slug(part_number(value)[0]) in ids)
 
     return names(example.position)
-
-
-def _own_examples() -> list[Example]:
-    """Read the examples that came with the packs that were taken in."""
-    from hoplo_companion.components.catalogue import own_folder
-
-    path = own_folder() / EXAMPLES
-    return _examples_in(path) if path.is_file() else []
 
 
 def _examples_in(path: Path) -> list[Example]:
@@ -214,7 +203,7 @@ def _write(pack: Pack) -> None:
     from hoplo_companion.components.catalogue import home_folder, own_folder
     from hoplo_companion.components.kept import keep
     from hoplo_companion.components.own import own_path, replace
-    from hoplo_companion.components.packs import Pack, PackHead, pack_text
+    from hoplo_companion.components.packs import EXAMPLES, Pack, PackHead, own_examples, pack_text
     from hoplo_companion.files import DiskError, write_whole
 
     keeps = own_folder() / EXAMPLES
@@ -224,7 +213,7 @@ def _write(pack: Pack) -> None:
         for kind, id_, table in pack.named():
             replace(kind, id_, table)
         if pack.examples:
-            examples = _merged(_own_examples(), pack.examples)
+            examples = _merged(own_examples(), pack.examples)
             write_whole(keeps, pack_text(Pack(PackHead(name="examples"), {}, examples)).encode())
     except DiskError:
         for path, data in before.items():
@@ -233,7 +222,7 @@ def _write(pack: Pack) -> None:
             elif path.read_bytes() != data:
                 write_whole(path, data)
         raise
-    for path in paths - {keeps}:
+    for path in sorted(paths):
         keep(home_folder(), path)
 
 

@@ -72,13 +72,14 @@ def _kind_of(key: str) -> tuple[str, bool]:
         return "hero", False
     if key.endswith("position.event"):
         return "event", False
-    return kind, kind not in ("hero", "scion", "event") and not is_one
+    return kind, kind not in ("hero", "scion", "event", "difficulty") and not is_one
 
 
 _KEYS = {
-    "pad.hero": "hero", "scion": "scion", "pad.classes": "class", "pad.attack": "dice",
+    "pad.hero": "hero", "scion": "scion", "difficulty": "difficulty", "pad.classes": "class", "pad.attack": "dice",
     "camp.units": "units", "bag.units": "units", "drawn.units": "units",
     "camp.tactics": "tactics", "special_tactics": "tactics", "camp.prowess": "prowess",
+    "out_of_game": "prowess",
     "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name",
     "camp.opportunities": "name",
 }  # fmt: skip
@@ -101,6 +102,15 @@ def _hero(name: str, campaign: Campaign) -> str:
 
     if catalogue().hero(slug(name)) is None:
         raise UnknownNameError("hero", name, catalogue().ids("heroes"))
+    return slug(name)
+
+
+def _difficulty(name: str, campaign: Campaign) -> str:
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.names import slug
+
+    if catalogue().difficulty(slug(name)) is None:
+        raise UnknownNameError("difficulty", name, catalogue().ids("difficulty"))
     return slug(name)
 
 
@@ -153,5 +163,5 @@ def _name(name: str, campaign: Campaign) -> str:
 
 _READERS: dict[str, Callable[[str, Campaign], Any]] = {
     "hero": _hero, "scion": _scion, "class": _class, "units": _unit, "tactics": _tactic, "bane": _bane,
-    "prowess": _prowess, "event": _event, "name": _name,
+    "difficulty": _difficulty, "prowess": _prowess, "event": _event, "name": _name,
 }  # fmt: skip

@@ -183,12 +183,14 @@ def fix(
     from hoplo_companion.cli.terminal.ask import be_sure
     from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.errors import UsageError
     from hoplo_companion.render.story import story
+    from hoplo_companion.rules.rulings import read_rulings
     from hoplo_companion.rules.setup.events import Corrected
     from hoplo_companion.table.play.fight import Game
     from hoplo_companion.table.play.fixing import correction_of, stands
     from hoplo_companion.table.play.joining import on_the_board
-    from hoplo_companion.table.saves.fixes import doubt_of, fixed
+    from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
     from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
 
     short(why, "the reason")
@@ -205,14 +207,16 @@ def fix(
             campaign, new = game.campaign, stands(game.combat, words)
         else:
             old, new, state = fixed(to_state(seat.campaign), key, as_typed(key, value, seat.campaign))
-            campaign = from_state(state)
+            campaign = prowess_put_right(seat.campaign, from_state(state))
             check_sound(campaign)
+            if defects := read_rulings(catalogue(), campaign.rulings)[1]:
+                raise UsageError("; ".join(defect.sentence() for defect in defects))
             campaign, events = on_the_board(seat.campaign, campaign, catalogue())
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
         if doubt := doubt_of(seat.campaign, campaign, catalogue()):
             be_sure(doubt, yes=yes)
-        what = f"put right by hand: {key} is {value}, not {old}"
+        what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
         if told := story(events, catalogue()):
             what = f"{what}. {told}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
@@ -28,6 +29,35 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
     old = at[keys[-1]]
     at[keys[-1]] = _read(value, old)
     return old, at[keys[-1]], changed
+
+
+def in_words(value: Any) -> str:
+    """Write what stands at a place of a save in words: names, cards with their level, banes with their kind."""
+    if value is None or value in ("", [], (), {}):
+        return "none"
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case {"name": str(name), "kind": str(kind)}:
+            return f"{name} ({kind})"
+        case {"name": str(name), "tactic_capacity": _} | {"name": str(name), "level": _}:
+            return f"{name} {value['level']}" if value.get("level") else name
+        case dict():
+            return ", ".join(f"{key} {in_words(each)}" for key, each in value.items())
+        case list() | tuple():
+            nested = any(isinstance(each, dict) and "name" not in each for each in value)
+            return ("; " if nested else ", ").join(map(in_words, value))
+    return str(value)
+
+
+def prowess_put_right(before: Campaign, campaign: Campaign) -> Campaign:
+    """Give a campaign whose Prowess cards are in the camp or out of the game, never both: where each was put last."""
+    held, gone = campaign.camp.prowess, campaign.out_of_game
+    if held != before.camp.prowess:
+        labels = {slug(card.label()) for card in held}
+        return replace(campaign, out_of_game=tuple(card for card in gone if slug(card.label()) not in labels))
+    labels = {slug(card.label()) for card in gone} if gone != before.out_of_game else set()
+    return campaign.with_camp(prowess=tuple(card for card in held if slug(card.label()) not in labels))
 
 
 def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError
+from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
 
 FORMAT = 3
@@ -149,12 +150,17 @@ def read_header(path: Path, name: str) -> Header:
 
 def read_state(path: Path, name: str) -> bytes:
     """Read the bytes of a state file; UnreadableSaveError where there are none to be read."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        # A pipe would be waited for, and a device has no end.
+        raise UnreadableSaveError(f"{name}: {path.name} is no file; `hoplo doctor {name}` looks for what is left")
     try:
-        return path.read_bytes()
+        return read_whole(path, LARGEST_CAMPAIGN)
     except FileNotFoundError:
         raise UnreadableSaveError(f"{name}: {path.name} is missing; `hoplo doctor` looks for what is left") from None
     except OSError as fault:
         raise UnreadableSaveError(f"{name}: {path.name} cannot be read: {fault.strerror}") from None
+    except HoploError as fault:
+        raise UnreadableSaveError(f"{name}: {fault}; `hoplo doctor {name}` looks for what is left") from None
 
 
 def parse_header(data: bytes, file: str, name: str) -> Header:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hoplo_companion.components import kept
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
+from hoplo_companion.components.packs import EXAMPLES, read_pack
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.table.reports import disputes
@@ -110,6 +111,7 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     for kind in OWN_KINDS:
         folder = home / "data"
         paths += sorted((folder / kind).glob("*.toml")) if kind in FOLDERS else [folder / f"{kind}.toml"]
+    paths.append(home / "data" / EXAMPLES)
     for path in paths:
         if not os.path.lexists(path) or (path.parent == home and not path.is_file()):
             continue
@@ -134,6 +136,9 @@ def _read(path: Path, home: Path) -> None:
         import msgspec
 
         msgspec.json.decode(path.read_bytes(), type=Draft)
+        return
+    if path.name == EXAMPLES:
+        read_pack(path)
         return
     data = read_toml(path)
     if path.parent == home:

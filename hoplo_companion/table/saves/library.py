@@ -14,7 +14,7 @@ from pathlib import Path
 from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import DiskError, move, write_whole
+from hoplo_companion.files import MEGABYTE, DiskError, move, read_whole, write_whole
 from hoplo_companion.table.saves.format import UnreadableSaveError, read_header
 from hoplo_companion.table.saves.save import Save, built_aside
 
@@ -81,8 +81,9 @@ class Library:
     def current(self) -> str:
         """Name the campaign that is played; NoCampaignError where there is none."""
         try:
-            name = (self.home / "current").read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
+            path = self.home / "current"
+            name = read_whole(path, MEGABYTE).decode().strip() if path.is_file() else ""
+        except (OSError, UnicodeDecodeError, HoploError):
             name = ""
         names = self.names()
         if name in names:

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from hoplo_companion import __version__
 from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import UsageError
-from hoplo_companion.files import DiskError, append, make_folder, move, sync_tree, write_whole
+from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes, changes_between
 from hoplo_companion.table.saves.format import (
     FORMAT,
@@ -186,10 +186,15 @@ class Save:
 
     def check_log(self) -> None:
         """Refuse a log that has lost its end, or is none: UnreadableSaveError."""
-        if self.log.is_dir():
-            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is a folder; {self._help}")
+        self._check_log_is_a_file()
         if not self.log_is_whole():
             raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
+
+    def _check_log_is_a_file(self) -> None:
+        """Refuse what stands in the log's place and may have no end, or be waited for in vain: UnreadableSaveError."""
+        if self.log.exists() and not self.log.is_file():
+            what = "a folder" if self.log.is_dir() else "no file"
+            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is {what}; {self._help}")
 
     def _log_size(self) -> int:
         return self.log.stat().st_size if self.log.is_file() else 0
@@ -239,10 +244,11 @@ class Save:
 
     def step_at(self, place: int) -> Step:
         """Read the step at a place of the log; UnreadableSaveError where it cannot be read."""
+        self._check_log_is_a_file()
         try:
             with self.log.open("rb") as file:
                 file.seek(place)
-                return decode_step(file.readline())
+                return decode_step(file.readline(LARGEST_CAMPAIGN))
         except FileNotFoundError:
             raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is missing; {self._help}") from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
@@ -271,7 +277,9 @@ class Save:
         found = []
         place = 0
         try:
-            for line in self.log.read_bytes()[: self.header.end].splitlines(keepends=True):
+            with self.log.open("rb") as file:
+                whole = file.read(self.header.end)
+            for line in whole.splitlines(keepends=True):
                 found.append((place, line))
                 place += len(line)
         except OSError as fault:
@@ -345,7 +353,7 @@ class Save:
             try:
                 with self.log.open("rb") as file:
                     file.seek(header.end)
-                    line = file.readline()
+                    line = file.readline(LARGEST_CAMPAIGN)
                 step = decode_step(line)
                 following = self._following(header, step, header.end)
             except NewerSaveError:
