@@ -179,6 +179,24 @@ def test_dice_climb_from_yellow_to_black(first: Campaign) -> None:
             pad.upgrade(campaign, "upgrade-die", wrong)
 
 
+@pytest.mark.rule("pad.attack-unknown")
+@pytest.mark.parametrize("what", ["add-die", "upgrade-die"])
+def test_dice_that_are_not_known_are_not_upgraded(first: Campaign, what: str) -> None:
+    """A hero whose dice nobody has read off the Hero Details has none to add to (p.38)."""
+    with pytest.raises(RefusedError, match="dice are not known") as caught:
+        pad.upgrade(first.with_pad(attack=None), what, 1)
+    assert caught.value.rule == "pad.attack-unknown"
+
+
+@pytest.mark.rule("blessing.combat")
+def test_a_place_that_is_on_no_map_is_neither_an_opportunity_nor_the_scion_s(first: Campaign) -> None:
+    """Where the map says nothing of the place, nothing is refused for what it is (p.13)."""
+    nowhere = replace(first, place="Nowhere", phase="event", places={}).with_pad(act=4)
+    pad.check_combat(nowhere)
+    assert not pad.at_the_scion(nowhere)
+    assert pad.use_blessing(nowhere)[0].pad.blessings == first.pad.blessings - 1
+
+
 # Influence, weeks, banes ----------------------------------------------------------------------------------------
 
 

@@ -118,6 +118,14 @@ def test_a_row_that_is_in_no_vocabulary_is_carried_out_by_hand() -> None:
     assert (told.combat.units["h"].hp, told.combat.units["g"].hp) == (4, 7)
 
 
+@pytest.mark.parametrize(("called", "name"), [("", "Gorgon"), (' called "Stone Gaze"', "Stone Gaze")])
+def test_what_a_row_does_bears_its_name_or_else_the_scion_s(called: str, name: str) -> None:
+    state = board([SCION, HERO], rows=(f"yellow hit: Gain a HP. [by scion: gain 1 hp{called}]",),
+                  card={"dice": {"yellow": 1}})  # fmt: skip
+    told = play(state, [("scion.roll", "yellow=1")])
+    assert [event.effect for event in told.of(HpGained)] == [name]
+
+
 @pytest.mark.rule("scion.actors")
 def test_everybody_acts_for_itself_and_the_order_is_asked_where_it_counts() -> None:
     """Two that may strike one unit, one of which may strike another, are put in order by the player (p.31-32)."""

@@ -48,3 +48,15 @@ def test_a_tactic_passes_over_whoever_may_not_be_targeted() -> None:
     [why] = decisions(board, "tactics")
     assert ruled_out(why) == {"a": "may be targeted", "b": ""}
     assert why.chosen == [unit.id for unit in targets_of(board, "stun")]
+
+
+@pytest.mark.rule("movement.reach-opponent", "movement.backup")
+def test_what_is_out_of_reach_or_has_no_path_shows_no_number() -> None:
+    """A mark in reach shows the movement it takes, one out of reach "no"; of backup marks the same goes for a path."""
+    [mark, *_] = decisions(combat("movement", ["r rival C3 mv2 rg1", "a player E4", "b player G3"]), "movement", "r")
+    assert {each.option.split()[0]: each.values[0] for each in mark.candidates} == {"a": 1, "b": "no"}
+    units = ["r rival C3 mv1 rg1", "a player F1", "b player G3"]
+    board = combat("movement", units, "farthest", arena={"missing": ["F3", "F4", "G2"], "player_deployment": ["G1"]})
+    [mark, *_] = decisions(board, "movement", "r")
+    shown = {each.option.split()[0]: each.values[1:3] for each in mark.candidates}
+    assert shown == {"a": [2, "2 to move, 3 away"], "b": ["no"]}
