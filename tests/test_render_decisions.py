@@ -14,7 +14,7 @@ from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
-from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
 from hoplo_companion.rules.why.why_not import Verdict

@@ -182,6 +182,8 @@ def pending(combat: Combat) -> Question | None:
     """Give the question that is open now; None where nothing is left to do."""
     if not combat.agenda:
         return None
+    if combat.derived.question_of is combat:
+        return combat.derived.question
     step, rest = _pop(combat)
     try:
         question = step.question(combat)
@@ -202,7 +204,9 @@ def advance(combat: Combat) -> Result:
     while combat.agenda:
         step, rest = _pop(combat)
         try:
-            if step.question(combat) is not None:
+            question = step.question(combat)
+            if question is not None:
+                combat.derived.question, combat.derived.question_of = question, combat
                 break
             combat, happened = step.resolve(rest, None)
         except UNTOLD:

@@ -23,8 +23,8 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
-from hoplo_companion.rules.effects.compiled import FORBID, matters
-from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.compiled import FORBID
+from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
 from hoplo_companion.rules.events import Attacked, AttackOver, Event, Intercepted, NotUsed

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import CapLoss, ChangeDamage
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import (

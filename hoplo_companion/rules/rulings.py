@@ -58,7 +58,7 @@ def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) 
         if id_ in ids:
             other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
             with suppress(UnknownStatError):
-                if look(replace(combat, rulings=other)) != now:
+                if look(combat.tried(rulings=other)) != now:
                     found.append(id_)
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rulings import in_force
-from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.decisions import Decision
 
 WHAT = {

@@ -29,7 +29,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.rules.model import NO_WORDS, Combat, Unit
+from hoplo_companion.rules.model import NO_WORDS, Combat
 
 Words = tuple[frozenset[str], frozenset[str]]
 
@@ -88,22 +88,13 @@ def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
     return frozenset(gifts), frozenset(moments)
 
 
-def is_plain(effect: Effect) -> bool:
-    """Tell whether an effect does nothing but change stats of its own unit, at all times."""
-    return (
-        effect.on == "always"
-        and not effect.conditions
-        and all(isinstance(verb, ChangeStat) and verb.whom == "self" for verb in effect.verbs)
-    )
-
-
 class Compiled:
     """The words of all skills and tactics of one catalogue, remembered."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._skills: dict[tuple[str, ...], Words] = {}
-        self._tactics: dict[str, tuple[frozenset[str], list[ChangeStat]]] = {}
+        self._tactics: dict[str, frozenset[str]] = {}
 
     def of_skills(self, skills: dict[str, int]) -> Words:
         """Give the words of a unit's skills taken together."""
@@ -119,16 +110,13 @@ class Compiled:
             found = self._skills[key] = words_of(effects, own=True)
         return found
 
-    def of_tactic(self, chip: str) -> tuple[frozenset[str], list[ChangeStat]]:
-        """Give the moments of a tactic's effects, and apart from them what it always changes on its unit's stats."""
+    def of_tactic(self, chip: str) -> frozenset[str]:
+        """Give the moments of a tactic's effects."""
         found = self._tactics.get(chip)
         if found is None:
             record = self.catalogue.tactic(chip)
             effects = (record.effects or ()) if record is not None else ()
-            plain = [effect for effect in effects if is_plain(effect)]
-            rest = [effect for effect in effects if effect not in plain]
-            changes = [verb for effect in plain for verb in effect.verbs if isinstance(verb, ChangeStat)]
-            found = self._tactics[chip] = words_of(rest, own=False)[1], changes
+            found = self._tactics[chip] = words_of(effects, own=False)[1]
         return found
 
 
@@ -138,32 +126,13 @@ def compiled(catalogue: Catalogue) -> Compiled:
     return Compiled(catalogue)
 
 
-def moments_in(combat: Combat) -> frozenset[str]:
-    """Give the moments of everything in force, so that most of the time nothing has to be looked for."""
-    found: frozenset[str] | None = combat.__dict__.get("moments")
-    if found is None:
-        found = combat.__dict__["moments"] = _moments_in(combat)
-    return found
-
-
-def matters(combat: Combat, word: str) -> bool:
-    """Tell whether any effect in a combat has a moment."""
-    return word in moments_in(combat)
-
-
-def plain_changes(combat: Combat, unit: Unit) -> list[ChangeStat]:
-    """List what the tactics on a unit always change on its stats, in the order in which they lie."""
-    known = compiled(combat.catalogue)
-    return [change for chip in unit.tactics for change in known.of_tactic(chip)[1]]
-
-
-def _moments_in(combat: Combat) -> frozenset[str]:
+def gather_moments(combat: Combat) -> frozenset[str]:
     """Gather the moments of everything in force: skills of units in combat, tactics, the arena, cards, what lasts."""
     found = {unit.moments for unit in combat.units.values() if unit.hex and unit.moments}
     chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
     if chips:
         known = compiled(combat.catalogue)
-        found.update(known.of_tactic(chip)[0] for chip in chips)
+        found.update(known.of_tactic(chip) for chip in chips)
     if combat.arena.moments:
         found.add(combat.arena.moments)
     found.update(card.moments for card in combat.cards)

@@ -34,7 +34,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, gift_of, matters, moments_in
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, SKILLS, gather_moments, gift_of
 from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
@@ -60,7 +60,10 @@ class Judge:
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
         self._by_trigger: dict[str, list[Held]] = {}
-        self._varies = SKILLS in moments_in(combat)
+        self._always: dict[tuple[type[Verb], ...], list[tuple[Held, list[Verb]]]] = {}
+        self.moments = gather_moments(combat)
+        """When the effects in force matter, so that most of the time nothing has to be looked for."""
+        self._varies = SKILLS in self.moments
         if self._varies:
             self._grant_and_suppress()
 
@@ -87,14 +90,16 @@ class Judge:
         units = list(self.combat.in_arena())
         self._skills = {unit.id: dict(unit.skills) for unit in units}
         for _ in range(len(self.combat.catalogue.ids("skills"))):
-            before = {id_: dict(skills) for id_, skills in self._skills.items()}
+            changed = False
             for unit, verb in self._applied(units, Grant):
                 name, number = part_number(verb.skill)
                 id_, known = slug(name), self._skills[unit.id]
-                known[id_] = max(number or 0, known.get(id_, 0))
-            self._by_trigger.clear()
-            if self._skills == before:
+                if id_ not in known or known[id_] < (number or 0):
+                    known[id_] = number or 0
+                    changed = True
+            if not changed:
                 break
+            self._forget()
         gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, Suppress)]
         gone += [(unit.id, "all") for unit, _ in self._applied(units, Fatigue)]
         for unit_id, skill in gone:
@@ -102,7 +107,13 @@ class Judge:
                 self._skills[unit_id] = {}
             else:
                 self._skills[unit_id].pop(skill, None)
+        if gone:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget who holds which effects, since skills have changed."""
         self._by_trigger.clear()
+        self._always.clear()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
@@ -159,20 +170,27 @@ class Judge:
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
-        for held in self.on("always"):
-            if any(isinstance(verb, types) for verb in held.effect.verbs):
-                yield from self._concerning(held, unit, types)
+        in_force = self._always.get(types)
+        if in_force is None:
+            in_force = self._always[types] = [
+                (held, verbs)
+                for held in self.on("always")
+                if (verbs := [verb for verb in held.effect.verbs if isinstance(verb, types)])
+            ]
+        for held, verbs in in_force:
+            yield from self._concerning(held, verbs, unit)
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _concerning(self, held: Held, unit: Unit, types: tuple[type[V], ...]) -> Iterator[tuple[Held, Any]]:
-        scene = Scene(held.holder, held.number)
-        verbs = [verb for verb in held.effect.verbs if isinstance(verb, types)]
+    def _concerning(self, held: Held, verbs: list[Verb], unit: Unit) -> Iterator[tuple[Held, Any]]:
         if held.holder != unit.id:
             # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
             verbs = [verb for verb in verbs if not isinstance(whom_of(verb), str)]
-        if verbs and self.all_hold(held.effect.conditions, scene):
+        if not verbs:
+            return
+        scene = Scene(held.holder, held.number)
+        if self.all_hold(held.effect.conditions, scene):
             yield from ((held, verb) for verb in verbs if self.concerns(whom_of(verb), unit, scene))
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
@@ -183,6 +201,8 @@ class Judge:
 
     def gifts(self, unit: Unit) -> frozenset[str]:
         """Give the words for what a unit may do beyond the rules, by its own skills or anything else."""
+        if not self._varies and ALLOW not in self.moments:
+            return unit.gifts
         found = self._gifts.get(unit.id)
         if found is None:
             verbs = self.passive(unit, Allow, DrawAttacks, MarkFirst)
@@ -201,7 +221,7 @@ class Judge:
 
     def is_held_dazed(self, unit: Unit) -> bool:
         """Tell whether an effect that is in force keeps a unit dazed."""
-        if DAZE not in moments_in(self.combat) or (unit.id, DAZE) in self._busy:
+        if DAZE not in self.moments or (unit.id, DAZE) in self._busy:
             return False
         self._busy.add((unit.id, DAZE))
         try:
@@ -323,6 +343,8 @@ class Judge:
 
     def stat(self, unit: Unit, stat: str) -> int:
         """Give a stat after its modifiers; UnknownStatError where nobody has told it."""
+        if f"{stat}-stat" not in self.moments:
+            return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
             return unit.known(stat)
         value: int | None = getattr(unit, stat)
@@ -343,7 +365,7 @@ class Judge:
     def dice(self, unit: Unit) -> tuple[str, ...]:
         """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has told them."""
         dice = unit.dice()
-        if not matters(self.combat, "dice") or (unit.id, "dice") in self._busy:
+        if DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice
         for _, verb in self.dice_changes(unit):
             dice = change_dice(dice, verb, self, Scene(unit.id))
@@ -389,36 +411,33 @@ def change_dice(
 
 
 def judge(combat: Combat) -> Judge:
-    """Give the judge of a combat, who is kept with it."""
-    found = combat.__dict__.get("judge")
-    if found is None:
-        found = combat.__dict__["judge"] = Judge(combat)
-    return found
+    """Give the judge of a combat."""
+    return combat.once(Judge)
+
+
+def matters(combat: Combat, word: str) -> bool:
+    """Tell whether any effect in a combat has a moment."""
+    return word in combat.once(Judge).moments
 
 
 def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
     """Give the words for what a unit may do beyond the rules (`effects.compiled`)."""
-    moments = moments_in(combat)
-    varies = SKILLS in moments or ALLOW in moments
-    return judge(combat).gifts(unit) if varies else unit.gifts
+    return combat.once(Judge).gifts(unit)
 
 
 def may(combat: Combat, unit: Unit, what: str) -> bool:
     """Tell whether a unit may do something beyond the rules."""
-    return what in gifts(combat, unit)
+    return what in combat.once(Judge).gifts(unit)
 
 
 def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
     """Tell whether an effect keeps a unit from something."""
-    moments = moments_in(combat)
-    if FORBID in moments or SKILLS in moments:
-        return judge(combat).is_forbidden(unit, what)
-    return any(isinstance(e.verb, Forbid) and e.verb.what == what and unit.id in e.units for e in combat.lasting)
+    return combat.once(Judge).is_forbidden(unit, what)
 
 
 def is_dazed(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
-    return unit.dazed or (DAZE in moments_in(combat) and judge(combat).is_dazed(unit))
+    return unit.dazed or combat.once(Judge).is_held_dazed(unit)
 
 
 def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:

@@ -23,8 +23,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
-from hoplo_companion.rules.effects.compiled import DICE, matters
+from hoplo_companion.rules.effects.compiled import DICE
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
@@ -126,7 +127,7 @@ def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
             units[id_] = replace(units[id_], hp=left)
         else:
             del units[id_]
-    return replace(combat, units=units)
+    return combat.tried(units=units)
 
 
 # The step -------------------------------------------------------------------------------------------------------

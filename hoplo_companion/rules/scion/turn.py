@@ -13,7 +13,6 @@ from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionR
 from hoplo_companion.components.words import Colour
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.advancing import advance_units
-from hoplo_companion.rules.effects.compiled import moments_in
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
@@ -224,7 +223,7 @@ class CarryOut(Step, frozen=True):
         Whatever is set off by what they do, and verbs of which it is not known, make a difference.
         """
         verbs = [verb for effect in self._row(combat).effects for verb in effect.verbs]
-        if not all(isinstance(verb, ORDERLY) for verb in verbs) or moments_in(combat):
+        if not all(isinstance(verb, ORDERLY) for verb in verbs) or judge(combat).moments:
             return True
         reach = []
         for unit in ready:
