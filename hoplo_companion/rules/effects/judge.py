@@ -34,7 +34,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, SKILLS, gather_moments, gift_of
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, SKILLS, ByTrigger, by_trigger, compiled, gather_moments, gift_of
 from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
@@ -61,6 +61,7 @@ class Judge:
         self._gifts: dict[str, frozenset[str]] = {}
         self._by_trigger: dict[str, list[Held]] = {}
         self._always: dict[tuple[type[Verb], ...], list[tuple[Held, list[Verb]]]] = {}
+        self._known = compiled(combat.catalogue)
         self.moments = gather_moments(combat)
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
         self._varies = SKILLS in self.moments
@@ -78,12 +79,42 @@ class Judge:
 
     def _gather(self, trigger: str) -> list[Held]:
         """Gather the effects of one trigger; a unit whose skills have none of them is passed over."""
-        found = []
+        found: list[Held] = []
         for unit in self.combat.in_arena():
             if self._varies or trigger == "always" or trigger in unit.moments:
-                found += [held for held in self._of_skills(unit) if held.effect.on == trigger]
-        found += [held for held in (*self._of_cards(), *self._of_tactics()) if held.effect.on == trigger]
+                found += self._of_skills(unit, trigger)
+        found += self._of_cards(trigger)
+        for unit in self.combat.in_arena():
+            for chip in unit.tactics:
+                found += self._held("tactics", chip, 0, unit.id).get(trigger, ())
         return sorted(found, key=lambda held: held.rank)
+
+    def _of_skills(self, unit: Unit, trigger: str) -> Iterator[Held]:
+        for skill, number in self.skills(unit).items():
+            yield from self._held("skills", skill, number, unit.id).get(trigger, ())
+        if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
+            for at, effect in enumerate(scion.reactions):
+                if effect.on == trigger:
+                    yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
+
+    def _held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
+        told = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
+        if told is not None:
+            return by_trigger(self.combat.catalogue, kind, id_, number, holder, told)
+        return self._known.held(kind, id_, number, holder)
+
+    def _of_cards(self, trigger: str) -> Iterator[Held]:
+        arena = self.combat.arena
+        for at, effect in enumerate(arena.effects):
+            if effect.on == trigger:
+                for holder in self.holders(effect):
+                    yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
+        for card in self.combat.cards:
+            for at, effect in enumerate(card.effects):
+                if effect.on == trigger:
+                    rank, name = RANKS[card.kind], effect.name or card.name
+                    for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
+                        yield Held(rank, card.kind, card.id, name, holder, 0, effect, at)
 
     def _grant_and_suppress(self) -> None:
         """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
@@ -116,35 +147,9 @@ class Judge:
         self._always.clear()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
+        if not self._in_force((type_,)) and not self.combat.lasting:
+            return []
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
-
-    def _of_skills(self, unit: Unit) -> Iterator[Held]:
-        for skill, number in self.skills(unit).items():
-            record = self.combat.catalogue.skill(skill)
-            if record is not None:
-                for at, effect in enumerate(self.combat.told.get(f"skills.{skill}", record.effects or ())):
-                    yield Held(CHIP, "skill", skill, effect.name or record.name, unit.id, number, effect, at)
-        if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
-            for at, effect in enumerate(scion.reactions):
-                yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
-
-    def _of_tactics(self) -> Iterator[Held]:
-        for unit in self.combat.in_arena():
-            for chip in unit.tactics:
-                record = self.combat.catalogue.tactic(chip)
-                if record is not None:
-                    for at, effect in enumerate(self.combat.told.get(f"tactics.{chip}", record.effects or ())):
-                        yield Held(TACTIC, "tactic", chip, effect.name or record.name, unit.id, 0, effect, at)
-
-    def _of_cards(self) -> Iterator[Held]:
-        arena = self.combat.arena
-        for at, effect in enumerate(arena.effects):
-            for holder in self.holders(effect):
-                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
-        for card in self.combat.cards:
-            for at, effect in enumerate(card.effects):
-                for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
-                    yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect, at)
 
     def holders(self, effect: Effect, default: str = "") -> list[str]:
         """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
@@ -170,18 +175,22 @@ class Judge:
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
-        in_force = self._always.get(types)
-        if in_force is None:
-            in_force = self._always[types] = [
-                (held, verbs)
-                for held in self.on("always")
-                if (verbs := [verb for verb in held.effect.verbs if isinstance(verb, types)])
-            ]
-        for held, verbs in in_force:
+        for held, verbs in self._in_force(types):
             yield from self._concerning(held, verbs, unit)
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
+
+    def _in_force(self, types: tuple[type[Verb], ...]) -> list[tuple[Held, list[Verb]]]:
+        """List the effects always on that have verbs of some types, with those verbs."""
+        found = self._always.get(types)
+        if found is None:
+            found = self._always[types] = [
+                (held, verbs)
+                for held in self.on("always")
+                if (verbs := [verb for verb in held.effect.verbs if isinstance(verb, types)])
+            ]
+        return found
 
     def _concerning(self, held: Held, verbs: list[Verb], unit: Unit) -> Iterator[tuple[Held, Any]]:
         if held.holder != unit.id:
