@@ -113,6 +113,10 @@ class Strike(Heeds, frozen=True):
     asked: str = ""
     chosen: tuple[str, ...] = ()
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, self.target, self.victim)
+
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
         return Scene(
@@ -154,6 +158,10 @@ class Declare(Step, frozen=True):
     unit: str
     target: str
     depth: int = 0
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, self.target)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set it off, the attacker's effects before the others'."""

@@ -32,10 +32,8 @@ class Derived:
 
     def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
         """Have `answers` be those of a combat, which are those of every combat with the very same facts."""
-        for known, answers in self._boards:
-            if all(map(is_, known, facts)):
-                break
-        else:
+        answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
+        if answers is None:
             answers = {}
             self._boards = [(facts, answers), *self._boards[: MOST_BOARDS - 1]]
         self.combat, self.answers = combat, answers

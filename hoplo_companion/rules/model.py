@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
@@ -283,7 +283,7 @@ class Combat(Struct, frozen=True):
     agenda: tuple[Struct, ...] = ()
     derived: Derived = field(default_factory=Derived)
 
-    def once(self, work: Callable[[Combat, Unpack[About]], Found], *about: Unpack[About]) -> Found:
+    def once(self, work: Callable[[Combat, *About], Found], *about: *About) -> Found:
         """Give what `work` finds of the combat, worked out once for as long as nothing but the agenda changes.
 
         What is found must not hang on the agenda, and must not be changed by whoever asks.

@@ -16,6 +16,7 @@ from hoplo_companion.components.effects import (
     Allow,
     Amount,
     AnyCondition,
+    AnyVerb,
     ChangeStat,
     Daze,
     DrawAttacks,
@@ -34,7 +35,17 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, SKILLS, ByTrigger, by_trigger, compiled, gather_moments, gift_of
+from hoplo_companion.rules.effects.compiled import (
+    ALLOW,
+    DAZE,
+    DICE,
+    SKILLS,
+    ByTrigger,
+    by_trigger,
+    compiled,
+    gather_moments,
+    gift_of,
+)
 from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
@@ -60,7 +71,7 @@ class Judge:
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
         self._by_trigger: dict[str, list[Held]] = {}
-        self._always: dict[tuple[type[Verb], ...], list[tuple[Held, list[Verb]]]] = {}
+        self._always: dict[tuple[type[Verb], ...], list[tuple[Held, list[AnyVerb]]]] = {}
         self._known = compiled(combat.catalogue)
         self.moments = gather_moments(combat)
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
@@ -181,7 +192,7 @@ class Judge:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _in_force(self, types: tuple[type[Verb], ...]) -> list[tuple[Held, list[Verb]]]:
+    def _in_force(self, types: tuple[type[Verb], ...]) -> list[tuple[Held, list[AnyVerb]]]:
         """List the effects always on that have verbs of some types, with those verbs."""
         found = self._always.get(types)
         if found is None:
@@ -192,7 +203,7 @@ class Judge:
             ]
         return found
 
-    def _concerning(self, held: Held, verbs: list[Verb], unit: Unit) -> Iterator[tuple[Held, Any]]:
+    def _concerning(self, held: Held, verbs: list[AnyVerb], unit: Unit) -> Iterator[tuple[Held, Any]]:
         if held.holder != unit.id:
             # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
             verbs = [verb for verb in verbs if not isinstance(whom_of(verb), str)]

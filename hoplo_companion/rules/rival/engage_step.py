@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.effects.compiled import DICE
+from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
@@ -147,6 +147,7 @@ class ActUnits(Heeds, frozen=True):
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def here(self, combat: Combat) -> list[Unit]:
+        """List the units that have still to act and are still there."""
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
@@ -214,6 +215,10 @@ class ActUnit(Step, frozen=True):
 
     unit: str
     declined: bool = False
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def _specials(self, combat: Combat) -> dict[str, Held]:
         """Name the Specials that it uses now, or that the player may let it use."""

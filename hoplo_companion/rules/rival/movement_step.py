@@ -77,6 +77,7 @@ class MoveUnits(Heeds, frozen=True):
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def here(self, combat: Combat) -> list[Unit]:
+        """List the units that have still to move and are still there."""
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def instead(self, combat: Combat, unit: Unit) -> list[UseEffect]:
@@ -122,8 +123,7 @@ def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
     ready = [
         unit.id
         for unit in waiting
-        if unit.id in by_chance
-        or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
+        if unit.id in by_chance or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
     ]
     if len(ready) < 2:
         return ready[0] if ready else ""
@@ -192,6 +192,10 @@ class MoveUnit(Step, frozen=True):
     """One unit's move (p.23)."""
 
     unit: str
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
         unit = combat.units[self.unit]
@@ -262,6 +266,10 @@ class PickUp(Step, frozen=True):
     ways: tuple[int, ...]
     home: int | None = None
     rulings: tuple[str, ...] = ()
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def _names(self, combat: Combat) -> dict[str, int]:
         """Name the ways by the chips on them, the one that brings the flag home first."""

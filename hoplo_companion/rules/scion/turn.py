@@ -82,6 +82,10 @@ class RollScion(Heeds, frozen=True):
     unit: str
     dice: tuple[str, ...] | None = None
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def heed(self, effect: Heeded, unit: str) -> Step:
         """Roll the dice that were told."""
         return replace(self, dice=effect.dice) if effect.dice is not None else self
@@ -121,6 +125,10 @@ class Row(Step, frozen=True):
     unit: str
     index: int
     hits: Hits
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Say how often it is carried out, and carry it out; one that is not in the vocabulary is told by hand."""
@@ -180,6 +188,10 @@ class CarryOut(Step, frozen=True):
     index: int
     hits: int
     left: tuple[str, ...] | None = None
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def _row(self, combat: Combat) -> DiceEffect:
         return (_record(combat, self.unit).effects or [])[self.index]

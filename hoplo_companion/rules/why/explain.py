@@ -24,6 +24,10 @@ class LayOpen(Step, frozen=True):
     step: str
     unit: str = ""
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Tell the decisions, where the combat is to explain itself."""
         return combat, explained(combat, self.step, self.unit)
