@@ -110,16 +110,16 @@ def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, lis
         return True
     before = {target.id for target in aims[unit.id]}
     for each in product(*(amounts for _, amounts in hurts)):
-        after = _hurt(combat, {id_: by for (id_, _), by in zip(hurts, each, strict=True)})
+        after = combat.once(_hurt, tuple((id_, by) for (id_, _), by in zip(hurts, each, strict=True) if by))
         if {target.id for target in targets(after, unit)} != before:
             return True
     return False
 
 
-def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
+def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
     """Give the combat after some damage; your hero, where it would be defeated, as a blessing leaves it."""
     units = dict(combat.units)
-    for id_, by in damage.items():
+    for id_, by in damage:
         left = units[id_].known("hp") - by
         if left <= 0 and units[id_].hero:
             left = health(combat, units[id_])
