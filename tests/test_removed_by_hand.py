@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from pathlib import Path
 
 import pytest
 
+import hoplo_companion.rules
+import hoplo_companion.table
+from hoplo_companion.rules.agenda import Step
+from hoplo_companion.rules.effects.scene import Scene
 from tests.followed import current, done
 from tests.in_campaign import GAMES, agree, begun, fight, unit
 from tests.inside import inside
@@ -231,3 +237,24 @@ def test_a_position_of_its_own_is_put_right_too(tmp_path: Path) -> None:
     terminal.press("q", "")
     assert terminal.process.wait(10) == 0
     assert '"reptilian"' not in (tmp_path / "x.json").read_text()
+
+
+def every(kind: type[Step]) -> list[type[Step]]:
+    """List the kinds of steps, those that come of one too."""
+    return [each for sub in kind.__subclasses__() for each in (sub, *every(sub))]
+
+
+def test_every_step_that_names_a_unit_says_so() -> None:
+    """A step of a unit falls through where the unit is taken off the mat, so each has to say whom it is about."""
+    for package in (hoplo_companion.rules, hoplo_companion.table):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    scene = Scene("self", attacker="attacker", target="target", dealer="dealer", chosen="chosen", it="it")
+    named = {"unit", "target", "victim", "dealer"}
+    about = [kind for kind in every(Step) if named & set(kind.__struct_fields__) or "scene" in kind.__struct_fields__]
+    assert len(about) > 20
+    for kind in about:
+        values = {name: "" if name != "scene" else scene for name in kind.__struct_fields__}
+        step = kind(**{**values, **{name: name for name in named & set(values)}})
+        wanted = named & set(values) | (set(scene.units_named()) if "scene" in values else set())
+        assert wanted <= set(step.units_named()), kind.__name__

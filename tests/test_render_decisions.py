@@ -14,9 +14,9 @@ from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
-from hoplo_companion.rules.why import decisions
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
+from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import Verdict
 from tests.drawn import CATALOGUE, LONG_IDS, READER, crowd
 from tests.random_positions import random_position

@@ -37,7 +37,7 @@ from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.specials import can_act, specials
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.steps import decisions
 from tests.boards import READER, change, combat
 from tests.play import Told, play
 

@@ -36,7 +36,7 @@ from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.turns import end_turn
-from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts
 from tests.attacks import blow, told_of
 from tests.boards import READER, combat, solved, targets

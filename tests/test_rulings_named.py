@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules.events import Attacked, EffectUsed, Moved, NoTacticPlaced, SpecialUsed, Stayed, TacticPlaced
-from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts
 from tests.boards import combat, does, solved
 from tests.play import abilities, engage, play

@@ -11,8 +11,8 @@ import pytest
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.why import decisions
 from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.steps import decisions
 from tests import oracle
 from tests.random_positions import ACTING, OTHERS, random_position
 

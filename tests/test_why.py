@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.rules.model import Lasting
 from hoplo_companion.rules.rival.tactics import targets_of
-from hoplo_companion.rules.why import decisions
 from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.steps import decisions
 from tests.boards import combat, solved
 
 

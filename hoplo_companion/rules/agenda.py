@@ -6,7 +6,7 @@ nothing until one asks; `apply` answers it and goes on. A refused answer leaves 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -33,6 +33,10 @@ Result = tuple[Combat, list[Event]]
 class Step(Struct, frozen=True):
     """Something still to do."""
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id: it falls through where one of them is taken off the mat by hand."""
+        return ()
+
     def question(self, combat: Combat) -> Question | None:
         """Give what must be decided first; None where the rules leave nothing open."""
         return None
@@ -56,26 +60,12 @@ def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
     return combat
 
 
-_NAMES_OF_UNITS = frozenset({"unit", "target", "victim", "self", "attacker", "dealer", "chosen", "it"})
-"""The fields of steps, and of what they hold, that are ids of units."""
-
-
-def without_steps_of(combat: Combat, gone: Collection[str]) -> Combat:
+def without_steps_of(combat: Combat, gone: Set[str]) -> Combat:
     """Take off the agenda what units were still to do or to suffer that are taken off the mat by hand."""
     if not gone:
         return combat
-    return replace(combat, agenda=tuple(step for step in combat.agenda if not _is_about(step, gone)))
-
-
-def _is_about(held: Struct, units: Collection[str]) -> bool:
-    for field in held.__struct_fields__:
-        value = getattr(held, field)
-        if isinstance(value, Struct):
-            if _is_about(value, units):
-                return True
-        elif field in _NAMES_OF_UNITS and isinstance(value, str) and value in units:
-            return True
-    return False
+    left = tuple(step for step in combat.agenda if isinstance(step, Step) and gone.isdisjoint(step.units_named()))
+    return replace(combat, agenda=left)
 
 
 class Answered(Step, frozen=True):
@@ -83,6 +73,10 @@ class Answered(Step, frozen=True):
 
     step: Step
     answer: Any
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return self.step.units_named()
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Resolve it with the answer given."""
@@ -182,6 +176,8 @@ def pending(combat: Combat) -> Question | None:
     """Give the question that is open now; None where nothing is left to do."""
     if not combat.agenda:
         return None
+    if combat.derived.question_of is combat:
+        return combat.derived.question
     step, rest = _pop(combat)
     try:
         question = step.question(combat)
@@ -202,7 +198,9 @@ def advance(combat: Combat) -> Result:
     while combat.agenda:
         step, rest = _pop(combat)
         try:
-            if step.question(combat) is not None:
+            question = step.question(combat)
+            if question is not None:
+                combat.derived.question, combat.derived.question_of = question, combat
                 break
             combat, happened = step.resolve(rest, None)
         except UNTOLD:

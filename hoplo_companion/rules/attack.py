@@ -23,8 +23,8 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
-from hoplo_companion.rules.effects.compiled import FORBID, matters
-from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.compiled import FORBID
+from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
 from hoplo_companion.rules.events import Attacked, AttackOver, Event, Intercepted, NotUsed
@@ -113,6 +113,10 @@ class Strike(Heeds, frozen=True):
     asked: str = ""
     chosen: tuple[str, ...] = ()
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, self.target, self.victim)
+
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
         return Scene(
@@ -154,6 +158,10 @@ class Declare(Step, frozen=True):
     unit: str
     target: str
     depth: int = 0
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, self.target)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set it off, the attacker's effects before the others'."""

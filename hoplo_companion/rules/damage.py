@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import CapLoss, ChangeDamage
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import (
@@ -150,6 +149,10 @@ class Fall(Heeds, frozen=True):
     chosen: tuple[str, ...] = ()
     together: bool = False
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, self.dealer, *(self.scene.units_named() if self.scene is not None else ()))
+
     def heed(self, effect: Heeded, unit: str) -> Step:
         """Deal other damage, or deal it to another unit, as told by hand."""
         return replace(
@@ -208,6 +211,10 @@ class HurtAll(Step, frozen=True):
     dealer: str
     depth: int
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.dealer,)
+
     def _here(self, combat: Combat) -> list[Unit]:
         return [unit for id_ in self.units if (unit := combat.units.get(id_)) is not None and unit.hex]
 
@@ -256,6 +263,10 @@ class Fallen(Step, frozen=True):
     depth: int
     gone: tuple[Unit, ...] = ()
     told: bool = False
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.dealer,)
 
     def left(self, combat: Combat) -> list[Unit]:
         """List those that have still to be defeated."""
@@ -344,6 +355,10 @@ class Leave(Step, frozen=True):
     """A defeated unit leaves the arena, after what its defeat has set off."""
 
     unit: str
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it out, if it is still defeated and there."""

@@ -13,7 +13,7 @@ def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
     """Give the decisions of a step as events, for one unit or all, where the combat is to explain itself."""
     if not combat.explain:
         return []
-    from hoplo_companion.rules.why import decisions
+    from hoplo_companion.rules.why.steps import decisions
 
     return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
 
@@ -23,6 +23,10 @@ class LayOpen(Step, frozen=True):
 
     step: str
     unit: str = ""
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Tell the decisions, where the combat is to explain itself."""

@@ -13,6 +13,10 @@ class Heeded(Step, frozen=True):
     damage: int | None = None
     target: str = ""
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.target,)
+
 
 class Heeds(Step, frozen=True):
     """A step that a manual effect may change before it is resolved, unless it leaves that to a later one."""

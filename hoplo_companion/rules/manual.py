@@ -167,6 +167,10 @@ class AskByHand(Step, frozen=True):
     text: str = ""
     own_skill: bool = False
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def question(self, combat: Combat) -> Question | None:
         """Ask what happened, if the unit is still there to do it."""
         if self._is_gone(combat):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar, TypeVarTuple
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, field
+from msgspec.structs import astuple, replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
+from hoplo_companion.rules.derived import Derived
+
+Found = TypeVar("Found")
+About = TypeVarTuple("About")
 
 NOWHERE = 0
 """The empty set of hexes: where a unit stands that is not in the arena."""
@@ -227,8 +231,8 @@ class Supply(Struct, frozen=True):
     factions: dict[str, str] = {}
 
 
-class Combat(Struct, frozen=True, dict=True):
-    """A combat at one moment; what is worked out about it is kept with it (`effects.compiled`, `effects.judge`).
+class Combat(Struct, frozen=True):
+    """A combat at one moment; `derived` keeps what has been worked out about it (`once`), and says nothing itself.
 
     Shapes: `units` maps ids to units in the order of the position, those in camp included; `lineup` and
     `rival_tactics` are the rival's units and tactics still to come, top first; `agenda` holds the steps still to
@@ -258,7 +262,6 @@ class Combat(Struct, frozen=True, dict=True):
     lineup: tuple[str, ...]
     bench: dict[str, Unit]
     rival_tactics: tuple[str, ...]
-    agenda: tuple[Struct, ...] = ()
     cards: tuple[Card, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     side: str = "rival"
@@ -277,6 +280,27 @@ class Combat(Struct, frozen=True, dict=True):
     explain: bool = False
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
+    agenda: tuple[Struct, ...] = ()
+    derived: Derived = field(default_factory=Derived)
+
+    def once(self, work: Callable[[Combat, *About], Found], *about: *About) -> Found:
+        """Give what `work` finds of the combat, worked out once for as long as nothing but the agenda changes.
+
+        What is found must not hang on the agenda, and must not be changed by whoever asks.
+        """
+        derived = self.derived
+        if derived.combat is not self:
+            derived.turn_to(self, astuple(self)[:AGENDA])
+        key = (work, *about) if about else work
+        answers = derived.answers
+        if key not in answers:
+            answers[key] = work(self, *about)
+        found: Found = answers[key]
+        return found
+
+    def tried(self, **changes: Any) -> Combat:
+        """Give the combat with something else about it, to look at and to leave: it keeps its own `derived`."""
+        return replace(self, derived=Derived(), **changes)
 
     def in_arena(self, side: str = "") -> Iterator[Unit]:
         """Iterate over the units in combat, of one side or of all."""
@@ -322,6 +346,10 @@ class Combat(Struct, frozen=True, dict=True):
     def hero(self) -> Unit | None:
         """Give the player's hero, in combat or in camp; None where the position does not hold it."""
         return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)
+
+
+AGENDA = Combat.__struct_fields__.index("agenda")
+"""Where a combat's agenda stands among its fields: those before it are the board, as `Combat.once` sees it."""
 
 
 def is_scion(combat: Combat, unit: Unit) -> bool:

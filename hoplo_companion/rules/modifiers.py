@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from hoplo_companion.components.effects import AddDice, AnyVerb, RemoveDice, ReplaceDice
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import matters, plain_changes
-from hoplo_companion.rules.effects.judge import LEAST, change_dice, is_forbidden, judge
+from hoplo_companion.rules.effects.judge import change_dice, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -54,36 +53,24 @@ def _named(held: Held | None) -> tuple[str, str]:
     return (held.id, held.name) if held is not None else ("effect", "an effect for some time")
 
 
-def _stat(combat: Combat, unit: Unit, stat: str) -> int:
-    if matters(combat, f"{stat}-stat"):
-        return judge(combat).stat(unit, stat)
-    value = unit.known(stat)
-    if unit.tactics:
-        for change in plain_changes(combat, unit):
-            if change.stat == stat:
-                value = change.to if change.to is not None else value + change.by
-        value = max(LEAST[stat], value)
-    return value
-
-
 def movement(combat: Combat, unit: Unit) -> int:
     """Give the Movement of a unit after its modifiers; UnknownStatError where nobody has told it."""
-    return _stat(combat, unit, "movement")
+    return judge(combat).stat(unit, "movement")
 
 
 def range_(combat: Combat, unit: Unit) -> int:
     """Give the Range of a unit after its modifiers; UnknownStatError where nobody has told it."""
-    return _stat(combat, unit, "range")
+    return judge(combat).stat(unit, "range")
 
 
 def health(combat: Combat, unit: Unit) -> int:
     """Give the Health of a unit after its modifiers; UnknownStatError where nobody has told it."""
-    return _stat(combat, unit, "health")
+    return judge(combat).stat(unit, "health")
 
 
 def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
     """Give the dice of a unit's Attack after what always changes them (Rulebook p.33)."""
-    return judge(combat).dice(unit) if matters(combat, "dice") else unit.dice()
+    return judge(combat).dice(unit)
 
 
 def dice_in_attack(combat: Combat, unit: Unit) -> int:

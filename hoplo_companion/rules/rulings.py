@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
 from hoplo_companion.errors import Defect, UnknownStatError, clip, part
-from hoplo_companion.rules.model import Combat, Rulings
+from hoplo_companion.rules.model import Combat, Rulings, Unit
 
 SWITCHES: dict[tuple[str, str], str] = {
     ("distance.words", "hexes"): "distance_in_hexes",
@@ -44,6 +44,12 @@ SWITCHES: dict[tuple[str, str], str] = {
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 
 
+ABOUT: dict[str, Callable[[Unit], bool]] = {
+    "arena_units_no_opponents": lambda unit: unit.side == "arena",
+    "inferred_faction_unknown": lambda unit: unit.faction_inferred,
+}
+"""Switches to the units that they are about: where there are none of them, they decide nothing."""
+
 T = TypeVar("T")
 
 
@@ -55,10 +61,10 @@ def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) 
     now = look(combat)
     found = []
     for (id_, _), switch in SWITCHES.items():
-        if id_ in ids:
+        if id_ in ids and (switch not in ABOUT or any(map(ABOUT[switch], combat.units.values()))):
             other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
             with suppress(UnknownStatError):
-                if look(replace(combat, rulings=other)) != now:
+                if look(combat.tried(rulings=other)) != now:
                     found.append(id_)
     return found
 

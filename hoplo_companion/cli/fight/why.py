@@ -57,7 +57,7 @@ def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool)
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.errors import UNTOLD
-    from hoplo_companion.rules.why import decisions
+    from hoplo_companion.rules.why.steps import decisions
 
     if unit or step in ("deployment", "tactics"):
         found = look_up(combat, lambda now: decisions(now, step, unit), json=json, plain=plain)

@@ -6,8 +6,8 @@ from typing import Any
 
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rulings import in_force
-from hoplo_companion.rules.why import decisions
 from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.steps import decisions
 
 WHAT = {
     "deploy": "deploys on",

@@ -8,8 +8,7 @@ from hoplo_companion.components.effect_checks import LASTING
 from hoplo_companion.components.effects import Allow, AnyVerb, ChangeStat, Effect, Forbid, Grant, Suppress
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import judge, whom_of
+from hoplo_companion.rules.effects.judge import judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, does, rule_of
 from hoplo_companion.rules.events import EffectBegan, EffectEnded, Event

@@ -7,7 +7,7 @@ A *moment* is a word for when else an effect matters: its trigger, or for one th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from hoplo_companion.components.catalogue import Catalogue
@@ -29,7 +29,8 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.rules.model import NO_WORDS, Combat, Unit
+from hoplo_companion.rules.effects.scene import CHIP, TACTIC, Held
+from hoplo_companion.rules.model import NO_WORDS, Combat
 
 Words = tuple[frozenset[str], frozenset[str]]
 
@@ -88,22 +89,21 @@ def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
     return frozenset(gifts), frozenset(moments)
 
 
-def is_plain(effect: Effect) -> bool:
-    """Tell whether an effect does nothing but change stats of its own unit, at all times."""
-    return (
-        effect.on == "always"
-        and not effect.conditions
-        and all(isinstance(verb, ChangeStat) and verb.whom == "self" for verb in effect.verbs)
-    )
+MOST_KEPT = 10_000
+"""How many units' skills are remembered."""
+
+ByTrigger = dict[str, list[Held]]
 
 
 class Compiled:
-    """The words of all skills and tactics of one catalogue, remembered."""
+    """The words of all skills and tactics of one catalogue, and what they are to each holder, remembered."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._skills: dict[tuple[str, ...], Words] = {}
-        self._tactics: dict[str, tuple[frozenset[str], list[ChangeStat]]] = {}
+        self._tactics: dict[str, frozenset[str]] = {}
+        self._given: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._held: dict[tuple[str, str, int, str], ByTrigger] = {}
 
     def of_skills(self, skills: dict[str, int]) -> Words:
         """Give the words of a unit's skills taken together."""
@@ -112,24 +112,65 @@ class Compiled:
         key = tuple(skills)
         found = self._skills.get(key)
         if found is None:
-            if len(self._skills) > 10_000:
+            if len(self._skills) > MOST_KEPT:
                 self._skills.clear()
-            records = [self.catalogue.skill(id_) for id_ in key]
-            effects = [effect for record in records if record is not None for effect in record.effects or ()]
+            effects = [effect for id_ in key for effect in self._effects("skills", id_)]
             found = self._skills[key] = words_of(effects, own=True)
         return found
 
-    def of_tactic(self, chip: str) -> tuple[frozenset[str], list[ChangeStat]]:
-        """Give the moments of a tactic's effects, and apart from them what it always changes on its unit's stats."""
+    def of_tactic(self, chip: str) -> frozenset[str]:
+        """Give the moments of a tactic's effects."""
         found = self._tactics.get(chip)
         if found is None:
-            record = self.catalogue.tactic(chip)
-            effects = (record.effects or ()) if record is not None else ()
-            plain = [effect for effect in effects if is_plain(effect)]
-            rest = [effect for effect in effects if effect not in plain]
-            changes = [verb for effect in plain for verb in effect.verbs if isinstance(verb, ChangeStat)]
-            found = self._tactics[chip] = words_of(rest, own=False)[1], changes
+            found = self._tactics[chip] = words_of(self._effects("tactics", chip), own=False)[1]
         return found
+
+    def given_by(self, kind: str, id_: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Give the skills that a skill or a tactic gives to units, and the moments of its own effects."""
+        found = self._given.get(f"{kind}.{id_}")
+        if found is None:
+            effects = self._effects(kind, id_)
+            found = granted([verb for effect in effects for verb in effect.verbs]), words_of(effects, own=False)[1]
+            self._given[f"{kind}.{id_}"] = found
+        return found
+
+    def held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
+        """Give the effects of a skill or a tactic as its holder has them, by trigger."""
+        key = (kind, id_, number, holder)
+        found = self._held.get(key)
+        if found is None:
+            if len(self._held) > MOST_KEPT:
+                self._held.clear()
+            found = self._held[key] = by_trigger(self.catalogue, *key, self._effects(kind, id_))
+        return found
+
+    def _effects(self, kind: str, id_: str) -> Sequence[Effect]:
+        record = record_of(self.catalogue, kind, id_)
+        return record.effects or () if record is not None else ()
+
+
+def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | TacticRecord | None:
+    """Give the record of a skill or a tactic."""
+    return catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
+
+
+def by_trigger(
+    catalogue: Catalogue, kind: str, id_: str, number: int, holder: str, effects: Sequence[Effect]
+) -> ByTrigger:
+    """Give effects of a skill or a tactic, those of its record or told meanwhile, as a holder has them, by trigger."""
+    record = record_of(catalogue, kind, id_)
+    found: ByTrigger = {}
+    if record is not None:
+        rank, what = (CHIP, "skill") if kind == "skills" else (TACTIC, "tactic")
+        for at, effect in enumerate(effects):
+            held = Held(rank, what, id_, effect.name or record.name, holder, number, effect, at)
+            found.setdefault(effect.on, []).append(held)
+    return found
+
+
+def granted(verbs: Iterable[AnyVerb]) -> frozenset[str]:
+    """Give the skills that some verbs give to units."""
+    return frozenset(slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, Grant))
 
 
 @lru_cache(maxsize=8)
@@ -138,32 +179,13 @@ def compiled(catalogue: Catalogue) -> Compiled:
     return Compiled(catalogue)
 
 
-def moments_in(combat: Combat) -> frozenset[str]:
-    """Give the moments of everything in force, so that most of the time nothing has to be looked for."""
-    found: frozenset[str] | None = combat.__dict__.get("moments")
-    if found is None:
-        found = combat.__dict__["moments"] = _moments_in(combat)
-    return found
-
-
-def matters(combat: Combat, word: str) -> bool:
-    """Tell whether any effect in a combat has a moment."""
-    return word in moments_in(combat)
-
-
-def plain_changes(combat: Combat, unit: Unit) -> list[ChangeStat]:
-    """List what the tactics on a unit always change on its stats, in the order in which they lie."""
-    known = compiled(combat.catalogue)
-    return [change for chip in unit.tactics for change in known.of_tactic(chip)[1]]
-
-
-def _moments_in(combat: Combat) -> frozenset[str]:
+def gather_moments(combat: Combat) -> frozenset[str]:
     """Gather the moments of everything in force: skills of units in combat, tactics, the arena, cards, what lasts."""
     found = {unit.moments for unit in combat.units.values() if unit.hex and unit.moments}
     chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
     if chips:
         known = compiled(combat.catalogue)
-        found.update(known.of_tactic(chip)[0] for chip in chips)
+        found.update(known.of_tactic(chip) for chip in chips)
     if combat.arena.moments:
         found.add(combat.arena.moments)
     found.update(card.moments for card in combat.cards)
@@ -181,20 +203,20 @@ def _moments_in(combat: Combat) -> frozenset[str]:
 
 def _moments_given(combat: Combat) -> frozenset[str]:
     """Gather the moments of the skills that effects in force give to units, and of those that these give in turn."""
-    catalogue = combat.catalogue
-    effects = [*combat.arena.effects, *(effect for card in combat.cards for effect in card.effects)]
-    effects += [effect for told in combat.told.values() for effect in told]
-    here = [unit for unit in combat.units.values() if unit.hex]
-    records: list[SkillRecord | TacticRecord | None] = [catalogue.skill(id_) for unit in here for id_ in unit.skills]
-    records += [catalogue.tactic(chip) for unit in here for chip in unit.tactics]
-    effects += [effect for record in records if record is not None for effect in record.effects or ()]
-    verbs = [*(each.verb for each in combat.lasting), *(verb for effect in effects for verb in effect.verbs)]
+    known = compiled(combat.catalogue)
+    sources = (combat.arena.effects, *(card.effects for card in combat.cards), *combat.told.values())
+    verbs = [verb for effects in sources for effect in effects for verb in effect.verbs]
+    names = set(granted([*verbs, *(each.verb for each in combat.lasting)]))
+    for unit in combat.in_arena():
+        for skill in unit.skills:
+            names |= known.given_by("skills", skill)[0]
+        for chip in unit.tactics:
+            names |= known.given_by("tactics", chip)[0]
     moments: frozenset[str] = NO_WORDS
     given: set[str] = set()
-    while names := {slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, Grant)} - given:
+    while names := names - given:
         given |= names
-        skills = [record for id_ in names if (record := catalogue.skill(id_)) is not None]
-        effects = [effect for record in skills for effect in record.effects or ()]
-        moments |= words_of(effects, own=False)[1]
-        verbs = [verb for effect in effects for verb in effect.verbs]
+        found = [known.given_by("skills", id_) for id_ in names]
+        moments = moments.union(*(words for _, words in found))
+        names = {name for more, _ in found for name in more}
     return moments

@@ -6,15 +6,17 @@ A condition may hang on a stat, a group or an amount, and these on conditions ag
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from hoplo_companion.components.effects import (
+    Amount,
     AnyCondition,
     Compared,
     Condition,
     Counted,
     Descriptor,
     Facing,
+    Group,
     Has,
     Higher,
     Hits,
@@ -34,10 +36,37 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
 
-if TYPE_CHECKING:
-    from hoplo_companion.rules.effects.judge import Judge
 
-Says = Callable[["Judge", Any, Unit, Scene], bool]
+class Judge(Protocol):
+    """What a condition may ask about its combat (`effects.judge`)."""
+
+    @property
+    def combat(self) -> Combat:
+        """Give the combat."""
+
+    def unit(self, role: str, scene: Scene) -> Unit | None:
+        """Find who has a part in a scene."""
+
+    def members(self, group: Group, scene: Scene) -> list[Unit]:
+        """List everyone that a group may mean."""
+
+    def amount(self, amount: Amount, scene: Scene, unit: Unit | None = None) -> int:
+        """Work an amount out."""
+
+    def number(self, unit: Unit, word: str, scene: Scene) -> int:
+        """Give a number of a unit by its name."""
+
+    def stat(self, unit: Unit, stat: str) -> int:
+        """Give a stat after its modifiers."""
+
+    def skills(self, unit: Unit) -> dict[str, int]:
+        """Give the skills that a unit has now."""
+
+    def is_dazed(self, unit: Unit) -> bool:
+        """Tell whether a unit is dazed."""
+
+
+Says = Callable[[Judge, Any, Unit, Scene], bool]
 S = TypeVar("S", bound=Says)
 
 _OF_A_UNIT: dict[type[Condition], Says] = {}

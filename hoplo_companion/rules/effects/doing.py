@@ -92,6 +92,10 @@ class HitAll(Step, frozen=True):
     units: tuple[str, ...]
     rulings: tuple[str, ...] = ()
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return self.scene.units_named()
+
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hits."""
         about = self.units[0] if len(self.units) == 1 else self.held.name
@@ -259,6 +263,10 @@ class ChooseTarget(Step, frozen=True):
     held: Held
     scene: Scene
     unit: str
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, *self.scene.units_named())
 
     def aims(self, combat: Combat) -> list[Unit]:
         """List whom the unit may attack, or by its list would."""

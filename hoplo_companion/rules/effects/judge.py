@@ -16,6 +16,7 @@ from hoplo_companion.components.effects import (
     Allow,
     Amount,
     AnyCondition,
+    AnyVerb,
     ChangeStat,
     Daze,
     DrawAttacks,
@@ -34,7 +35,17 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, gift_of, matters, moments_in
+from hoplo_companion.rules.effects.compiled import (
+    ALLOW,
+    DAZE,
+    DICE,
+    SKILLS,
+    ByTrigger,
+    by_trigger,
+    compiled,
+    gather_moments,
+    gift_of,
+)
 from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
@@ -60,7 +71,11 @@ class Judge:
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
         self._by_trigger: dict[str, list[Held]] = {}
-        self._varies = SKILLS in moments_in(combat)
+        self._always: dict[tuple[type[Verb], ...], list[tuple[Held, list[AnyVerb]]]] = {}
+        self._known = compiled(combat.catalogue)
+        self.moments = gather_moments(combat)
+        """When the effects in force matter, so that most of the time nothing has to be looked for."""
+        self._varies = SKILLS in self.moments
         if self._varies:
             self._grant_and_suppress()
 
@@ -75,26 +90,58 @@ class Judge:
 
     def _gather(self, trigger: str) -> list[Held]:
         """Gather the effects of one trigger; a unit whose skills have none of them is passed over."""
-        found = []
+        found: list[Held] = []
         for unit in self.combat.in_arena():
             if self._varies or trigger == "always" or trigger in unit.moments:
-                found += [held for held in self._of_skills(unit) if held.effect.on == trigger]
-        found += [held for held in (*self._of_cards(), *self._of_tactics()) if held.effect.on == trigger]
+                found += self._of_skills(unit, trigger)
+        found += self._of_cards(trigger)
+        for unit in self.combat.in_arena():
+            for chip in unit.tactics:
+                found += self._held("tactics", chip, 0, unit.id).get(trigger, ())
         return sorted(found, key=lambda held: held.rank)
+
+    def _of_skills(self, unit: Unit, trigger: str) -> Iterator[Held]:
+        for skill, number in self.skills(unit).items():
+            yield from self._held("skills", skill, number, unit.id).get(trigger, ())
+        if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
+            for at, effect in enumerate(scion.reactions):
+                if effect.on == trigger:
+                    yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
+
+    def _held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
+        told = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
+        if told is not None:
+            return by_trigger(self.combat.catalogue, kind, id_, number, holder, told)
+        return self._known.held(kind, id_, number, holder)
+
+    def _of_cards(self, trigger: str) -> Iterator[Held]:
+        arena = self.combat.arena
+        for at, effect in enumerate(arena.effects):
+            if effect.on == trigger:
+                for holder in self.holders(effect):
+                    yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
+        for card in self.combat.cards:
+            for at, effect in enumerate(card.effects):
+                if effect.on == trigger:
+                    rank, name = RANKS[card.kind], effect.name or card.name
+                    for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
+                        yield Held(rank, card.kind, card.id, name, holder, 0, effect, at)
 
     def _grant_and_suppress(self) -> None:
         """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
         units = list(self.combat.in_arena())
         self._skills = {unit.id: dict(unit.skills) for unit in units}
         for _ in range(len(self.combat.catalogue.ids("skills"))):
-            before = {id_: dict(skills) for id_, skills in self._skills.items()}
+            changed = False
             for unit, verb in self._applied(units, Grant):
                 name, number = part_number(verb.skill)
                 id_, known = slug(name), self._skills[unit.id]
-                known[id_] = max(number or 0, known.get(id_, 0))
-            self._by_trigger.clear()
-            if self._skills == before:
+                if id_ not in known or known[id_] < (number or 0):
+                    known[id_] = number or 0
+                    changed = True
+            if not changed:
                 break
+            self._forget()
         gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, Suppress)]
         gone += [(unit.id, "all") for unit, _ in self._applied(units, Fatigue)]
         for unit_id, skill in gone:
@@ -102,38 +149,18 @@ class Judge:
                 self._skills[unit_id] = {}
             else:
                 self._skills[unit_id].pop(skill, None)
+        if gone:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget who holds which effects, since skills have changed."""
         self._by_trigger.clear()
+        self._always.clear()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
+        if not self._in_force((type_,)) and not self.combat.lasting:
+            return []
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
-
-    def _of_skills(self, unit: Unit) -> Iterator[Held]:
-        for skill, number in self.skills(unit).items():
-            record = self.combat.catalogue.skill(skill)
-            if record is not None:
-                for at, effect in enumerate(self.combat.told.get(f"skills.{skill}", record.effects or ())):
-                    yield Held(CHIP, "skill", skill, effect.name or record.name, unit.id, number, effect, at)
-        if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
-            for at, effect in enumerate(scion.reactions):
-                yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
-
-    def _of_tactics(self) -> Iterator[Held]:
-        for unit in self.combat.in_arena():
-            for chip in unit.tactics:
-                record = self.combat.catalogue.tactic(chip)
-                if record is not None:
-                    for at, effect in enumerate(self.combat.told.get(f"tactics.{chip}", record.effects or ())):
-                        yield Held(TACTIC, "tactic", chip, effect.name or record.name, unit.id, 0, effect, at)
-
-    def _of_cards(self) -> Iterator[Held]:
-        arena = self.combat.arena
-        for at, effect in enumerate(arena.effects):
-            for holder in self.holders(effect):
-                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
-        for card in self.combat.cards:
-            for at, effect in enumerate(card.effects):
-                for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
-                    yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect, at)
 
     def holders(self, effect: Effect, default: str = "") -> list[str]:
         """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
@@ -159,20 +186,31 @@ class Judge:
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
-        for held in self.on("always"):
-            if any(isinstance(verb, types) for verb in held.effect.verbs):
-                yield from self._concerning(held, unit, types)
+        for held, verbs in self._in_force(types):
+            yield from self._concerning(held, verbs, unit)
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _concerning(self, held: Held, unit: Unit, types: tuple[type[V], ...]) -> Iterator[tuple[Held, Any]]:
-        scene = Scene(held.holder, held.number)
-        verbs = [verb for verb in held.effect.verbs if isinstance(verb, types)]
+    def _in_force(self, types: tuple[type[Verb], ...]) -> list[tuple[Held, list[AnyVerb]]]:
+        """List the effects always on that have verbs of some types, with those verbs."""
+        found = self._always.get(types)
+        if found is None:
+            found = self._always[types] = [
+                (held, verbs)
+                for held in self.on("always")
+                if (verbs := [verb for verb in held.effect.verbs if isinstance(verb, types)])
+            ]
+        return found
+
+    def _concerning(self, held: Held, verbs: list[AnyVerb], unit: Unit) -> Iterator[tuple[Held, Any]]:
         if held.holder != unit.id:
             # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
             verbs = [verb for verb in verbs if not isinstance(whom_of(verb), str)]
-        if verbs and self.all_hold(held.effect.conditions, scene):
+        if not verbs:
+            return
+        scene = Scene(held.holder, held.number)
+        if self.all_hold(held.effect.conditions, scene):
             yield from ((held, verb) for verb in verbs if self.concerns(whom_of(verb), unit, scene))
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
@@ -183,6 +221,8 @@ class Judge:
 
     def gifts(self, unit: Unit) -> frozenset[str]:
         """Give the words for what a unit may do beyond the rules, by its own skills or anything else."""
+        if not self._varies and ALLOW not in self.moments:
+            return unit.gifts
         found = self._gifts.get(unit.id)
         if found is None:
             verbs = self.passive(unit, Allow, DrawAttacks, MarkFirst)
@@ -201,7 +241,7 @@ class Judge:
 
     def is_held_dazed(self, unit: Unit) -> bool:
         """Tell whether an effect that is in force keeps a unit dazed."""
-        if DAZE not in moments_in(self.combat) or (unit.id, DAZE) in self._busy:
+        if DAZE not in self.moments or (unit.id, DAZE) in self._busy:
             return False
         self._busy.add((unit.id, DAZE))
         try:
@@ -323,6 +363,8 @@ class Judge:
 
     def stat(self, unit: Unit, stat: str) -> int:
         """Give a stat after its modifiers; UnknownStatError where nobody has told it."""
+        if f"{stat}-stat" not in self.moments:
+            return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
             return unit.known(stat)
         value: int | None = getattr(unit, stat)
@@ -343,7 +385,7 @@ class Judge:
     def dice(self, unit: Unit) -> tuple[str, ...]:
         """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has told them."""
         dice = unit.dice()
-        if not matters(self.combat, "dice") or (unit.id, "dice") in self._busy:
+        if DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice
         for _, verb in self.dice_changes(unit):
             dice = change_dice(dice, verb, self, Scene(unit.id))
@@ -389,36 +431,33 @@ def change_dice(
 
 
 def judge(combat: Combat) -> Judge:
-    """Give the judge of a combat, who is kept with it."""
-    found = combat.__dict__.get("judge")
-    if found is None:
-        found = combat.__dict__["judge"] = Judge(combat)
-    return found
+    """Give the judge of a combat."""
+    return combat.once(Judge)
+
+
+def matters(combat: Combat, word: str) -> bool:
+    """Tell whether any effect in a combat has a moment."""
+    return word in combat.once(Judge).moments
 
 
 def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
     """Give the words for what a unit may do beyond the rules (`effects.compiled`)."""
-    moments = moments_in(combat)
-    varies = SKILLS in moments or ALLOW in moments
-    return judge(combat).gifts(unit) if varies else unit.gifts
+    return combat.once(Judge).gifts(unit)
 
 
 def may(combat: Combat, unit: Unit, what: str) -> bool:
     """Tell whether a unit may do something beyond the rules."""
-    return what in gifts(combat, unit)
+    return what in combat.once(Judge).gifts(unit)
 
 
 def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
     """Tell whether an effect keeps a unit from something."""
-    moments = moments_in(combat)
-    if FORBID in moments or SKILLS in moments:
-        return judge(combat).is_forbidden(unit, what)
-    return any(isinstance(e.verb, Forbid) and e.verb.what == what and unit.id in e.units for e in combat.lasting)
+    return combat.once(Judge).is_forbidden(unit, what)
 
 
 def is_dazed(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
-    return unit.dazed or (DAZE in moments_in(combat) and judge(combat).is_dazed(unit))
+    return unit.dazed or combat.once(Judge).is_held_dazed(unit)
 
 
 def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:

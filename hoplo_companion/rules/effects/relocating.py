@@ -79,6 +79,10 @@ class Relocating(OnUnits, frozen=True):
 
     unit: str = ""
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit, *self.scene.units_named())
+
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
         """List every way in which the verb can relocate a unit, by its own words."""
         raise TypeError(f"{type(self).__name__} does not say where to")

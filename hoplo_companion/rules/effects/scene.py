@@ -57,3 +57,7 @@ class Scene(Struct, frozen=True):
     rolled: int = 0
     chosen_hex: int = 0
     depth: int = 0
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.self, self.attacker, self.target, self.dealer, self.chosen, self.it)

@@ -52,6 +52,10 @@ class AskEffect(Step, frozen=True):
     id: str
     unit: str
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def is_known(self, combat: Combat) -> bool:
         """Tell whether it is recorded, or has been told."""
         if f"{self.kind}.{self.id}" in combat.told:
@@ -120,6 +124,10 @@ class AskSkills(Step, frozen=True):
     chip: str
     unit: str
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def question(self, combat: Combat) -> Question | None:
         """Ask for its skills."""
         if self.unit not in combat.units or f"units.{self.chip}" in combat.told:
@@ -172,6 +180,10 @@ class AskKind(Step, frozen=True):
 
     id: str
     unit: str
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the kind, once it is known what the chip does and that hoplo carries it out."""

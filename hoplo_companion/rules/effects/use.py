@@ -23,8 +23,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, whom_of
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
@@ -132,6 +131,10 @@ class UseEffect(Step, frozen=True):
     chosen: bool = False
     rulings: tuple[str, ...] = ()
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return self.scene.units_named()
+
     def applies(self, combat: Combat) -> bool:
         """Tell whether the effect can be used as things stand."""
         if is_used_up(combat, self.held) or (self.held.holder and self.held.holder not in combat.units):
@@ -199,6 +202,10 @@ class Perform(Step, frozen=True):
     scene: Scene
     verbs: tuple[AnyVerb, ...]
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return self.scene.units_named()
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put the next verb on the agenda, and what comes after it."""
         verbs = [verb for verb in self.verbs if type(verb) in STEPS]
@@ -214,6 +221,10 @@ class Doing(Step, frozen=True):
     held: Held
     scene: Scene
     verb: AnyVerb
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return self.scene.units_named()
 
     def holder(self, combat: Combat) -> Unit | None:
         """Give the unit whose effect it is; None where it is nobody's, or has left the arena."""

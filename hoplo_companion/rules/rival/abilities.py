@@ -6,8 +6,7 @@ from typing import Any
 
 from hoplo_companion.components.effects import Heal
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, names_of
 from hoplo_companion.rules.effects.verbs import STEPS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hoplo_companion.rules.effects.compiled import DRAWS, matters
-from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
+from hoplo_companion.rules.effects.compiled import DRAWS
+from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import range_

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
-from hoplo_companion.rules.effects.compiled import DICE, matters
+from hoplo_companion.rules.effects.compiled import DICE
+from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
@@ -109,16 +110,16 @@ def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, lis
         return True
     before = {target.id for target in aims[unit.id]}
     for each in product(*(amounts for _, amounts in hurts)):
-        after = _hurt(combat, {id_: by for (id_, _), by in zip(hurts, each, strict=True)})
+        after = combat.once(_hurt, tuple((id_, by) for (id_, _), by in zip(hurts, each, strict=True) if by))
         if {target.id for target in targets(after, unit)} != before:
             return True
     return False
 
 
-def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
+def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
     """Give the combat after some damage; your hero, where it would be defeated, as a blessing leaves it."""
     units = dict(combat.units)
-    for id_, by in damage.items():
+    for id_, by in damage:
         left = units[id_].known("hp") - by
         if left <= 0 and units[id_].hero:
             left = health(combat, units[id_])
@@ -126,7 +127,7 @@ def _hurt(combat: Combat, damage: dict[str, int]) -> Combat:
             units[id_] = replace(units[id_], hp=left)
         else:
             del units[id_]
-    return replace(combat, units=units)
+    return combat.tried(units=units)
 
 
 # The step -------------------------------------------------------------------------------------------------------
@@ -145,47 +146,49 @@ class ActUnits(Heeds, frozen=True):
         """Count the unit as done of which the player has told what it did."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
-    def _here(self, combat: Combat) -> list[Unit]:
+    def here(self, combat: Combat) -> list[Unit]:
+        """List the units that have still to act and are still there."""
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
-    def _asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
+    def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
         """List what the player must tell before a unit acts: tactics on it that the program does not carry out."""
         if unit.id in self.asked or not can_act(combat, unit):
             return []
         return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
 
-    def _ready(self, combat: Combat) -> tuple[list[Unit], list[Unit]]:
-        """List the units that can do something as things stand, and those among them that ask first."""
-        here = self._here(combat)
-        by_hand = [unit for unit in here if self._asks(combat, unit)]
-        asked = self.asked
-        ready = [
-            unit
-            for unit in here
-            if unit in by_hand
-            or would_attack(combat, unit)
-            or in_place_of_attack(combat, unit, would_attack(combat, unit))
-            or (unit.id not in asked and at_will(combat, unit))
-        ]
-        return ready, by_hand
-
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit acts next, where that can make a difference."""
-        ready, by_hand = self._ready(combat)
+        ready, by_hand = combat.once(_ready, self)
         if len(ready) < 2 or not order_matters(combat, ready, by_hand):
             return None
         return Question(id="engage.next", kind="choice", rule="engage.order", options=tuple(unit.id for unit in ready))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let a unit act; end the step when none is left that can."""
-        ready, by_hand = self._ready(combat)
+        ready, by_hand = combat.once(_ready, self)
         if not ready:
-            return combat, [_cannot(combat, unit) for unit in self._here(combat)]
+            return combat, [_cannot(combat, unit) for unit in self.here(combat)]
         chosen = combat.units[answer] if answer else ready[0]
         rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
         if chosen in by_hand:
-            return push(combat, *self._asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
+            return push(combat, *self.asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
         return push(combat, LayOpen("engage", chosen.id), ActUnit(chosen.id), rest), []
+
+
+def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
+    """List the units that can do something as things stand, and those among them that ask first."""
+    here = step.here(combat)
+    by_hand = [unit for unit in here if step.asks(combat, unit)]
+    asked = step.asked
+    ready = [
+        unit
+        for unit in here
+        if unit in by_hand
+        or would_attack(combat, unit)
+        or in_place_of_attack(combat, unit, would_attack(combat, unit))
+        or (unit.id not in asked and at_will(combat, unit))
+    ]
+    return ready, by_hand
 
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
@@ -212,6 +215,10 @@ class ActUnit(Step, frozen=True):
 
     unit: str
     declined: bool = False
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def _specials(self, combat: Combat) -> dict[str, Held]:
         """Name the Specials that it uses now, or that the player may let it use."""

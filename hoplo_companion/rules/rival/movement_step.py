@@ -76,63 +76,30 @@ class MoveUnits(Heeds, frozen=True):
         """Count a unit as done whose move the player has told."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
-    def _here(self, combat: Combat) -> list[Unit]:
+    def here(self, combat: Combat) -> list[Unit]:
+        """List the units that have still to move and are still there."""
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
-    def _instead(self, combat: Combat, unit: Unit) -> list[UseEffect]:
+    def instead(self, combat: Combat, unit: Unit) -> list[UseEffect]:
         """List the effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
         if is_still(combat, unit) or is_moveless(combat, unit):
             return []
         return [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
 
-    def _next(self, combat: Combat) -> str | tuple[str, ...]:
-        """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
-        ground = Ground(combat)
-        waiting = self._here(combat)
-        by_chance = [unit.id for unit in waiting if self._instead(combat, unit)]
-        ready = [
-            unit.id
-            for unit in waiting
-            if unit.id in by_chance
-            or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
-        ]
-        if len(ready) < 2:
-            return ready[0] if ready else ""
-        for unit in waiting:
-            if unit.id in ready and is_still(combat, unit):
-                return unit.id
-        if by_chance:
-            return tuple(ready)
-        movers = [ground.mover(unit) for unit in waiting]
-        for mover in movers:
-            if mover.unit.id in ready and is_settled(ground, mover, movers):
-                return mover.unit.id
-        if len(ready) > MOST_LOOKED_AHEAD:
-            return tuple(ready)
-        # A unit may go first without asking if every end that the step can have is still open after it.
-        try:
-            everything = outcomes(ground, waiting, most=MOST_STATES_AHEAD)
-            for id_ in ready:
-                if outcomes(ground, waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
-                    return id_
-        except TooManyWaysError:
-            pass  # Finding out would take longer than asking.
-        return tuple(ready)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit moves next, where that can make a difference."""
-        following = self._next(combat)
+        following = combat.once(_following, self)
         if isinstance(following, str):
             return None
         return Question(id="movement.next", kind="choice", rule="movement.order", options=following)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let the next unit move, or end the step when all that are left cannot."""
-        following = self._next(combat) if answer is None else answer
+        following = combat.once(_following, self) if answer is None else answer
         assert isinstance(following, str)
         if not following:
             return combat, self._left_waiting(combat)
-        instead = self._instead(combat, combat.units[following])
+        instead = self.instead(combat, combat.units[following])
         rest = MoveUnits(tuple(id_ for id_ in self.undone if id_ != following))
         if instead:
             # What a Roaming unit does not do by the dice it does not do at all.
@@ -140,12 +107,46 @@ class MoveUnits(Heeds, frozen=True):
         return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
-        ground = Ground(combat)
+        ground = combat.once(Ground)
         events: list[Event] = []
-        for unit in self._here(combat):
+        for unit in self.here(combat):
             move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
             events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, move)]
         return events
+
+
+def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
+    """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
+    ground = combat.once(Ground)
+    waiting = step.here(combat)
+    by_chance = [unit.id for unit in waiting if step.instead(combat, unit)]
+    ready = [
+        unit.id
+        for unit in waiting
+        if unit.id in by_chance or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
+    ]
+    if len(ready) < 2:
+        return ready[0] if ready else ""
+    for unit in waiting:
+        if unit.id in ready and is_still(combat, unit):
+            return unit.id
+    if by_chance:
+        return tuple(ready)
+    movers = [ground.mover(unit) for unit in waiting]
+    for mover in movers:
+        if mover.unit.id in ready and is_settled(ground, mover, movers):
+            return mover.unit.id
+    if len(ready) > MOST_LOOKED_AHEAD:
+        return tuple(ready)
+    # A unit may go first without asking if every end that the step can have is still open after it.
+    try:
+        everything = outcomes(ground, waiting, most=MOST_STATES_AHEAD)
+        for id_ in ready:
+            if outcomes(ground, waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
+                return id_
+    except TooManyWaysError:
+        pass  # Finding out would take longer than asking.
+    return tuple(ready)
 
 
 def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
@@ -177,11 +178,11 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
     """
 
     def look(now: Combat) -> tuple[str, int]:
-        ground = Ground(now if now is combat else as_turn_started(now))
+        ground = (now if now is combat else as_turn_started(now)).once(Ground)
         move = ground.consider(ground.mover(now.units[id_]), ground.occupied, ground.loose)
         return move.status, move.destinations
 
-    ground = Ground(combat)
+    ground = combat.once(Ground)
     unit = combat.units[id_]
     ties = ["backup.tie"] if not held and ground.tie_decides(ground.mover(unit)) else []
     return [*deciding(combat, RULINGS, look), *ties, *daze_rulings(combat, unit, "move-when-dazed")]
@@ -192,9 +193,13 @@ class MoveUnit(Step, frozen=True):
 
     unit: str
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
         unit = combat.units[self.unit]
-        ground = Ground(combat)
+        ground = combat.once(Ground)
         return ground, unit, ground.consider(ground.mover(unit), ground.occupied, ground.loose)
 
     def question(self, combat: Combat) -> Question | None:
@@ -261,6 +266,10 @@ class PickUp(Step, frozen=True):
     ways: tuple[int, ...]
     home: int | None = None
     rulings: tuple[str, ...] = ()
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def _names(self, combat: Combat) -> dict[str, int]:
         """Name the ways by the chips on them, the one that brings the flag home first."""

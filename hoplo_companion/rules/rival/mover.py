@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS, moments_in
-from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS
+from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.rival.priorities import SUPERLATIVES, meant_by, priority_list
@@ -65,7 +65,7 @@ class Mover:
         self.unit = unit
         self.hex = unit.hex
         # Most of the time nothing in force has a say in how units move, and their chips alone tell.
-        varies = bool(combat.lasting) or not MOVING.isdisjoint(moments_in(combat))
+        varies = bool(combat.lasting) or not MOVING.isdisjoint(judge(combat).moments)
         self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
         self.is_idle = not by_effect and takes_no_steps(combat, unit)
         self.is_still = not by_effect and (unit.dazed or varies) and not self.is_idle and is_still(combat, unit)

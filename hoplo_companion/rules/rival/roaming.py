@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from hoplo_companion.components.effects import Roam
 from hoplo_companion.hexes import DIRECTIONS, Mat, union
-from hoplo_companion.rules.effects.compiled import matters
-from hoplo_companion.rules.effects.judge import judge, may
+from hoplo_companion.rules.effects.judge import judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents
 

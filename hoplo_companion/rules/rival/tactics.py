@@ -141,6 +141,10 @@ class TakeEffect(Step, frozen=True):
     chip: str
     unit: str
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it on its unit, and set off what being played does."""
         unit = combat.units[self.unit]

@@ -164,6 +164,10 @@ class KnowHp(Step, frozen=True):
 
     unit: str
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Ask for the Health."""
         unit = combat.units[self.unit]

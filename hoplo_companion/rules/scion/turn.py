@@ -13,7 +13,6 @@ from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionR
 from hoplo_companion.components.words import Colour
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.advancing import advance_units
-from hoplo_companion.rules.effects.compiled import moments_in
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
@@ -83,6 +82,10 @@ class RollScion(Heeds, frozen=True):
     unit: str
     dice: tuple[str, ...] | None = None
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def heed(self, effect: Heeded, unit: str) -> Step:
         """Roll the dice that were told."""
         return replace(self, dice=effect.dice) if effect.dice is not None else self
@@ -122,6 +125,10 @@ class Row(Step, frozen=True):
     unit: str
     index: int
     hits: Hits
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Say how often it is carried out, and carry it out; one that is not in the vocabulary is told by hand."""
@@ -182,6 +189,10 @@ class CarryOut(Step, frozen=True):
     hits: int
     left: tuple[str, ...] | None = None
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def _row(self, combat: Combat) -> DiceEffect:
         return (_record(combat, self.unit).effects or [])[self.index]
 
@@ -224,7 +235,7 @@ class CarryOut(Step, frozen=True):
         Whatever is set off by what they do, and verbs of which it is not known, make a difference.
         """
         verbs = [verb for effect in self._row(combat).effects for verb in effect.verbs]
-        if not all(isinstance(verb, ORDERLY) for verb in verbs) or moments_in(combat):
+        if not all(isinstance(verb, ORDERLY) for verb in verbs) or judge(combat).moments:
             return True
         reach = []
         for unit in ready:

@@ -146,6 +146,10 @@ class AssignTactic(Step, frozen=True):
     unit: str
     tactic: str = ""
 
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
     def question(self, combat: Combat) -> Question | None:
         """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
         unit = combat.bench[self.unit]

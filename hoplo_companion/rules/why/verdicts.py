@@ -14,8 +14,8 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.rules.position.solve import STEPS, answer
-from hoplo_companion.rules.why import decisions
 from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.steps import decisions
 
 
 def verdict(combat: Combat) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why import decisions
+from hoplo_companion.rules.why.steps import decisions
 
 
 class Verdict(Struct, frozen=True):
