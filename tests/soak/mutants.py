@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import CodeType, FrameType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -62,14 +62,14 @@ class Mutant(NamedTuple):
 
 def changed(node: ast.AST) -> ast.AST | None:
     """Give a node with one thing put wrong, or None where there is nothing to change."""
-    other: Any = copy.deepcopy(node)
-    match other:
+    other = cast(Any, copy.deepcopy(node))
+    match node:
         case ast.Compare(ops=[op]) if type(op) in SWAPPED:
             other.ops = [SWAPPED[type(op)]()]
         case ast.BoolOp(op=op) | ast.BinOp(op=op) if type(op) in SWAPPED:
             other.op = SWAPPED[type(op)]()
         case ast.UnaryOp(op=ast.Not()):
-            return other.operand  # type: ignore[no-any-return]
+            return cast(ast.AST, other.operand)
         case ast.Constant(value=bool(value)):
             other.value = not value
         case ast.Constant(value=int(value)):
@@ -78,7 +78,7 @@ def changed(node: ast.AST) -> ast.AST | None:
             other.func.id = CALLED[name]
         case _:
             return None
-    return other  # type: ignore[no-any-return]
+    return cast(ast.AST, other)
 
 
 def inner(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
