@@ -99,7 +99,9 @@ class Following:
         if self.is_under_way(action.word) and self.game.fight.last.words == words:
             self.go_on(typed, dice, script=script)
         else:
-            rehearse(action, before)
+            fight = self.game.fight
+            if fight.turn_of == "player" and not (fight.over or fight.under_way):
+                rehearse(action, before)
             self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
         typed.check(action, self.game.events, before)
 
