@@ -11,8 +11,8 @@ import pytest
 
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
+from tests.cli import hoplo
 from tests.followed import done
-from tests.inside import inside
 
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
@@ -61,34 +61,34 @@ WRECKS: dict[str, Callable[[Path], object]] = {
 def test_a_damaged_own_file_is_said_when_it_is_needed_and_comes_back(home: Path, name: str, wreck: str) -> None:
     before = (home / name).read_bytes()
     WRECKS[wreck](home / name)
-    ran = inside(*OWN[name])
+    ran = hoplo(*OWN[name])
     assert ran.code in (1, 2, 4), ran
     assert "hoplo doctor --repair" in ran.err
     for words in (["pad"], ["pad", "heal"], ["rules", "mark"], ["save", "list"]):
-        assert inside(*words).code == 0, "what does not need it goes on"
-    assert (inside("doctor").code, Path(name).name in inside("doctor").out) == (4, True)
+        assert hoplo(*words).code == 0, "what does not need it goes on"
+    assert (hoplo("doctor").code, Path(name).name in hoplo("doctor").out) == (4, True)
     assert (home / name).is_symlink() == (wreck == "link"), "looking changes nothing"
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("doctor", "--repair").code == 0
     assert (home / name).read_bytes() == before
-    assert inside(*OWN[name]).code == 0
+    assert hoplo(*OWN[name]).code == 0
 
 
 def test_settings_that_cannot_be_read_are_said_and_come_back(home: Path) -> None:
     (home / "config.toml").write_text("board = [")
-    ran = inside("config", "board")
+    ran = hoplo("config", "board")
     assert (ran.out.strip(), "hoplo doctor --repair" in ran.err) == ("drawn", True)
-    assert inside("doctor", "--repair").code == 0
-    assert inside("config", "board").out.strip() == "words"
+    assert hoplo("doctor", "--repair").code == 0
+    assert hoplo("config", "board").out.strip() == "words"
 
 
 def test_an_edit_by_hand_is_no_damage_and_becomes_the_last_good_copy(home: Path) -> None:
     path = home / "data" / "units" / "murmillo.toml"
     edited = path.read_text().replace("health = 4", "health = 7") + "# as on the chip\n"
     path.write_text(edited)
-    assert inside("doctor").code == 0
+    assert hoplo("doctor").code == 0
     assert "7" in done("unit", "murmillo").out
     path.write_text(edited + "health = [")
-    assert inside("doctor").code == 4
+    assert hoplo("doctor").code == 4
     done("doctor", "--repair")
     assert path.read_text() == edited
     assert [each.name for each in path.parent.glob("*.damaged-*")] == ["murmillo.toml.damaged-1"]
@@ -99,17 +99,17 @@ def test_a_copy_that_is_damaged_itself_is_never_brought_back(home: Path) -> None
     (copy,) = (home / "kept" / "data" / "units" / "murmillo.toml").iterdir()
     copy.write_text("health = 99")
     path.write_text("health = [")
-    assert inside("doctor", "--repair").code == 4
+    assert hoplo("doctor", "--repair").code == 4
     assert path.read_text() == "health = ["
 
 
 def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     shutil.rmtree(home / "data")
     (home / "data").write_text("")
-    ran = inside("unit", "murmillo")
+    ran = hoplo("unit", "murmillo")
     assert (ran.code, "no folder" in ran.err) == (1, True)
-    assert inside("rules", "mark").code == 0
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("rules", "mark").code == 0
+    assert hoplo("doctor", "--repair").code == 0
     assert "Defender" in done("unit", "murmillo").out
 
 
@@ -119,8 +119,8 @@ def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Pa
     for name in (*names, *others):
         (home / name).parent.mkdir(exist_ok=True)
         (home / name).write_text("half")
-    assert inside("doctor").code == 4
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("doctor").code == 4
+    assert hoplo("doctor", "--repair").code == 0
     assert [(home / name).exists() for name in (*names, *others)] == [False] * 3 + [True] * 3
 
 
@@ -146,14 +146,14 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
     else:
         (path.mkdir if what == "folder" else path.touch)()
     for words in (["pad"], ["pad", "heal"], ["save", "list"], ["config"], ["disputes"], ["undo"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code in (0, 1, 2, 4)
         assert ran.code == 0 or ran.err
-    inside("doctor", "--repair")
-    ran = inside("doctor")
+    hoplo("doctor", "--repair")
+    ran = hoplo("doctor")
     if place not in ("campaigns", "campaigns/it"):
         assert ran.code == 0, ran
-        assert inside("pad", "heal").code == 0
+        assert hoplo("pad", "heal").code == 0
         assert examine(Library(home), "it") == []
 
 
@@ -162,7 +162,7 @@ def test_a_save_of_a_newer_format_is_never_overwritten(home: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":4'))
     before = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and "locks" not in each.parts}
     for words in (["doctor"], ["doctor", "--repair"], ["pad", "heal"], ["undo"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert (ran.code, "newer hoplo" in ran.out + ran.err) == (4, True), words
     assert {each: each.read_bytes() for each in before} == before
 
@@ -173,7 +173,7 @@ def test_keys_of_a_newer_hoplo_are_refused_and_kept(home: Path, where: str) -> N
     state = {**save.state, "luck": 1} if where == "state" else {**save.state, "pad": {**save.state["pad"], "luck": 1}}
     save.commit(state, "newer", "a newer hoplo was here")
     for words in (["pad"], ["pad", "heal"], ["doctor"], ["doctor", "--repair"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert (ran.code, "newer hoplo" in ran.out + ran.err) == (4, True), words
     assert Library(home).open("it").state == state
 

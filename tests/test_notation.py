@@ -45,9 +45,7 @@ def wrong(line: str) -> NotationError:
     return caught.value
 
 
-@pytest.mark.parametrize(
-    "dice", [["red", 3], [3, "red"], ["red", "x"], ["x", "red"], [1, 2], ["red", "blue"], []]
-)
+@pytest.mark.parametrize("dice", [["red", 3], [3, "red"], ["red", "x"], ["x", "red"], [1, 2], ["red", "blue"], []])
 def test_dice_are_written_so_that_they_are_read_as_they_were(dice: list[Any]) -> None:
     """Letters stand for colours and numbers for faces, but not where a list has both, or a colour that is none."""
     unit = {"id": "archer", "chip": "archer", "side": "rival", "hex": "C2", "hp": 5, "attack": dice}

@@ -14,6 +14,7 @@ from hoplo_companion.rules.effects.compiled import DICE, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
+from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
@@ -33,7 +34,6 @@ from hoplo_companion.rules.rival.specials import (
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
-from hoplo_companion.rules.explain import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""

@@ -13,6 +13,7 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
+from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
@@ -26,7 +27,6 @@ from hoplo_companion.rules.rival.outcomes import TooManyWaysError, is_settled, o
 from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_started
-from hoplo_companion.rules.explain import LayOpen, explained
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
