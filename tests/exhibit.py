@@ -14,9 +14,9 @@ from pathlib import Path
 
 from hoplo_companion.table.saves.drafts import Draft, keep_draft
 from hoplo_companion.table.saves.format import FORMAT
+from tests.cli import hoplo
 from tests.fights import ready
 from tests.fights_on_disk import on_disk
-from tests.inside import inside
 
 MUSEUM = Path(__file__).parent / "museum"
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
@@ -72,7 +72,7 @@ def make(home: Path) -> None:
         _done("save", *words)
         _done("fix", "pad.blessings", "1", "--why", "spent")
         _done("undo")
-    assert inside(*ASKED).code == 2, "the attack waits for its dice"
+    assert hoplo(*ASKED).code == 2, "the attack waits for its dice"
     _done("set", "murmillo", "hp", "3", "--note", "while it waits")
     keep_draft(Draft("it", ("travel",), (("Which way?", "Reef"),)))
     shutil.rmtree(home / "locks", ignore_errors=True)
@@ -88,7 +88,7 @@ def make_small(home: Path, file: Path) -> None:
 
 
 def _done(*words: str) -> None:
-    ran = inside(*words)
+    ran = hoplo(*words)
     assert ran.code == 0, (words, ran)
 
 

@@ -10,8 +10,8 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import to_state
 from hoplo_companion.table.saves.save import Save
+from tests.cli import hoplo
 from tests.fights import OWN_RECORDS
-from tests.inside import inside
 from tests.own_catalogue import record
 
 NAME = "it"
@@ -32,7 +32,7 @@ def on_disk(campaign: Campaign) -> Library:
 
 def said(*words: str) -> str:
     """Run a command that has to succeed; give what it prints."""
-    ran = inside(*words)
+    ran = hoplo(*words)
     assert ran.code == 0, (words, ran.err)
     return ran.out
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
-from tests.cli import Ran
-from tests.inside import inside
+from tests.cli import Ran, hoplo
 
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),
@@ -22,7 +21,7 @@ APART = ("--hero", "krakenlance", "--arena", "atlanteans", "--camp", "attacker,a
 
 def done(*words: str) -> Ran:
     """Run a command that has to work."""
-    ran = inside(*words)
+    ran = hoplo(*words)
     assert ran.code == 0, (words, ran)
     return ran
 
@@ -31,12 +30,12 @@ def follow_a_fight() -> None:
     """Play a fight into the rival's second turn, which asks on which of two hexes its defender ends."""
     for kind, line in TOLD:
         done("data", "add", kind, line)
-    assert inside("fight", "start", CARD, "--apart", *APART).code == 2, "the bag is asked for"
+    assert hoplo("fight", "start", CARD, "--apart", *APART).code == 2, "the bag is asked for"
     for answer in ("defender", "tactician", "reptilian"):
-        assert inside("answer", answer).code == 2
+        assert hoplo("answer", answer).code == 2
     for line in ("answer D3", "rival-turn", "deploy krak G1", "end-turn"):
         done(*line.split())
-    assert "movement.destination of defender is open" in inside("rival-turn").err
+    assert "movement.destination of defender is open" in hoplo("rival-turn").err
 
 
 def current() -> Save:

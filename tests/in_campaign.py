@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.cli import hoplo
 from tests.followed import done
-from tests.inside import inside
 
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),
@@ -30,16 +30,16 @@ def planned(card: str = BRAWL) -> None:
     done("travel", "Field", "--kind", "sport" if "sport" in card else "bloodshed")
     for kind, line in TOLD:
         done("data", "add", kind, line)
-    assert inside("fight", "start", card).code == 2, "the bag is asked for"
+    assert hoplo("fight", "start", card).code == 2, "the bag is asked for"
 
 
 def begun(card: str = BRAWL) -> None:
     """Set the fight up and let the rival begin: it is your turn, and nobody of yours is in the arena."""
     planned(card)
     for chip in DRAWN[: 3 if "sport" in card else 2]:
-        inside("answer", chip)
+        hoplo("answer", chip)
     if "sport" in card:
-        inside("answer", "rival-defender")
+        hoplo("answer", "rival-defender")
     done("answer", "D3")
     done("rival-turn", "--auto", "first")
 

@@ -17,7 +17,7 @@ from random import Random
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import Header
 from hoplo_companion.table.saves.library import Library
-from tests.inside import inside
+from tests.cli import hoplo
 
 LONGEST = 0.08
 """Seconds that a child may play before it is killed; a command takes some thousandths."""
@@ -55,7 +55,7 @@ def header(home: Path) -> Header:
 def play(home: Path, random: Random, tell: int) -> None:
     """Play until killed, telling of each command that succeeded the number and the check sum of its step."""
     while True:
-        if inside(*script(random)).code == 0:
+        if hoplo(*script(random)).code == 0:
             now = header(home)
             os.write(tell, f"{now.n} {now.hash}\n".encode())
 
@@ -88,12 +88,12 @@ def main(times: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOPLO_HOME"] = folder
         home = Path(folder)
-        assert inside("new", "--first-game", "--name", "it").code == 0
+        assert hoplo("new", "--first-game", "--name", "it").code == 0
         for _ in range(times):
             kill(home, random)
         assert examine(Library(home), "it") == []
         steps = header(home).n
-        assert inside("pad", "heal").code == 0
+        assert hoplo("pad", "heal").code == 0
         assert header(home).n == steps + 1
         print(f"killed {times} times within {steps} steps: nothing was lost")
 

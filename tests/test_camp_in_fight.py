@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
+from tests.cli import hoplo
 from tests.followed import current, done
 from tests.in_campaign import agree, begun, camp, fight, planned, unit
-from tests.inside import inside
 
 
 def chips() -> Counter[str]:
@@ -57,7 +57,7 @@ def test_a_chip_that_nobody_knows_is_asked_for_by_the_fight() -> None:
 def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more() -> None:
     begun()
     done("deploy", "archer", "G1")
-    assert inside("camp", "tactic", "bolster-health").code == 3, "three are held already"
+    assert hoplo("camp", "tactic", "bolster-health").code == 3, "three are held already"
     done("tactic", "adrenaline", "archer")
     assert sorted(camp()["tactics"]) == ["hamstring", "stun"]
     agree()
@@ -128,7 +128,7 @@ def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> No
     assert (unit("archer")["hex"], fight()["fallen"]) == ("G1", [])
     agree()
     done("set", "trident", "archer")
-    assert "`hoplo undo`" not in inside("camp", "sacrifice", "archer").err
+    assert "`hoplo undo`" not in hoplo("camp", "sacrifice", "archer").err
     board = fight()["position"]
     assert board["chips"]["trident"] == {"hex": "G1"}
     assert [each["id"] for each in board["units"] if each["id"].startswith("archer")] == []
@@ -175,7 +175,7 @@ def test_the_cleanup_counts_every_chip_once() -> None:
 
 def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
     planned()
-    inside("answer", "defender")
+    hoplo("answer", "defender")
     done("camp", "recruit", "tactician")
     done("camp", "tactic", "hamstring", "--discard", "stun")
     done("camp", "prowess", "Swift")
@@ -183,9 +183,9 @@ def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
     agree()
     done("camp", "sacrifice", "attacker")
     assert fight()["question"]["options"].count("attacker") == 2
-    refused = inside("camp", "recruit", "defender")
+    refused = hoplo("camp", "recruit", "defender")
     assert (refused.code, "drawn for the rival's lineup" in refused.err) == (3, True), refused
-    inside("answer", "attacker")
+    hoplo("answer", "attacker")
     done("answer", "D3")
     agree()
     assert "tactician" in fight()["camp"]
@@ -196,7 +196,7 @@ def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
     begun()
     for line in ("place krakenlance E3", "set krakenlance dazed no", "place rival-defender D3"):
         done(*line.split())
-    assert inside("attack", "krakenlance", "rival-defender").code == 2
+    assert hoplo("attack", "krakenlance", "rival-defender").code == 2
     done("pad", "upgrade", "health")
     done("camp", "recruit", "tactician")
     done("camp", "prowess", "Swift")

@@ -19,7 +19,6 @@ from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import BusyError, Seat, to_state
 from hoplo_companion.table.saves.save import Save
 from tests.cli import ROOT, Ran, hoplo
-from tests.inside import inside
 
 NEW = ["new", "--hero", "krakenlance", "--difficulty", "chosen", "--upgrade", "add-die", "--scion", "taotie"]
 NEW += ["--primus", "bingqing", "--primus", "decimus"]
@@ -264,9 +263,9 @@ def test_a_killed_process_loses_nothing_it_had_reported() -> None:
 
 WRITER = """
 import sys
-from tests.inside import inside
+from tests.cli import hoplo
 for n in range(int(sys.argv[2])):
-    assert inside("camp", "opportunity", f"{sys.argv[1]} {n}").code == 0
+    assert hoplo("camp", "opportunity", f"{sys.argv[1]} {n}").code == 0
 """
 
 
@@ -436,7 +435,7 @@ def test_a_campaign_that_is_written_to_is_not_deleted_or_copied(
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     with Seat(library, "it"):
         for words in (["delete", "it"], ["copy", "it", "that"], ["export", "it", str(tmp_path / "it.hoplo")]):
-            ran = inside("save", *words)
+            ran = hoplo("save", *words)
             assert (ran.code, "another terminal" in ran.err) == (1, True)
     assert library.names() == ["it"]
 
@@ -500,7 +499,7 @@ def test_a_repair_that_was_stopped_half_way_is_taken_up(
 ) -> None:
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     for words in (["new", "--first-game"], ["pad", "damage", "1"], ["pad", "damage", "1"], ["mark", "x"]):
-        assert inside(*words).code == 0
+        assert hoplo(*words).code == 0
     flip(folder_of(tmp_path) / "log.jsonl", b"sets out", b"zets out")
 
     def stop(*_: Any) -> None:
@@ -508,9 +507,9 @@ def test_a_repair_that_was_stopped_half_way_is_taken_up(
 
     with monkeypatch.context() as stopped:
         stopped.setattr(Save, "write_header", stop)
-        assert inside("doctor", "--repair").code == 130
-    assert inside("doctor", "--repair").code == 0
-    assert (inside("undo").code, inside("undo").code, inside("undo").code) == (0, 0, 2)
+        assert hoplo("doctor", "--repair").code == 130
+    assert hoplo("doctor", "--repair").code == 0
+    assert (hoplo("undo").code, hoplo("undo").code, hoplo("undo").code) == (0, 0, 2)
 
 
 def test_long_names_are_never_taken_for_one_another(play: Any) -> None:

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import pad
 from hoplo_companion.campaign.bag import slot_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
-from tests.cli import Ran
+from tests.cli import Ran, hoplo
 from tests.fights import ready
 from tests.followed import done
-from tests.inside import inside
 from tests.terminal import Terminal
 
 WHY = ("--why", "test")
@@ -59,8 +58,8 @@ def test_no_blessing_once_the_combat_has_ended() -> None:
     """Neither between the end and the cleanup of a fight that is followed, nor after any cleanup (bless.over)."""
     begin("Reef")
     done("bless")
-    assert inside("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
-    assert inside("answer", "reptilian").code in (0, 2)
+    assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
+    assert hoplo("answer", "reptilian").code in (0, 2)
     done("answer", "D3")
     done("set", "over", "won")
     before = state()
@@ -70,12 +69,12 @@ def test_no_blessing_once_the_combat_has_ended() -> None:
         ["bless", "reinforce", "--drawn", "archer"],
         ["turn", "bless reinforce"],
     ):
-        refused(inside(*words), "bless.over", "p.13")
+        refused(hoplo(*words), "bless.over", "p.13")
     assert state() == before
     done("cleanup", "--upgrade", "health")
     before = state()
     for words in (["bless"], ["bless", "reinforce", "--drawn", "archer", "--drawn", "tactician"]):
-        refused(inside(*words), "bless.over")
+        refused(hoplo(*words), "bless.over")
     assert state() == before
     assert "p.13" in done("rulings", "bless.over").out
 
@@ -83,21 +82,21 @@ def test_no_blessing_once_the_combat_has_ended() -> None:
 @pytest.mark.rule("blessing.over", "blessing.combat")
 def test_no_blessing_at_an_opportunity_nor_after_a_combat_fought_without_hoplo() -> None:
     begin("Stall")
-    refused(inside("bless"), "Opportunity")
+    refused(hoplo("bless"), "Opportunity")
     done("event", "opportunity", "Reckless")
-    refused(inside("bless"), "bless.over")
+    refused(hoplo("bless"), "bless.over")
 
 
 @pytest.mark.rule("blessing.over")
 def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
     card = "Duel: bloodshed, lineup local, yours hero camp*2"
     where = ("--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--blessings", "2")
-    assert inside("fight", "start", card, *where).code == 2
-    inside("answer", "reptilian")
+    assert hoplo("fight", "start", card, *where).code == 2
+    hoplo("answer", "reptilian")
     done("answer", "D3")
     done("set", "over", "lost")
-    refused(inside("bless"), "bless.over")
-    refused(inside("cleanup", "--recruit", "archer"), "--recruit archer", code=2)
+    refused(hoplo("bless"), "bless.over")
+    refused(hoplo("cleanup", "--recruit", "archer"), "--recruit archer", code=2)
     done("cleanup")
 
 
@@ -105,7 +104,7 @@ def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
 def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> None:
     """All that are left are crossed off, and each may remove a bane of the bag or of the camp (p.31)."""
     done("new", "--first-game")
-    refused(inside("bless", "scion", "--bane", "Ruin"), "Act IV")
+    refused(hoplo("bless", "scion", "--bane", "Ruin"), "Act IV")
     done("map", "add", "Vesuvius", "--kind", "capital", "--region", "vesuvians")
     facts = {
         "pad.act": "4", "pad.blessings": "3", "place": "Vesuvius", "phase": "event",
@@ -114,10 +113,10 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
     }  # fmt: skip
     for key, value in facts.items():
         done("fix", key, value, *WHY)
-    refused(inside("bless", "scion"), "--bane", "bag:Ruin", "camp:Gloom", code=2)
-    refused(inside("bless", "scion", *["--bane", "Ruin"] * 4), "3 blessing")
-    refused(inside("bless", "scion", "--bane", "Doom"), "Doom")
-    refused(inside("bless"), "bless scion")
+    refused(hoplo("bless", "scion"), "--bane", "bag:Ruin", "camp:Gloom", code=2)
+    refused(hoplo("bless", "scion", *["--bane", "Ruin"] * 4), "3 blessing")
+    refused(hoplo("bless", "scion", "--bane", "Doom"), "Doom")
+    refused(hoplo("bless"), "bless scion")
     assert state()["blessings"] == 3
     done("bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom")
     banes = done("bane", "--json").json
@@ -149,17 +148,17 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
 def test_what_is_one_too_many_is_an_error_that_names_it(words: list[str], named: str) -> None:
     begin("Cove")
     before = (state(), done("bag", "--json").json)
-    refused(inside(*words), named)
+    refused(hoplo(*words), named)
     assert (state(), done("bag", "--json").json) == before
 
 
 def test_a_surplus_sacrifice_of_another_reward_is_an_error() -> None:
     begin("Reef")
-    refused(inside("cleanup", "--won", "--upgrade", "health", "--sacrifice", "archer"), "archer")
+    refused(hoplo("cleanup", "--won", "--upgrade", "health", "--sacrifice", "archer"), "archer")
     done("fix", "pad.blessings", "0", *WHY)
-    refused(inside("cleanup", "--lost", "--hp", "0", "--bane", "Ruin:bag"), "Ruin", code=2)
+    refused(hoplo("cleanup", "--lost", "--hp", "0", "--bane", "Ruin:bag"), "Ruin", code=2)
     done("fix", "camp.tactics", "stun", *WHY)
-    refused(inside("camp", "tactic", "adrenaline", "--discard", "stun"), "stun")
+    refused(hoplo("camp", "tactic", "adrenaline", "--discard", "stun"), "stun")
 
 
 @pytest.mark.rule("camp.special-tactic")
@@ -167,11 +166,11 @@ def test_a_special_tactic_is_a_reward_once_it_was_earned_and_used() -> None:
     """It is in the supply only when an Opportunity has earned it, and it has come back there (p.13, 33)."""
     begin("Cove")
     won = ("cleanup", "--won", "--used", "stun", "--tactic", "frenzy")
-    refused(inside(*won), "frenzy", "Opportunity")
+    refused(hoplo(*won), "frenzy", "Opportunity")
     done("camp", "tactic", "frenzy", "--discard", "hamstring")
-    refused(inside(*won), "frenzy")
+    refused(hoplo(*won), "frenzy")
     used = ("cleanup", "--won", "--used", "frenzy", "--tactic")
-    refused(inside(*used, "war-scales"), "war-scales")
+    refused(hoplo(*used, "war-scales"), "war-scales")
     done(*used, "Frenzy")
     assert state()["camp"]["tactics"] == ["adrenaline", "stun", "frenzy"]
 
@@ -185,7 +184,7 @@ def test_hp_above_health_is_gained_and_never_a_slip() -> None:
     begin("Reef")
     done("pad", "gain", "3")
     assert state()["hp"] == 9
-    refused(inside("fix", "pad.hp", "99", *WHY), "Health of 6", "--yes", code=2)
+    refused(hoplo("fix", "pad.hp", "99", *WHY), "Health of 6", "--yes", code=2)
     assert state()["hp"] == 9
     done("fix", "pad.hp", "8", *WHY)
     done("fix", "pad.hp", "99", *WHY, "--yes")
@@ -198,11 +197,11 @@ def test_hp_above_health_is_gained_and_never_a_slip() -> None:
 @pytest.mark.rule("term.gain-hp")
 def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     begin("Reef")
-    assert inside("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
-    inside("answer", "reptilian")
+    assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
+    hoplo("answer", "reptilian")
     done("answer", "D3")
     for key in ("pad.hp", "krakenlance.hp"):
-        refused(inside("fix", key, "99", *WHY), "Health of 6", "--yes", code=2)
+        refused(hoplo("fix", key, "99", *WHY), "Health of 6", "--yes", code=2)
     terminal = Terminal("fix", "pad.hp", "99", *WHY)
     terminal.until("Is it meant so?")
     terminal.press("n", "stopped")
@@ -227,8 +226,8 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     ],
 )  # fmt: skip
 def test_a_scion_that_nobody_knows_is_an_error_that_says_what_to_type(words: list[str]) -> None:
-    refused(inside(*words), "'foo'", "taotie", "hoplo data add scion 'foo'", code=2)
-    assert inside("save", "--json").json["campaigns"] == []
+    refused(hoplo(*words), "'foo'", "taotie", "hoplo data add scion 'foo'", code=2)
+    assert hoplo("save", "--json").json["campaigns"] == []
 
 
 def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
@@ -247,12 +246,12 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
     terminal.until("named so on its card?")
     terminal.press("n", "stopped")
     assert terminal.process.wait(20) != 0
-    assert inside("save", "--json").json["campaigns"] == []
+    assert hoplo("save", "--json").json["campaigns"] == []
     terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
     terminal.until("named so on its card?")
     terminal.press("y", "the campaign is called")
     assert terminal.process.wait(20) == 0
-    refused(inside("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
+    refused(hoplo("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
     done("fix", "scion", "hydra", *WHY)
 
 
@@ -295,7 +294,7 @@ def test_slots_at_the_command_line() -> None:
     assert (told["slots"], told["odds"]["tactician"], told["odds"]["Ruin"]) == (2, "7/10", "1/3")
     assert "7/10 for 2 slots" in done("bag", "--slots", "2").out
     assert done("bag", "--draws", "2", "--json").json["odds"]["tactician"] == "3/5"
-    assert inside("bag", "--slots", "2", "--draws", "2").code == 2
+    assert hoplo("bag", "--slots", "2", "--draws", "2").code == 2
 
 
 def test_a_blessing_is_not_refused_while_no_round_has_been_played() -> None:

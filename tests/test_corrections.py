@@ -14,9 +14,9 @@ from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay, correct
 from hoplo_companion.table.play.box_check import doubts
 from hoplo_companion.table.play.moves import RIVALS
+from tests.cli import hoplo
 from tests.fights import Table, ready, told
 from tests.fights_on_disk import on_disk, said, state
-from tests.inside import inside
 
 
 @pytest.fixture(scope="module")
@@ -319,7 +319,7 @@ def test_check_shows_the_mat_on_one_screen_and_as_data() -> None:
     assert "doubtful" not in shown
     said("set", "krakenlance", "hp", "35")
     assert "doubtful: 35 red health chips are needed" in said("check")
-    told = inside("check", "--json").json
+    told = hoplo("check", "--json").json
     assert told["fight"]["turn_of"] == "player"
     assert [doubt for doubt in told["doubts"] if "35 red" in doubt]
 
@@ -344,7 +344,7 @@ def test_check_shows_the_mat_on_one_screen_and_as_data() -> None:
     ],
 )
 def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
-    ran = inside("fix", key, value, "--why", "the mat shows it", "--json")
+    ran = hoplo("fix", key, value, "--why", "the mat shows it", "--json")
     assert ran.code == 0, ran.err
     assert ran.json == {"key": key, "old": old, "new": new}
     moves = state()["fight"]["moves"]
@@ -352,7 +352,7 @@ def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
     assert "(the mat shows it)" in said("history", "--last", "1")
     assert "same board" in said("fight", "replay")
     if key.endswith(".hp"):
-        assert inside("pad", "--json").json["hp"] == new
+        assert hoplo("pad", "--json").json["hp"] == new
 
 
 @pytest.mark.usefixtures("fight")
@@ -371,16 +371,16 @@ def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
 )
 def test_fix_refuses_what_cannot_be_and_keeps_nothing(key: str, value: str, code: int) -> None:
     before = state()
-    ran = inside("fix", key, value, "--why", "nonsense")
+    ran = hoplo("fix", key, value, "--why", "nonsense")
     assert (ran.code, bool(ran.err)) == (code, True), ran.err
     assert state() == before
-    assert inside("fight").code == 0
+    assert hoplo("fight").code == 0
 
 
 @pytest.mark.usefixtures("fight")
 def test_the_pad_changed_by_the_rules_changes_the_hero_on_the_mat() -> None:
     said("pad", "damage", "2")
-    told = inside("fight", "--json").json["fight"]["position"]["units"]
+    told = hoplo("fight", "--json").json["fight"]["position"]["units"]
     assert next(unit for unit in told if unit["id"] == "krakenlance")["hp"] == 4
     said("end-turn")
-    assert inside("pad", "--json").json["hp"] == 4, "the next move does not set it back"
+    assert hoplo("pad", "--json").json["hp"] == 4, "the next move does not set it back"

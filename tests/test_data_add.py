@@ -17,9 +17,8 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.forms import FORMS
 from hoplo_companion.signs import is_name
-from tests.cli import Ran
+from tests.cli import Ran, hoplo
 from tests.completing import completed
-from tests.inside import inside
 
 SHIPPED = Catalogue()
 MURMILLO = {
@@ -33,7 +32,7 @@ def home() -> Path:
 
 
 def add(kind: str, *words: str) -> Ran:
-    return inside("data", "add", kind, *words)
+    return hoplo("data", "add", kind, *words)
 
 
 def told(kind: str, line: str) -> dict[str, Any]:
@@ -247,7 +246,7 @@ def test_what_was_told_is_shown_as_understood_and_kept(kind: str, line: str) -> 
     kept = own_record(card.kind, card.id)
     assert kept is not None
     assert card.fields.items() <= kept.items()
-    assert inside("data", "show", card.id, "--json").json["records"][0]["name"] == card.name
+    assert hoplo("data", "show", card.id, "--json").json["records"][0]["name"] == card.name
 
 
 def test_words_may_stand_without_quotation_marks() -> None:
@@ -258,7 +257,7 @@ def test_words_may_stand_without_quotation_marks() -> None:
 
 def test_what_was_told_lies_over_the_shipped_record() -> None:
     assert add("unit", "archer: -/-/3, blue").code == 0
-    shown = inside("data", "show", "archer", "--json").json["records"][0]
+    shown = hoplo("data", "show", "archer", "--json").json["records"][0]
     assert (shown["name"], shown["movement"], shown["range"], shown["health"]) == ("Archer", 1, 2, 3)
     again = add("unit", "Archer: -/-/4")
     assert "health 3 becomes 4" in again.err

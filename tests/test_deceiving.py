@@ -19,7 +19,6 @@ from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
 from hoplo_companion.table.saves.library import Library
 from tests.boards import position
 from tests.cli import hoplo
-from tests.inside import inside
 
 SIGNS = "\x1b[31m\x07\x08\r\x0b\x7f\x9b\x85\u202e\u2066\u200b\u200f\u2028\ufeff\U000e0041"
 RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]")
@@ -57,16 +56,16 @@ def test_nothing_that_comes_with_hoplo_deceives() -> None:
 
 def test_notes_marks_and_names_reach_no_terminal_as_they_are() -> None:
     """Whatever command shows them, in words or in JSON, where they are kept and where they are refused."""
-    assert inside("new", "--first-game", "--name", f"a{SIGNS}b").code == 0
-    assert inside("note", f"x{SIGNS}y").code == 0
-    inside("mark", f"m{SIGNS}")
+    assert hoplo("new", "--first-game", "--name", f"a{SIGNS}b").code == 0
+    assert hoplo("note", f"x{SIGNS}y").code == 0
+    hoplo("mark", f"m{SIGNS}")
     said = [
-        inside("history"), inside("history", "--json"), inside("history", "--all"), inside("undo", "--to", SIGNS),
-        inside("save", "list"), inside("unit", SIGNS), inside("rules", SIGNS),
-        inside("fix", SIGNS, SIGNS, "--why", "x"),
-        inside(SIGNS), inside("pad", f"--{SIGNS}"), inside("undo"), inside("report", "-"), inside("rival-turn", SIGNS),
-        inside("config", SIGNS, SIGNS), inside("board", "--position", SIGNS), inside("save", "switch", SIGNS),
-        inside("dispute", SIGNS), inside("data", "show", SIGNS), inside("glossary", SIGNS), inside("travel", SIGNS),
+        hoplo("history"), hoplo("history", "--json"), hoplo("history", "--all"), hoplo("undo", "--to", SIGNS),
+        hoplo("save", "list"), hoplo("unit", SIGNS), hoplo("rules", SIGNS),
+        hoplo("fix", SIGNS, SIGNS, "--why", "x"),
+        hoplo(SIGNS), hoplo("pad", f"--{SIGNS}"), hoplo("undo"), hoplo("report", "-"), hoplo("rival-turn", SIGNS),
+        hoplo("config", SIGNS, SIGNS), hoplo("board", "--position", SIGNS), hoplo("save", "switch", SIGNS),
+        hoplo("dispute", SIGNS), hoplo("data", "show", SIGNS), hoplo("glossary", SIGNS), hoplo("travel", SIGNS),
     ]  # fmt: skip
     for ran in said:
         assert not RAW.search(ran.out + ran.err), ran
@@ -76,8 +75,8 @@ def test_notes_marks_and_names_reach_no_terminal_as_they_are() -> None:
 
 
 def test_an_imported_campaign_shows_nothing_as_it_is(tmp_path: Path) -> None:
-    assert inside("new", "--first-game").code == 0
-    assert inside("save", "export", "krakenlance", str(tmp_path / "c.json")).code == 0
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("save", "export", "krakenlance", str(tmp_path / "c.json")).code == 0
     library = Library()
     save = library.open("krakenlance")
     state = dict(save.state)
@@ -87,11 +86,11 @@ def test_an_imported_campaign_shows_nothing_as_it_is(tmp_path: Path) -> None:
     log = save.log.read_text()
     parcel = Parcel(WHAT, f"c{SIGNS}", text, log, _hash(f"c{SIGNS}", text, log))
     (tmp_path / "d.json").write_bytes(msgspec.json.encode(parcel))
-    ran = inside("save", "import", str(tmp_path / "d.json"))
+    ran = hoplo("save", "import", str(tmp_path / "d.json"))
     assert ran.code == 0
-    assert inside("save", "switch", ran.out.split()[-1]).code == 0
+    assert hoplo("save", "switch", ran.out.split()[-1]).code == 0
     for words in (["pad"], ["history"], ["save", "list"], [], ["stow"], ["pad", "--json"]):
-        shown = inside(*words)
+        shown = hoplo(*words)
         assert not RAW.search(shown.out + shown.err), shown
 
 
@@ -104,7 +103,7 @@ def test_a_record_with_such_a_sign_is_refused_where_it_is_loaded(tmp_path: Path,
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_text(RECORD.format(sign))
-    loaded = inside("unit", "archer")
+    loaded = hoplo("unit", "archer")
     assert loaded.code == 1
     assert "name: the sign" in loaded.err
     assert not RAW.search(loaded.out + loaded.err)
@@ -112,7 +111,7 @@ def test_a_record_with_such_a_sign_is_refused_where_it_is_loaded(tmp_path: Path,
     pack = tmp_path / "pack.toml"
     pack.write_text(f'[pack]\nname = "p"\n[units.archer]\n{RECORD.format(sign)}')
     for words in (["data", "import"], ["data", "test"], ["data", "validate"]):
-        ran = inside(*words, str(pack))
+        ran = hoplo(*words, str(pack))
         assert ran.code == 1
         assert "units.archer.name: the sign" in ran.out + ran.err
     assert not own.exists()
@@ -122,11 +121,11 @@ def test_a_record_may_have_a_text_of_several_lines() -> None:
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_text('health = 3\nnote = """one\n\ttwo"""\n')
-    assert inside("unit", "archer").code == 0
+    assert hoplo("unit", "archer").code == 0
 
 
 def test_a_record_with_such_a_sign_is_refused_where_it_is_entered() -> None:
-    ran = inside("data", "add", "skill", "Taunted: innate, text 'a\x1b[31mb'")
+    ran = hoplo("data", "add", "skill", "Taunted: innate, text 'a\x1b[31mb'")
     assert ran.code in (1, 2)
     assert not (own_folder() / "skills.toml").exists()
     with pytest.raises(InvalidError, match="the sign"):

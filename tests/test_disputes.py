@@ -12,8 +12,8 @@ import pytest
 from hoplo_companion.components import catalogue as catalogues
 from hoplo_companion.table.reports.differences import differences
 from hoplo_companion.table.saves.library import Library
+from tests.cli import hoplo
 from tests.followed import current, done, files_below, follow_a_fight
-from tests.inside import inside
 
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 YOURS = "atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | state: side=player"
@@ -87,7 +87,7 @@ def solved(file: Path) -> str:
     ],
 )
 def test_what_cannot_be_disputed_is_told(words: list[str], code: int, told: str) -> None:
-    ran = inside("dispute", *words)
+    ran = hoplo("dispute", *words)
     assert (ran.code, told in ran.err) == (code, True), ran
     assert listed() == []
 
@@ -96,7 +96,7 @@ def test_what_cannot_be_disputed_is_told(words: list[str], code: int, told: str)
 def test_in_a_fight_the_last_move_is_disputed_with_the_board_before_it() -> None:
     before = current().state["fight"]["position"]
     done("dispute", "The defender should stay")
-    assert inside("answer", "B2").code in (0, 2)
+    assert hoplo("answer", "B2").code in (0, 2)
     done("dispute", "It should have gone to B1")
     for n in (1, 2):
         kept = done("disputes", "show", str(n), "--json").json["dispute"]
@@ -110,9 +110,9 @@ def test_in_a_fight_the_last_move_is_disputed_with_the_board_before_it() -> None
 @pytest.mark.usefixtures("fight")
 def test_a_ruling_of_your_own_becomes_a_dispute_in_one_go() -> None:
     while (asked := done("fight", "--json").json["fight"]["question"]) is not None:
-        inside("answer", asked["options"][0])
+        hoplo("answer", asked["options"][0])
     before = current().state["fight"]["position"]
-    assert inside("move", "krak", "E5").code == 3, "it is too far"
+    assert hoplo("move", "krak", "E5").code == 3, "it is too far"
     done("move", "krak", "E5", "--anyway")
     aside = done("fight", "--json").json["fight"]["house_rulings"]
     done("dispute", "A hero may run")
@@ -125,7 +125,7 @@ def test_a_ruling_of_your_own_becomes_a_dispute_in_one_go() -> None:
 
 def test_a_campaign_without_a_fight_has_no_board() -> None:
     done("new", "--first-game")
-    assert "which board" in inside("dispute", "wrong").err
+    assert "which board" in hoplo("dispute", "wrong").err
 
 
 # Deciding anew --------------------------------------------------------------------------------------------------
@@ -209,8 +209,8 @@ def test_a_settled_dispute_stays_with_its_note() -> None:
     for text in ("One", "Two"):
         done("dispute", text, LINE)
     done("disputes", "settle", "1", "the", "FAQ", "agrees")
-    assert inside("disputes", "settle", "1").code == 2
-    assert inside("disputes", "settle", "3").code == inside("disputes", "show", "0").code == 2
+    assert hoplo("disputes", "settle", "1").code == 2
+    assert hoplo("disputes", "settle", "3").code == hoplo("disputes", "show", "0").code == 2
     first, second = listed()
     assert (first["settled"]["note"], second["settled"]) == ("the FAQ agrees", None)
     assert "Settled: the FAQ agrees" in done("disputes").out
@@ -234,8 +234,8 @@ def test_a_damaged_dispute_is_told_and_the_others_are_listed() -> None:
     assert "dispute 1" in done("disputes").err
     for n in (3, 4, 5):
         done("disputes", "show", str(n))
-    assert inside("disputes", "show", "1").code == 1
-    assert inside("disputes", "settle", "2").code == 1
+    assert hoplo("disputes", "show", "1").code == 1
+    assert hoplo("disputes", "settle", "2").code == 1
     assert files_below(path_of(1).parent) == before, "nothing is deleted, nothing is mended"
 
 

@@ -18,8 +18,7 @@ from hoplo_companion.rules.modifiers import health, is_moveless, movement
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin
 from tests.boards import combat, position
-from tests.cli import Ran
-from tests.inside import inside
+from tests.cli import Ran, hoplo
 from tests.own_catalogue import turns
 from tests.play import Told, ids, play
 from tests.yours_moves import arena_turn
@@ -234,7 +233,7 @@ def run(folder: Path, units: list[str], answers: list[Any], *words: str, **more:
     """Run `hoplo rival-turn` with a position and a script of answers."""
     (folder / "position.json").write_text(json.dumps(position("tactics", units, **more)))
     (folder / "answers.jsonl").write_text("".join(json.dumps(each) + "\n" for each in answers))
-    return inside(
+    return hoplo(
         "rival-turn", "--position", str(folder / "position.json"), "--answers", str(folder / "answers.jsonl"), *words
     )
 
@@ -313,7 +312,7 @@ def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
     path = tmp_path / "position.json"
     units = ["x rival C3 mv1 hl3 blue +adrenaline Confidence", "y player G2 mv3", "z player G1", "w player G3"]
     path.write_text(json.dumps(position("movement", units)))
-    ran = inside("unit", "x", "--position", str(path), "--plain")
+    ran = hoplo("unit", "x", "--position", str(path), "--plain")
     words = [" ".join(line.split()) for line in ran.out.splitlines()]
     assert ran.code == 0, ran.err
     assert "Movement 2 = chip 1 + Adrenaline 1" in words
@@ -325,12 +324,10 @@ def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
         'name = "Mud"\neffects = [{ do = [{ do = "stat", stat = "movement", to = 1 }] }]\n', encoding="utf-8"
     )
     path.write_text(json.dumps(position("movement", units, cards={"events": ["Mud"]})))
-    told = json.loads(inside("unit", "x", "--position", str(path), "--json").out)
+    told = json.loads(hoplo("unit", "x", "--position", str(path), "--json").out)
     [moves] = [each for each in told["numbers"] if each["stat"] == "movement"]
     assert moves["value"] == 2
-    words = [
-        " ".join(line.split()) for line in inside("unit", "y", "--position", str(path), "--plain").out.splitlines()
-    ]
+    words = [" ".join(line.split()) for line in hoplo("unit", "y", "--position", str(path), "--plain").out.splitlines()]
     assert "Movement 1 = chip 3, then Mud sets 1" in words
 
 
@@ -350,7 +347,7 @@ def test_the_skills_of_the_beasts_are_asked_once(tmp_path: Path) -> None:
     path.write_text(json.dumps(position_))
     for told in (["Roaming", "n"], ["n"]):
         answers.write_text("\n".join(json.dumps(answer) for answer in told))
-        ran = inside("arena-turn", "--position", str(path), "--answers", str(answers), "--json")
+        ran = hoplo("arena-turn", "--position", str(path), "--answers", str(answers), "--json")
         assert ran.code == 0, ran.err
         assert [event["directions"] for event in ran.json["events"] if event["event"] == "roamed"] == [["n"]]
     assert own_record("units", "beast") == {"name": "Beast", "skills": ["Roaming"]}

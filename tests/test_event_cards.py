@@ -18,8 +18,7 @@ from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.icons import RIVAL_ICONS
 from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
-from tests.cli import Ran
-from tests.inside import inside
+from tests.cli import Ran, hoplo
 from tests.terminal import Terminal
 
 SHIPPED = Catalogue()
@@ -30,7 +29,7 @@ GRUDGE = (
 
 
 def add(*words: str) -> Ran:
-    return inside("data", "add", "event", *words)
+    return hoplo("data", "add", "event", *words)
 
 
 def read(line: str) -> Card:
@@ -179,8 +178,8 @@ def test_the_lineups_of_the_acts_stand_side_by_side() -> None:
         ran = add(f"Primus {act}: lineup bag*{act} primus")
         assert (ran.code, ran.err) == (0, "")
     assert [len(loaded(f"primus-{act}").lineup) for act in (1, 2, 3)] == [2, 3, 4]
-    assert "primus-3" in inside("data", "list", "events").out
-    assert "Primus Act III" in inside("data", "show", "primus-3").out
+    assert "primus-3" in hoplo("data", "list", "events").out
+    assert "Primus Act III" in hoplo("data", "show", "primus-3").out
 
 
 def test_no_lineup_of_a_primus_combat_is_shipped(catalogue: Catalogue) -> None:
@@ -241,16 +240,16 @@ def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: li
             assert each in str(caught.value)
     told = " ".join(defect.sentence() for defect in check_file(path, SHIPPED))
     assert all(each in told for each in words)
-    assert inside("data", "validate").code == 1
+    assert hoplo("data", "validate").code == 1
 
 
 def test_a_card_goes_into_a_pack_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert add(GRUDGE).code == 0
     assert add("Primus 1: lineup bag primus").code == 0
     before = (own_record("events", "grudge-match"), own_record("events", "primus-1"))
-    assert inside("data", "export", str(tmp_path / "p.toml")).code == 0
+    assert hoplo("data", "export", str(tmp_path / "p.toml")).code == 0
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "elsewhere"))
-    ran = inside("data", "import", str(tmp_path / "p.toml"))
+    ran = hoplo("data", "import", str(tmp_path / "p.toml"))
     assert ran.code == 0, ran.err
     assert (own_record("events", "grudge-match"), own_record("events", "primus-1")) == before
 

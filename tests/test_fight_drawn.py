@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli import Ran
+from tests.cli import Ran, hoplo
 from tests.followed import done
-from tests.inside import inside
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
 WHY = ("--why", "test")
@@ -58,11 +57,11 @@ def but(*gone: str) -> dict[str, int]:
 @pytest.mark.usefixtures("reef")
 def test_what_the_set_up_draws_leaves_the_bag_at_once() -> None:
     """In the middle of the set-up, and after it until the cleanup, the odds are of the chips that are left."""
-    assert inside("fight", "start", CARD).code == 2
+    assert hoplo("fight", "start", CARD).code == 2
     assert table() == (but(), ["reptilian"], 5, [])
-    assert inside("answer", "archer").code == 2
+    assert hoplo("answer", "archer").code == 2
     assert table() == (but("archer"), ["reptilian", "archer"], 5, [])
-    assert inside("answer", "Ruin", "nothing").code == 2
+    assert hoplo("answer", "Ruin", "nothing").code == 2
     drawn = ["reptilian", "archer", "Ruin"]
     assert table() == (but("archer", "Ruin"), drawn, 5, ["Ruin"])
     assert done("bag", "--json").json["odds"] == {
@@ -71,7 +70,7 @@ def test_what_the_set_up_draws_leaves_the_bag_at_once() -> None:
         "defender": "1/5",
         "tactician": "2/5",
     }
-    assert inside("answer", "tactician").code == 2
+    assert hoplo("answer", "tactician").code == 2
     now = (but("archer", "Ruin", "tactician"), ["reptilian", "archer", "tactician", "Ruin"], 5, ["Ruin"])
     assert table() == now
     done("answer", "D3")
@@ -84,11 +83,11 @@ def test_what_the_set_up_draws_leaves_the_bag_at_once() -> None:
 
 @pytest.mark.usefixtures("reef")
 def test_undoing_a_draw_puts_the_chip_back_and_dropping_the_fight_leaves_it() -> None:
-    assert inside("fight", "start", CARD).code == 2
-    assert inside("answer", "archer").code == 2
+    assert hoplo("fight", "start", CARD).code == 2
+    assert hoplo("answer", "archer").code == 2
     done("undo")
     assert table() == (but(), ["reptilian"], 5, [])
-    assert inside("answer", "defender").code == 2
+    assert hoplo("answer", "defender").code == 2
     done("fight", "drop")
     assert table() == (but("defender"), ["reptilian", "defender"], 5, [])
 
@@ -96,16 +95,16 @@ def test_undoing_a_draw_puts_the_chip_back_and_dropping_the_fight_leaves_it() ->
 @pytest.mark.usefixtures("reef")
 def test_a_set_up_begun_by_an_older_hoplo_shows_its_draws_and_takes_each_out_once(home: Path) -> None:
     """A save from before this kept the draws of a set-up until its end."""
-    assert inside("fight", "start", CARD).code == 2
+    assert hoplo("fight", "start", CARD).code == 2
     kept = json.loads(_state(home).read_text())
-    assert inside("answer", "archer").code == 2
+    assert hoplo("answer", "archer").code == 2
     state = json.loads(_state(home).read_text())["state"]
     assert state["fight"]["drawn"] == 2
     for key in ("bag", "drawn", "stacks"):
         done("fix", key, json.dumps(_before(kept["state"], key)), *WHY)
     done("fix", "fight.drawn", "0", *WHY)
     assert table() == (but("archer"), ["reptilian", "archer"], 5, [])
-    assert inside("answer", "defender").code == 2
+    assert hoplo("answer", "defender").code == 2
     assert table() == (but("archer", "defender"), ["reptilian", "archer", "defender"], 5, [])
 
 
@@ -128,12 +127,12 @@ def _before(state: dict[str, Any], key: str) -> Any:
 def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
     for line in ("Attacker: 2/1/4, blue blue", "Archer: -/-/3, yellow blue", "Defender: 1/1/5, black"):
         done("data", "add", "unit", line)
-    assert inside("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
+    assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
     done("answer", "D3")
     done("rival-turn", "--auto", "first", "--seed", "1")
-    asked = inside("bless", "reinforce")
+    asked = hoplo("bless", "reinforce")
     assert asked.code == 2
-    assert inside("bless", "reinforce", "--drawn", "archer").code in (0, 2)
+    assert hoplo("bless", "reinforce", "--drawn", "archer").code in (0, 2)
     assert done("bag", "--json").json["contents"] == but("archer")
     units = ["attacker", "archer", "defender", "archer"]
     assert done("camp", "--json").json["units"] == done("pad", "--json").json["camp"]["units"] == units
@@ -166,13 +165,13 @@ def stand() -> tuple[int, list[str], list[str]]:
 @pytest.mark.rule("scion.preparation")
 def test_a_blessing_against_the_scion_and_its_bane_go_in_the_same_moment() -> None:
     _at_the_scion()
-    asked: Ran = inside("fight", "start")
+    asked: Ran = hoplo("fight", "start")
     assert asked.code == 2
     assert stand() == (2, ["Ruin"], ["Gloom"])
-    assert inside("answer", "bag:ruin").code == 2
+    assert hoplo("answer", "bag:ruin").code == 2
     assert stand() == (1, [], ["Gloom"])
     assert "Ruin" not in done("bag").out
-    assert inside("answer", "camp:gloom").code == 2
+    assert hoplo("answer", "camp:gloom").code == 2
     assert stand() == (0, [], [])
     done("undo")
     assert stand() == (1, [], ["Gloom"])
@@ -181,9 +180,9 @@ def test_a_blessing_against_the_scion_and_its_bane_go_in_the_same_moment() -> No
 def test_a_whole_line_is_no_name_of_a_drawn_chip() -> None:
     done("new", "--first-game")
     done("travel", "Reef", "--kind", "bloodshed")
-    assert inside("fight", "start", "Brawl: bloodshed, lineup local, yours hero camp*2").code == 2
-    ran = inside("answer", "Imp: attacker, 1/1/3, blue")
+    assert hoplo("fight", "start", "Brawl: bloodshed, lineup local, yours hero camp*2").code == 2
+    ran = hoplo("answer", "Imp: attacker, 1/1/3, blue")
     assert ran.code != 0
     assert "the name of the chip alone" in ran.err
     assert done("stack", "--json").json["stacks"]["atlanteans"]["size"] == 6
-    assert "Imp joins" in inside("answer", "Imp").out
+    assert "Imp joins" in hoplo("answer", "Imp").out

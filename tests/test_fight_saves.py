@@ -24,10 +24,9 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import Seat
-from tests.cli import ROOT
+from tests.cli import ROOT, hoplo
 from tests.fights import answer_at_random, any_action, ready
 from tests.fights_on_disk import NAME, on_disk, said, state
-from tests.inside import inside
 from tests.random_fights import correction
 
 START = ("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
@@ -87,7 +86,7 @@ def test_every_step_of_a_fight_is_taken_back_and_done_again(kind: str, card: str
         with Seat() as seat:  # opened anew each time
             seat.save.undo()
         assert hash_of(state()) == expected
-        assert inside("fight").code in (0, 2)
+        assert hoplo("fight").code in (0, 2)
     for expected in states[-2::-1]:
         with Seat() as seat:
             seat.save.redo()
@@ -113,23 +112,23 @@ def test_undo_goes_back_to_the_beginning_of_the_turn_and_then_of_the_one_before(
     said("undo", "--turn")
     planned = state()
     assert planned["fight"]["moves"] == {}
-    ran = inside("undo", "--turn")
+    ran = hoplo("undo", "--turn")
     assert (ran.code, "--fight" in ran.err) == (2, True)
     assert state() == planned
     said("redo")
     said("undo", "--fight")
     assert state() == before
     for option in ("--turn", "--fight"):
-        ran = inside("undo", option)
+        ran = hoplo("undo", option)
         assert (ran.code, "no fight is followed" in ran.err) == (2, True)
-    assert inside("undo", "--turn", "--week").code == 2
+    assert hoplo("undo", "--turn", "--week").code == 2
 
 
 def test_undo_to_the_turn_from_the_middle_of_it_and_after_the_end() -> None:
     on_disk(ready("sport"))
     said(*START)
     rival = state()
-    assert inside("rival-turn", "--step", "deployment").code == 0
+    assert hoplo("rival-turn", "--step", "deployment").code == 0
     assert state() != rival
     said("undo", "--turn")
     assert state() == rival
@@ -143,8 +142,8 @@ def test_undo_to_the_turn_from_the_middle_of_it_and_after_the_end() -> None:
 
 def test_a_table_that_was_made_for_a_fight_has_nothing_before_it() -> None:
     on_disk(ready("sport"))
-    inside("fight", "start", "brawl", "--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--auto", "first")
-    ran = inside("undo", "--fight")
+    hoplo("fight", "start", "brawl", "--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--auto", "first")
+    ran = hoplo("undo", "--fight")
     assert (ran.code, "made for the fight" in ran.err) == (2, True)
     assert "planned" in said("fight", "log")
 
@@ -154,9 +153,9 @@ def test_a_table_that_was_made_for_a_fight_has_nothing_before_it() -> None:
 
 def asked(*words: str) -> dict[str, Any]:
     """Run a command that stays open, and give the question that the fight asks then."""
-    ran = inside(*words)
+    ran = hoplo(*words)
     assert ran.code == 2, ran.err
-    question = inside("fight", "--json").json["fight"]["question"]
+    question = hoplo("fight", "--json").json["fight"]["question"]
     assert question is not None
     return dict(question)
 
@@ -164,13 +163,13 @@ def asked(*words: str) -> dict[str, Any]:
 def until_asked(*words: str) -> dict[str, Any]:
     """Play on until a command of that kind stays open in the middle of its move."""
     for seed in range(40):
-        ran = inside(*words)
+        ran = hoplo(*words)
         if ran.code == 2:
-            return dict(inside("fight", "--json").json["fight"]["question"])
+            return dict(hoplo("fight", "--json").json["fight"]["question"])
         said("undo", "--turn")
         play(12, seed)
-        while inside("fight", "--json").json["fight"]["turn_of"] != "rival":
-            inside("undo", "--turn")
+        while hoplo("fight", "--json").json["fight"]["turn_of"] != "rival":
+            hoplo("undo", "--turn")
     raise AssertionError("nothing was ever asked")
 
 
@@ -181,15 +180,15 @@ def test_a_set_up_that_waits_is_seen_told_taken_back_and_gone_on_with() -> None:
     assert "Which sport" in said("fight")
     assert "The set-up" in said("fight", "log")
     assert "0 moves" in said("fight", "replay")
-    assert inside("rival-turn", "--auto", "first").code == 3
-    assert inside("answer", "spar").code == 2  # the bag is asked for next, and nobody is there to say
-    told = inside("fight", "--json").json["fight"]
+    assert hoplo("rival-turn", "--auto", "first").code == 3
+    assert hoplo("answer", "spar").code == 2  # the bag is asked for next, and nobody is there to say
+    told = hoplo("fight", "--json").json["fight"]
     assert (told["event"], told["question"]["id"]) == ("spar", "prepare.bag")
     assert "Spar" in said("fight", "log")
     assert "Spar" in said("history", "--last", "1")
     kept = state()
     assert "Spar" in said("undo")
-    assert inside("fight", "--json").json["fight"]["question"]["id"] == "prepare.sport"
+    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "prepare.sport"
     said("redo")
     assert state() == kept
     said("fight", "start", "--auto", "random", "--seed", "2")
@@ -201,7 +200,7 @@ def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> N
     said(*START)
     said("rival-turn", "--auto", "random", "--seed", "1")
     said("deploy", "krakenlance", "G2", "--anyway")
-    rival = inside("fight", "--json").json["fight"]["position"]["units"]
+    rival = hoplo("fight", "--json").json["fight"]["position"]["units"]
     target = next(unit["id"] for unit in rival if unit["side"] == "rival" and "hex" in unit)
     said("move", target, "F3", "--note", "beside")
     said("set", "krakenlance", "dazed", "no")
@@ -209,12 +208,12 @@ def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> N
     question = asked("attack", "krakenlance", target)
     assert question["kind"] == "dice"
     waiting = state()
-    assert inside("end-turn").code == 3
+    assert hoplo("end-turn").code == 3
     assert state() == waiting
     said("history")
     assert "same board" in said("fight", "replay")
     said("set", target, "hp", "5", "--note", "in the middle")
-    ran = inside("answer", "1")
+    ran = hoplo("answer", "1")
     assert ran.code == 0, ran.err
     assert "4 HP left" in ran.out
     assert "[in the middle]" in said("fight", "log")
@@ -235,7 +234,7 @@ def test_a_rivals_turn_that_waits_is_taken_back_and_gone_on_with() -> None:
     said("fight", "log")
     said("check")
     assert "same board" in said("fight", "replay")
-    assert inside("fight", "--json").json["fight"]["question"] == question
+    assert hoplo("fight", "--json").json["fight"]["question"] == question
     said("undo")
     assert state() != waiting
     said("redo")
@@ -270,9 +269,9 @@ def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.Mon
     before = state()
     with Seat():
         for words in (("rival-turn", "--auto", "first"), ("set", "points", "2"), ("undo", "--turn")):
-            ran = inside(*words)
+            ran = hoplo(*words)
             assert (ran.code, "another terminal" in ran.err) == (1, True)
-        assert inside("fight").code == 0, "looking is free"
+        assert hoplo("fight").code == 0, "looking is free"
     assert state() == before
 
 
@@ -296,7 +295,7 @@ def test_a_process_that_is_killed_loses_nothing(what: str) -> None:
         said(*KILLED["fight start"])
     if what == "turn":
         said("rival-turn", "--auto", "first", "--seed", "5")
-        moves = inside("options", "--json").json
+        moves = hoplo("options", "--json").json
         unit, hexes = next(iter(moves["deploy"].items()))
         words.insert(1, f"deploy {unit} {hexes[0]}; end")
     begun = hash_of(state())
@@ -335,7 +334,7 @@ def sound_after(library: Library, what: str) -> None:
     fight = save.state["fight"]
     kept = sum(len(move.get("answers", [])) for move in fight["moves"].values()) if fight else 0
     assert answered == kept, what
-    assert inside("fight").code in (0, 2)
+    assert hoplo("fight").code in (0, 2)
     assert all(hash_of(after) == step.hash for _, step, after in save.past())
 
 

@@ -14,9 +14,9 @@ from hoplo_companion.rules.events import Attacked, Damaged, HouseRuling, Interce
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup.events import Corrected
 from tests import boards
+from tests.cli import hoplo
 from tests.fights import ready, told
 from tests.fights_on_disk import on_disk, said, state
-from tests.inside import inside
 
 KNOWN = told()
 
@@ -115,7 +115,7 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
     assert re.search(r"\* Done anyway by your ruling.*\[your own ruling against .*p\.25", log.replace("\n", " "))
     told_ = re.sub(r"\(p\.[0-9-]+\)|\[[^]]*\]", "", log)
     assert not re.search(r"\b(rival|arena)-[a-z]|\bp\.[0-9]", told_)
-    steps = inside("fight", "log", "--json").json["steps"]
+    steps = hoplo("fight", "log", "--json").json["steps"]
     assert [step["turn_of"] for step in steps][-1] == "rival"
     assert {step["turn"] for step in steps} == {0, 1, 2}
     assert "Your own rulings against: " in said("fight")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli import hoplo
 from tests.followed import done
-from tests.inside import inside
 
 WHY = ("--why", "test")
 
@@ -73,7 +73,7 @@ def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -
 )
 def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) -> None:
     before = done("pad", "--json").json
-    ran = inside("fix", key, typed, *WHY)
+    ran = hoplo("fix", key, typed, *WHY)
     assert ran.code in (2, 3)
     assert why in ran.err
     assert done("pad", "--json").json == before
@@ -113,8 +113,8 @@ def test_a_die_is_named_the_same_way_everywhere() -> None:
     for at, words in enumerate((["upgrade-die:3"], ["upgrade-die 3"], ["upgrade-die", "3"])):
         colour = done("pad", "upgrade", *words, "--json").json["happened"][0]["values"]["to"]
         assert colour == ("blue", "green", "black")[at]
-    assert inside("pad", "upgrade", "upgrade-die:1", "2").code == 2
-    assert inside("pad", "upgrade", "upgrade-die:9").code == 3
+    assert hoplo("pad", "upgrade", "upgrade-die:1", "2").code == 2
+    assert hoplo("pad", "upgrade", "upgrade-die:9").code == 3
 
 
 def test_a_sport_is_named_by_its_short_word_too() -> None:
@@ -122,5 +122,5 @@ def test_a_sport_is_named_by_its_short_word_too() -> None:
     done("map", "add", "Cove", "--kind", "sport", "--region", "atlanteans", "--path", "Atlantis")
     done("travel", "Cove")
     card = "Games: sport, goals spar koth, lineup local, yours hero camp*2"
-    assert inside("fight", "start", card, "--sport", "koth").code == 2
+    assert hoplo("fight", "start", card, "--sport", "koth").code == 2
     assert done("fight", "--json").json["fight"]["event"] == "king-of-the-hill"

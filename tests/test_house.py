@@ -12,8 +12,8 @@ import pytest
 from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
+from tests.cli import hoplo
 from tests.followed import done
-from tests.inside import inside
 
 BOARD = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
 EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expect=Expected(solve={}))
@@ -64,34 +64,34 @@ WRECKS: dict[str, Callable[[Path], object]] = {
 def test_a_damaged_own_file_is_said_when_it_is_needed_and_comes_back(home: Path, name: str, wreck: str) -> None:
     before = (home / name).read_bytes()
     WRECKS[wreck](home / name)
-    ran = inside(*OWN[name])
+    ran = hoplo(*OWN[name])
     assert ran.code in (1, 2, 4), ran
     assert "hoplo doctor --repair" in ran.err
     for words in (["pad"], ["pad", "heal"], ["rules", "mark"], ["save", "list"]):
-        assert inside(*words).code == 0, "what does not need it goes on"
-    assert (inside("doctor").code, Path(name).name in inside("doctor").out) == (4, True)
+        assert hoplo(*words).code == 0, "what does not need it goes on"
+    assert (hoplo("doctor").code, Path(name).name in hoplo("doctor").out) == (4, True)
     assert (home / name).is_symlink() == (wreck == "link"), "looking changes nothing"
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("doctor", "--repair").code == 0
     assert (home / name).read_bytes() == before
-    assert inside(*OWN[name]).code == 0
+    assert hoplo(*OWN[name]).code == 0
 
 
 def test_settings_that_cannot_be_read_are_said_and_come_back(home: Path) -> None:
     (home / "config.toml").write_text("board = [")
-    ran = inside("config", "board")
+    ran = hoplo("config", "board")
     assert (ran.out.strip(), "hoplo doctor --repair" in ran.err) == ("drawn", True)
-    assert inside("doctor", "--repair").code == 0
-    assert inside("config", "board").out.strip() == "words"
+    assert hoplo("doctor", "--repair").code == 0
+    assert hoplo("config", "board").out.strip() == "words"
 
 
 def test_an_edit_by_hand_is_no_damage_and_becomes_the_last_good_copy(home: Path) -> None:
     path = home / "data" / "units" / "murmillo.toml"
     edited = path.read_text().replace("health = 4", "health = 7") + "# as on the chip\n"
     path.write_text(edited)
-    assert inside("doctor").code == 0
+    assert hoplo("doctor").code == 0
     assert "7" in done("unit", "murmillo").out
     path.write_text(edited + "health = [")
-    assert inside("doctor").code == 4
+    assert hoplo("doctor").code == 4
     done("doctor", "--repair")
     assert path.read_text() == edited
     assert [each.name for each in path.parent.glob("*.damaged-*")] == ["murmillo.toml.damaged-1"]
@@ -102,17 +102,17 @@ def test_a_copy_that_is_damaged_itself_is_never_brought_back(home: Path) -> None
     (copy,) = (home / "kept" / "data" / "units" / "murmillo.toml").iterdir()
     copy.write_text("health = 99")
     path.write_text("health = [")
-    assert inside("doctor", "--repair").code == 4
+    assert hoplo("doctor", "--repair").code == 4
     assert path.read_text() == "health = ["
 
 
 def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     shutil.rmtree(home / "data")
     (home / "data").write_text("")
-    ran = inside("unit", "murmillo")
+    ran = hoplo("unit", "murmillo")
     assert (ran.code, "no folder" in ran.err) == (1, True)
-    assert inside("rules", "mark").code == 0
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("rules", "mark").code == 0
+    assert hoplo("doctor", "--repair").code == 0
     assert "Defender" in done("unit", "murmillo").out
 
 
@@ -122,11 +122,11 @@ def test_what_only_shows_the_hero_goes_on_without_own_records(home: Path, place:
         shutil.rmtree(home / place)
     (home / place).write_text("health = [")
     for words in (["pad"], [], ["odyssey"], ["--json"], ["camp"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code == 0, ran
         assert "rakenlance" in ran.out or words == ["camp"]
         assert (Path(place).name in ran.err) == (words != ["camp"])
-    assert inside("travel").code != 0, "where the capitals of primuses are, the records of heroes may tell"
+    assert hoplo("travel").code != 0, "where the capitals of primuses are, the records of heroes may tell"
 
 
 @pytest.mark.parametrize("wreck", WRECKS)
@@ -137,10 +137,10 @@ def test_examples_of_packs_have_copies_too(home: Path, tmp_path: Path, wreck: st
     path = home / "data" / "examples.toml"
     before = path.read_bytes()
     WRECKS[wreck](path)
-    ran = inside("data", "export", str(tmp_path / "mine.toml"))
+    ran = hoplo("data", "export", str(tmp_path / "mine.toml"))
     assert (ran.code != 0, "examples.toml" in ran.err, "hoplo doctor --repair" in ran.err) == (True, True, True), ran
-    assert inside("unit", "murmillo").code == 0
-    assert inside("doctor").code == 4
+    assert hoplo("unit", "murmillo").code == 0
+    assert hoplo("doctor").code == 4
     done("doctor", "--repair")
     assert path.read_bytes() == before
     assert "1 example" in done("data", "export", str(tmp_path / "mine.toml")).out
@@ -152,8 +152,8 @@ def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Pa
     for name in (*names, *others):
         (home / name).parent.mkdir(exist_ok=True)
         (home / name).write_text("half")
-    assert inside("doctor").code == 4
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("doctor").code == 4
+    assert hoplo("doctor", "--repair").code == 0
     assert [(home / name).exists() for name in (*names, *others)] == [False] * 3 + [True] * 3
 
 
@@ -179,14 +179,14 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
     else:
         (path.mkdir if what == "folder" else path.touch)()
     for words in (["pad"], ["pad", "heal"], ["save", "list"], ["config"], ["disputes"], ["undo"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code in (0, 1, 2, 4)
         assert ran.code == 0 or ran.err
-    inside("doctor", "--repair")
-    ran = inside("doctor")
+    hoplo("doctor", "--repair")
+    ran = hoplo("doctor")
     if place not in ("campaigns", "campaigns/it"):
         assert ran.code == 0, ran
-        assert inside("pad", "heal").code == 0
+        assert hoplo("pad", "heal").code == 0
         assert examine(Library(home), "it") == []
 
 
@@ -195,7 +195,7 @@ def test_a_save_of_a_newer_format_is_never_overwritten(home: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":4'))
     before = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and "locks" not in each.parts}
     for words in (["doctor"], ["doctor", "--repair"], ["pad", "heal"], ["undo"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert (ran.code, "newer hoplo" in ran.out + ran.err) == (4, True), words
     assert {each: each.read_bytes() for each in before} == before
 
@@ -206,7 +206,7 @@ def test_keys_of_a_newer_hoplo_are_refused_and_kept(home: Path, where: str) -> N
     state = {**save.state, "luck": 1} if where == "state" else {**save.state, "pad": {**save.state["pad"], "luck": 1}}
     save.commit(state, "newer", "a newer hoplo was here")
     for words in (["pad"], ["pad", "heal"], ["doctor"], ["doctor", "--repair"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert (ran.code, "newer hoplo" in ran.out + ran.err) == (4, True), words
     assert Library(home).open("it").state == state
 
@@ -244,10 +244,10 @@ def test_what_has_no_end_in_a_place_of_a_save_is_named_and_mended(home: Path, na
     else:
         os.mkfifo(path)
     for words in (["undo"], ["history"], ["history", "--all"], ["note", "x"]):
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert (ran.code, f"{name} is no file" in ran.err) == (4, True), ran
-    assert inside("doctor").code == 4
-    assert inside("doctor", "--repair").code == 0
+    assert hoplo("doctor").code == 4
+    assert hoplo("doctor", "--repair").code == 0
     assert "Note" in done("note", "x").out + done("history").out
 
 

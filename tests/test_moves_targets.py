@@ -15,7 +15,7 @@ from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, un
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from tests.boards import combat
-from tests.inside import inside
+from tests.cli import hoplo
 from tests.random_positions import random_position
 from tests.your_turn import turn, yours
 
@@ -149,22 +149,22 @@ def test_what_is_shown_is_what_solve_and_options_say(part: int, reader: Position
 
 @pytest.mark.parametrize("command", ["moves", "targets"])
 def test_the_commands_take_short_names_and_say_json(command: str) -> None:
-    told = inside(command, "krak", "--example", "--json")
+    told = hoplo(command, "krak", "--example", "--json")
     assert (told.code, told.json["unit"], told.json["hex"]) == (0, "krakenlance", "F3")
-    text = inside(command, "rept", "--example", "--plain")
+    text = hoplo(command, "rept", "--example", "--plain")
     assert (text.code, "reptilian (E2)" in text.out) == (0, True)
-    assert inside(command, "krakk", "--example").code == 2
-    assert "did you mean krakenlance" in inside(command, "krakenlans", "--example").err
-    assert inside(command, "krak").code == 2
+    assert hoplo(command, "krakk", "--example").code == 2
+    assert "did you mean krakenlance" in hoplo(command, "krakenlans", "--example").err
+    assert hoplo(command, "krak").code == 2
 
 
 def test_the_lines_of_moves_and_targets() -> None:
-    out = inside("moves", "krak", "--example", "--plain").out.splitlines()
+    out = hoplo("moves", "krak", "--example", "--plain").out.splitlines()
     assert out[:2] == ["krakenlance (F3) may move", "  1 step  E3, E4, F2, F4 or G3"]
-    rival = inside("moves", "reptilian", "--example", "--plain").out
+    rival = hoplo("moves", "reptilian", "--example", "--plain").out
     assert (
         "would move, if it moved first\n  marks krakenlance  opponent holding the trident\n  1 step  E3 or F2" in rival
     )
-    aims = inside("targets", "krak", "--example", "--plain").out
+    aims = hoplo("targets", "krak", "--example", "--plain").out
     assert "may use  Trident Throw" in aims
     assert "krakenlance cannot attack reptilian: it is 2 hexes away, and the Range is 1. p.27" in aims

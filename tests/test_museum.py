@@ -13,9 +13,9 @@ from hoplo_companion.table.saves.export import unpack
 from hoplo_companion.table.saves.format import FORMAT, MIGRATIONS
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
+from tests.cli import hoplo
 from tests.exhibit import MUSEUM
 from tests.fights_on_disk import said, state
-from tests.inside import inside
 from tests.shape import SHAPE, all_structs, shape
 
 EXHIBITS = sorted(MUSEUM.glob("*.hoplo"))
@@ -85,7 +85,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
-    assert inside("doctor").code == 0, inside("doctor")
+    assert hoplo("doctor").code == 0, hoplo("doctor")
     campaign = from_state(state())
     assert (campaign.pad.hp, campaign.pad.blessings, campaign.pad.influence) == (6, 2, 2)
     assert [each.label() for each in campaign.camp.prowess] == ["Zeal", "Endurance 1", "Deep Bag"]
@@ -96,25 +96,25 @@ def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
     assert campaign.stacks["kunlun"].known == ("monk",)
     assert campaign.fight is not None
     assert campaign.fight.house, "a rule was set aside"
-    disputes = inside("disputes", "--json").json["disputes"]
+    disputes = hoplo("disputes", "--json").json["disputes"]
     assert [(each["n"], each["settled"] is not None) for each in disputes] == [(1, False), (2, True), (3, False)]
     assert "damage 1 to attacker" in said("skill", "thorns")
     assert "words" in said("config", "board")
     past = said("history", "--all")
     assert "the table wobbles" in past
     assert "miscounted" in past
-    assert inside("save", "list", "--json").json["trash"] == ["gone-1"]
-    assert inside("report", "-").code == 0
+    assert hoplo("save", "list", "--json").json["trash"] == ["gone-1"]
+    assert hoplo("report", "-").code == 0
 
 
 def test_the_fight_of_a_home_of_any_format_is_played_on_taken_back_and_done_again(home: Path) -> None:
-    fight = inside("fight", "--json").json["fight"]
+    fight = hoplo("fight", "--json").json["fight"]
     assert (fight["question"]["kind"], fight["question"]["unit"]) == ("dice", "krakenlance")
     assert fight["position"]["chips"] == {"trident": {"hex": "C2"}}
     assert fight["position"]["flag"] == {"hex": "A1"}
     assert "same board" in said("fight", "replay")
     waiting = state()
-    assert inside("answer", "1").code == 0
+    assert hoplo("answer", "1").code == 0
     assert "same board" in said("fight", "replay")
     played = state()
     save = Library().open("it")

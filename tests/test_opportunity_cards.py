@@ -19,15 +19,14 @@ from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.icons import RIVAL_ICONS
 from hoplo_companion.rules.data_checks import check_file, missing
-from tests.cli import Ran
-from tests.inside import inside
+from tests.cli import Ran, hoplo
 from tests.terminal import Terminal
 
 SHIPPED = Catalogue()
 
 
 def add(*words: str) -> Ran:
-    return inside("data", "add", "opportunity", *words)
+    return hoplo("data", "add", "opportunity", *words)
 
 
 def told(line: str) -> dict[str, Any]:
@@ -62,9 +61,9 @@ def test_no_other_card_is_made_up(catalogue: Catalogue) -> None:
 
 
 def test_reckless_is_listed_and_shown() -> None:
-    assert "R p.16-17 (stated)" in inside("data", "list", "opportunities").out
-    assert "reckless" in inside("data", "list", "opportunity").out
-    shown = inside("data", "show", "Reckless").out
+    assert "R p.16-17 (stated)" in hoplo("data", "list", "opportunities").out
+    assert "reckless" in hoplo("data", "list", "opportunity").out
+    shown = hoplo("data", "show", "Reckless").out
     assert "(opportunity reckless)" in shown
     assert "adds: bag" in shown
 
@@ -178,9 +177,9 @@ def test_a_card_is_kept_told_again_and_edited_as_a_pack(tmp_path: Path, monkeypa
     assert dare.change == SetUpChange(events=["spar"], adds=["bag", "bag"]), "a part of the change may be told alone"
     assert (dare.met, dare.reward) == ("win", OpportunityReward(kind="recruit", name="Murmillo"))
     before = own_record("opportunities", "dare")
-    assert inside("data", "export", str(tmp_path / "p.toml"), "dare").code == 0
+    assert hoplo("data", "export", str(tmp_path / "p.toml"), "dare").code == 0
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "elsewhere"))
-    ran = inside("data", "import", str(tmp_path / "p.toml"))
+    ran = hoplo("data", "import", str(tmp_path / "p.toml"))
     assert "opportunity dare: new" in ran.out, ran.err
     assert own_record("opportunities", "dare") == before
 
@@ -206,7 +205,7 @@ def test_an_own_card_is_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     code = "import sys, pathlib; p = pathlib.Path(sys.argv[1]); p.write_text(p.read_text().replace('win', 'by-hand'))"
     monkeypatch.setenv("EDITOR", shlex.join([sys.executable, "-c", code]))
     assert add("Dare: met win").code == 0
-    assert inside("data", "edit", "opportunity", "dare").code == 0
+    assert hoplo("data", "edit", "opportunity", "dare").code == 0
     assert loaded("dare").met == "by-hand"
 
 
@@ -249,7 +248,7 @@ def test_every_defect_is_told_as_a_card_is_loaded(text: str, words: list[str]) -
     for each in words:
         assert each in str(caught.value)
         assert each in found
-    assert inside("data", "validate").code == 1
+    assert hoplo("data", "validate").code == 1
 
 
 def test_a_line_mends_a_change_that_is_none() -> None:

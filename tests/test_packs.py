@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 
 from hoplo_companion.components.own import own_record, own_records
 from hoplo_companion.components.packs import Pack, PackHead, pack_text, read_pack
-from tests.cli import ROOT, Ran
-from tests.inside import inside
+from tests.cli import ROOT, Ran, hoplo
 
 POSITION: dict[str, Any] = {
     "schema": "hoplo/position@1",
@@ -73,7 +72,7 @@ def files() -> dict[Path, bytes]:
 
 
 def hoplo_data(*words: str | Path) -> Ran:
-    return inside("data", *map(str, words))
+    return hoplo("data", *map(str, words))
 
 
 # Packs ----------------------------------------------------------------------------------------------------------
@@ -325,7 +324,7 @@ def test_the_documents_are_true(tmp_path: Path) -> None:
     assert len(lines) == 12
     for line in lines:
         words = shlex.split(line)
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code == 0, ran.err
         assert ran.out.splitlines()[0].replace(" self", "") == words[-1].replace(" self", "")
 

@@ -17,7 +17,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.boards import READER
-from tests.inside import inside
+from tests.cli import hoplo
 from tests.random_positions import random_position
 from tests.random_turns import check
 from tests.test_player_refusals import REFUSALS, Case, board_of
@@ -135,11 +135,11 @@ def test_the_turn_ends_without_the_deployment_that_is_due() -> None:
 def test_the_command_line_has_anyway_for_all(tmp_path: Any) -> None:
     path = tmp_path / "p.json"
     path.write_text(json.dumps(write_position(yours(["h player C3 mv1 hp3 blue", "r rival A1 hp3"]))))
-    assert inside("turn", "move h E3; attack h r 0", "--position", str(path)).code == 3
-    told = inside("turn", "move h E3; attack h r 0", "--position", str(path), "--anyway", "--json")
+    assert hoplo("turn", "move h E3; attack h r 0", "--position", str(path)).code == 3
+    told = hoplo("turn", "move h E3; attack h r 0", "--position", str(path), "--anyway", "--json")
     rulings = [event for event in told.json["events"] if event["event"] == "house-ruling"]
     assert [(each["rule"], each["page"]) for each in rulings] == [("yours.move", "26"), ("yours.attack", "27")]
-    text = inside("turn", "move! h E3", "--position", str(path))
+    text = hoplo("turn", "move! h E3", "--position", str(path))
     assert (
         "Done anyway by your ruling, though h cannot move to E3: that takes 2 hexes, and its Movement is 1. p.26"
         in text.out

@@ -19,7 +19,7 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
 from hoplo_companion.rules.position.writing import write_position
 from tests.boards import READER, combat
-from tests.inside import inside
+from tests.cli import hoplo
 from tests.play import Told
 from tests.your_turn import CAMP, FOES, offered, refused, turn, yours
 from tests.yours import drive
@@ -199,7 +199,7 @@ def test_the_command_line_scores_once(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text(json.dumps(write_position(yours(HERO, **HILL))))
     for _ in range(2):
-        ran = inside("turn", "", "--position", str(path), "--write", str(path), "--json")
+        ran = hoplo("turn", "", "--position", str(path), "--write", str(path), "--json")
         assert ran.code == 0
     assert json.loads(path.read_text())["player"]["points"] == 1
     assert ran.json["events"] == []

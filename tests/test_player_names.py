@@ -13,7 +13,7 @@ from hoplo_companion.rules.manual import apply_changes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
 from tests.boards import combat
-from tests.inside import inside
+from tests.cli import hoplo
 from tests.your_turn import refused, turn, yours
 
 BOARD = [
@@ -162,6 +162,6 @@ def test_what_is_told_by_hand_names_units_the_same_way() -> None:
 
 
 def test_options_are_asked_for_by_a_short_name() -> None:
-    ran = inside("options", "krak", "--example")
+    ran = hoplo("options", "krak", "--example")
     assert (ran.code, "move krakenlance" in ran.out) == (0, True)
-    assert inside("options", "rept", "--example").code == 2, "no unit of yours"
+    assert hoplo("options", "rept", "--example").code == 2, "no unit of yours"

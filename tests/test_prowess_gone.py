@@ -7,8 +7,8 @@ import pytest
 
 from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
+from tests.cli import hoplo
 from tests.followed import current, done
-from tests.inside import inside
 
 LEVELS = ("Endurance 1", "Endurance 2")
 
@@ -31,7 +31,7 @@ def gone() -> list[str]:
 def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
     done("camp", "prowess", "Endurance", "--sacrifice")
     assert gone() == ["Endurance 2"]
-    again = inside("camp", "prowess", "Endurance 2")
+    again = hoplo("camp", "prowess", "Endurance 2")
     assert (again.code, "ruling prowess.gone" in again.err, "out of the game" in again.err) == (3, True, True)
     assert "  out of the game: Endurance 2" in done("camp").out
     assert "Endurance 2" in done("stow").out.partition("Out of the game")[2]
@@ -42,7 +42,7 @@ def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
     done("redo")
     assert gone() == ["Endurance 2"]
     assert "Endurance 2 is sacrificed" in done("history").out
-    assert inside("camp", "prowess", "Endurance 4").code == 3, "the lowest level that is left comes next"
+    assert hoplo("camp", "prowess", "Endurance 4").code == 3, "the lowest level that is left comes next"
     done("camp", "prowess", "Endurance 3")
 
 
@@ -54,7 +54,7 @@ def test_in_an_older_save_the_sacrificed_cards_are_found_in_its_past(begun: None
     _made_old()
     assert "out_of_game" not in current().state
     assert gone() == ["Endurance 2"], "what was put right by hand is no sacrifice"
-    assert inside("camp", "prowess", "Endurance 2").code == 3
+    assert hoplo("camp", "prowess", "Endurance 2").code == 3
     done("fix", "pad.hp", "3", "--why", "counted")
     assert [card["name"] for card in current().state["out_of_game"]] == ["Endurance"], (
         "from the next step on it is kept"
@@ -112,5 +112,5 @@ def test_a_primus_is_rewarded_with_a_card_of_the_heros_own(begun: None) -> None:
     for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of bingqing")):
         if card == "Aegis":
             done("data", "add", "prowess", "Aegis: special, health +1")
-        ran = inside("cleanup", "--won", "--prowess", card)
+        ran = hoplo("cleanup", "--won", "--prowess", card)
         assert (ran.code, why in ran.err) == (3, True), ran

@@ -16,7 +16,7 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
 from tests import commands
-from tests.inside import inside
+from tests.cli import hoplo
 
 CODES = {0, 1, 2, 3}
 """Every exit code that a sound save can give (4 is for saves that cannot be read)."""
@@ -31,7 +31,7 @@ class Commands(RuleBasedStateMachine):
         self.patch = pytest.MonkeyPatch()
         self.patch.setenv("HOPLO_HOME", str(self.home))
         for words in commands.BEGINNING:
-            assert inside(*words).code == 0
+            assert hoplo(*words).code == 0
 
     def save(self) -> Save:
         library = Library(self.home)
@@ -44,7 +44,7 @@ class Commands(RuleBasedStateMachine):
     @rule(words=commands.steps)
     def step(self, words: list[str]) -> None:
         before = self.save().header
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code in CODES, (words, ran)
         after = self.save().header
         if ran.code:
@@ -63,15 +63,15 @@ class Commands(RuleBasedStateMachine):
         _, earlier = next(steps, (0, None))
         if earlier is None:
             return
-        assert inside("undo").code == 0
+        assert hoplo("undo").code == 0
         assert self.save().header.hash == earlier.hash
-        assert inside("redo").code == 0
+        assert hoplo("redo").code == 0
         assert self.save().header.hash == last.hash
 
     @rule(words=st.one_of(commands.back, commands.looks))
     def go_back_or_look(self, words: list[str]) -> None:
         before = self.save().header
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code in CODES, (words, ran)
         after = self.save().header
         _, line = next(self.save().lines())

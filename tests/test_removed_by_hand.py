@@ -12,9 +12,9 @@ import hoplo_companion.rules
 import hoplo_companion.table
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.effects.scene import Scene
+from tests.cli import hoplo
 from tests.followed import current, done
 from tests.in_campaign import GAMES, agree, begun, fight, unit
-from tests.inside import inside
 from tests.terminal import Terminal, end_all
 
 WAYS = (
@@ -50,7 +50,7 @@ def pad() -> dict[str, int]:
 def test_without_a_terminal_it_has_to_be_said_and_nothing_is_lost(way: tuple[str, ...]) -> None:
     with_hero()
     before = current().state
-    ran = inside(*way)
+    ran = hoplo(*way)
     assert ran.code == 2
     for words in (
         "Krakenlance",
@@ -62,7 +62,7 @@ def test_without_a_terminal_it_has_to_be_said_and_nothing_is_lost(way: tuple[str
     ):
         assert words in ran.err, ran.err
     assert current().state == before
-    ran = inside(*way, "--by-mistake")
+    ran = hoplo(*way, "--by-mistake")
     assert (ran.code, "Nothing changes" in ran.err) == (0, True)
     assert current().state == before
 
@@ -76,7 +76,7 @@ def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: t
     assert fight()["position"]["chips"]["trident"] == {"holder": "krakenlance"}, "it was not defeated after all"
     agree()
     done("set", "blessings", "0")
-    assert "the campaign is lost" in inside(*way).err
+    assert "the campaign is lost" in hoplo(*way).err
     done(*way, "--defeated")
     table = fight()
     assert (table["over"], table["position"]["chips"]["trident"]) == ("campaign-lost", {"hex": "E3"})
@@ -91,7 +91,7 @@ def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: t
 def test_the_tribunes_defeat_reduces_the_hero_in_combat_and_in_camp() -> None:
     with_hero(GAMES)
     done("place", "rival-defender", "C3")
-    ran = inside("remove", "rival-defender")
+    ran = hoplo("remove", "rival-defender")
     assert "Krakenlance drops from 3 HP to 1 (p.20, 28, 37)" in ran.err, ran.err
     done("set", "rival-defender", "hp", "0", "--defeated")
     assert (unit("krakenlance")["hp"], pad()["hp"]) == (1, 1)
@@ -102,7 +102,7 @@ def test_the_tribunes_defeat_reduces_the_hero_in_combat_and_in_camp() -> None:
 def test_the_last_rival_units_defeat_wins() -> None:
     with_hero()
     done("set", "lineup", "none")
-    assert "you win" in inside("remove", "rival-defender").err
+    assert "you win" in hoplo("remove", "rival-defender").err
     assert "The combat is over" in done("remove", "rival-defender", "defeated").out
     assert fight()["over"] == "goal-met"
     done("cleanup", "--upgrade", "health")
@@ -118,7 +118,7 @@ def test_your_last_unit_is_eliminated() -> None:
     done("undo")
     for line in ("set camp-units 0", "set hero no"):
         done(*line.split())
-    assert "the last unit of your troop" in inside("set", "archer", "hp", "0").err
+    assert "the last unit of your troop" in hoplo("set", "archer", "hp", "0").err
     done("set", "archer", "hp", "0", "--defeated")
     assert fight()["over"] == "troop-gone"
     done("cleanup")
@@ -145,17 +145,17 @@ def test_a_scion_is_beaten_or_stands_again() -> None:
     for defeats, said in (("2", "This is its defeat 1 of 2"), ("1", "what you need to win")):
         card = ["--health", "6", "--range", "1", "--cap", "2", "--defeats", defeats]
         done("data", "add", "scion", "Hydra", *card)
-        inside("fight", "start", "--apart", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker")
+        hoplo("fight", "start", "--apart", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker")
         while (asked := fight()["question"]) is not None:
-            inside("answer", {"hex": "A1"}.get(asked["kind"], "nothing"))
+            hoplo("answer", {"hex": "A1"}.get(asked["kind"], "nothing"))
         done("rival-turn")
-        assert said in inside("remove", "hydra").err
-        ran = inside("remove", "hydra", "--defeated")
+        assert said in hoplo("remove", "hydra").err
+        ran = hoplo("remove", "hydra", "--defeated")
         if defeats == "2":
             assert (ran.code, fight()["position"]["units"][-1]["hp"], fight()["over"]) == (2, 6, None), ran
             done("answer", "nothing")
-            assert "This is its defeat 2 of 2" not in inside("remove", "hydra").err
-            assert "what you need to win" in inside("remove", "hydra").err
+            assert "This is its defeat 2 of 2" not in hoplo("remove", "hydra").err
+            assert "what you need to win" in hoplo("remove", "hydra").err
         else:
             assert (ran.code, fight()["over"]) == (0, "goal-met")
         done("fight", "drop")
@@ -165,7 +165,7 @@ def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
     with_hero()
     for line in ("place rival-defender D3", "set krakenlance dazed no"):
         done(*line.split())
-    assert inside("attack", "krakenlance", "rival-defender").code == 2
+    assert hoplo("attack", "krakenlance", "rival-defender").code == 2
     done("remove", "rival-defender")
     assert (fight()["under_way"], [each["unit"] for each in fight()["fallen"]]) == (None, ["rival-defender"])
     done("undo")
@@ -213,15 +213,15 @@ def test_a_hero_that_a_cleanup_tells_defeated_uses_the_blessing_that_is_left() -
     begun()
     done("fight", "drop")
     before = current().state
-    ran = inside("cleanup", "--lost", "--hp", "0")
+    ran = hoplo("cleanup", "--lost", "--hp", "0")
     assert (ran.code, "--bless" in ran.err, "p.13, 27" in ran.err) == (2, True, True)
     assert current().state == before
-    assert inside("cleanup", "--lost", "--hp", "2", "--bless").code == 3
+    assert hoplo("cleanup", "--lost", "--hp", "2", "--bless").code == 3
     done("cleanup", "--lost", "--hp", "0", "--bless")
     assert (pad()["hp"], pad()["blessings"], current().state["outcome"]) == (6, 7, "")
     done("undo")
     done("fix", "pad.blessings", "0", "--why", "none left")
-    assert inside("cleanup", "--lost", "--hp", "0", "--bless").code == 3
+    assert hoplo("cleanup", "--lost", "--hp", "0", "--bless").code == 3
     assert "The campaign is lost" in done("cleanup", "--lost", "--hp", "0").out
 
 

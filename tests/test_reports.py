@@ -17,9 +17,8 @@ from hoplo_companion.table.reports.privacy import Privacy, game_words
 from hoplo_companion.table.reports.replayed import moment_of
 from hoplo_companion.table.saves.export import unpack
 from hoplo_companion.table.saves.library import Library
-from tests.cli import Ran
+from tests.cli import Ran, hoplo
 from tests.followed import current, done, files_below, follow_a_fight
-from tests.inside import inside
 from tests.test_museum import EXHIBITS
 
 NAME, HOST = "pietrobelmonte", "belmonte-tower"
@@ -39,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOPLO_HOME", str(home))
         follow_a_fight()
-        assert inside("answer", "B2").code == 0
+        assert hoplo("answer", "B2").code == 0
         done("undo")
     return home
 
@@ -105,7 +104,7 @@ def test_every_step_of_the_log_is_reproduced(desk: Path, monkeypatch: pytest.Mon
 def test_a_step_that_is_none_is_refused(options: list[str]) -> None:
     done("report", "all.json")
     for words in (["report", "x.json"], ["replay", "all.json"]):
-        ran = inside(*words, *options)
+        ran = hoplo(*words, *options)
         assert (ran.code, "it has steps 1 to" in ran.err) == (2, True), ran
     assert not Path("x.json").exists()
 
@@ -146,7 +145,7 @@ def test_a_report_unpacked_is_played_on_from_its_moment(desk: Path, monkeypatch:
     done("doctor")
     done("answer", "B2")
     done("undo")
-    assert inside("data", "import", "theirs.toml").code == 1
+    assert hoplo("data", "import", "theirs.toml").code == 1
     done("data", "import", "theirs.toml", "--replace")
 
 
@@ -178,10 +177,10 @@ def test_nothing_is_written_over() -> None:
     names = [done("report").out.split()[-1] for _ in range(3)]
     assert len(set(names)) == 3
     Path("kept.json").write_text("mine")
-    ran = inside("report", "kept.json")
+    ran = hoplo("report", "kept.json")
     assert (ran.code, Path("kept.json").read_text()) == (1, "mine")
     assert "nothing is written over" in ran.err
-    assert inside("replay", names[0], "--pack", "kept.json").code == 1
+    assert hoplo("replay", names[0], "--pack", "kept.json").code == 1
 
 
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
@@ -217,7 +216,7 @@ def test_a_board_is_reported_without_any_campaign(desk: Path, how: str) -> None:
     assert seen["moment"]["position"] == json.loads(position)
     assert {each["unit"] for each in seen["decisions"]} == {"reptilian"}
     assert "REPTILIAN" in done("replay", "r.json").out
-    assert inside("replay", "r.json", "--step", "1").code == inside("replay", "r.json", "--into", "x").code == 2
+    assert hoplo("replay", "r.json", "--step", "1").code == hoplo("replay", "r.json", "--into", "x").code == 2
 
 
 @pytest.mark.parametrize(
@@ -233,7 +232,7 @@ def test_a_board_is_reported_without_any_campaign(desk: Path, how: str) -> None:
     ],
 )
 def test_what_cannot_be_reported_is_told(desk: Path, words: list[str], code: int, told: str) -> None:
-    ran = inside("report", *words)
+    ran = hoplo("report", *words)
     assert (ran.code, told in ran.err) == (code, True), ran
     assert list(desk.iterdir()) == []
 
@@ -315,11 +314,11 @@ def test_a_save_of_which_nothing_is_left_is_reported_all_the_same(fight: Path, d
     done("report", "bad.json")
     told = json.loads(Path("bad.json").read_text())
     assert {file["name"] for file in told["files"] if "base64" in file} == {"state.json", "log.jsonl"}
-    shown = inside("replay", "bad.json", "--json")
+    shown = hoplo("replay", "bad.json", "--json")
     seen = json.loads(shown.out)
     assert (seen["moment"], bool(seen["faults"])) == (None, True)
     assert (shown.code, "no moment can be run" in shown.err) == (1, True), "nothing came of it, and that is said"
-    ran = inside("replay", "bad.json", "--into", "x")
+    ran = hoplo("replay", "bad.json", "--into", "x")
     assert (ran.code, "nothing good is left" in ran.err) == (1, True)
 
 
@@ -360,10 +359,10 @@ def test_what_is_no_report_is_told(desk: Path) -> None:
     told = {"position": "hoplo rival-turn", "export": "hoplo save import", "newer": "9.9", "table": "hoplo report"}
     for name, data in files.items():
         Path(name).write_bytes(data)
-        ran = inside("replay", name)
+        ran = hoplo("replay", name)
         assert (ran.code, ran.out, told.get(name, name) in ran.err) == (1, "", True), ran
-    assert inside("replay", "nowhere").code == 2
-    assert inside("replay", ".").code == 2
+    assert hoplo("replay", "nowhere").code == 2
+    assert hoplo("replay", ".").code == 2
 
 
 @pytest.mark.usefixtures("fight")
@@ -373,7 +372,7 @@ def test_a_file_of_a_report_stays_within_its_save(desk: Path) -> None:
     for name in ("../../evil", "/tmp/evil", "copies/../../evil", "", ".."):
         told["files"] = [{"name": name, "text": "x"}]
         Path("b.json").write_text(json.dumps(told))
-        assert inside("replay", "b.json").code == 1
+        assert hoplo("replay", "b.json").code == 1
 
 
 @pytest.mark.usefixtures("fight")
@@ -415,7 +414,7 @@ def test_a_report_changed_anywhere_never_breaks_anything(desk: Path) -> None:
             spoil(changed, random)
         Path("b.json").write_text(json.dumps(changed))
         for words in (["--json"], []):
-            ran = inside("replay", "b.json", *words)
+            ran = hoplo("replay", "b.json", *words)
             assert ran.code in (0, 1, 2), ran
 
 
@@ -487,7 +486,7 @@ def test_nothing_tells_who_or_where_you_are(
         assert (seen["log"]["whole"], seen["faults"], seen["differences"]) == (True, [], [])
         assert seen["fight"]["same"]
         assert replayed("r.json", "--into", "again")["into"] == "again"
-        assert "again: sound" in inside("doctor", "again").out
+        assert "again: sound" in hoplo("doctor", "again").out
     elif damage is not binary:
         assert seen["moment"]["position"]
 
@@ -526,7 +525,7 @@ def test_paths_and_names_in_texts() -> None:
 def test_what_runs_says_so(desk: Path) -> None:
     """The commands tell of themselves, and a report on standard output is read from standard input."""
     for command in ("report", "replay", "dispute", "disputes"):
-        assert inside(command, "--help").code == 0
+        assert hoplo(command, "--help").code == 0
     ran: Ran = done("report", "-", LINE)
     assert ran.json["moment"]["line"].startswith("atlanteans")
     assert set(ran.json) >= {"schema", "hoplo", "python", "platform", "rulings", "records"}

@@ -40,8 +40,8 @@ from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts
 from tests.attacks import blow, told_of
 from tests.boards import READER, combat, solved, targets
+from tests.cli import hoplo
 from tests.followed import done
-from tests.inside import inside
 from tests.play import engage, ids, play, rolled
 from tests.your_turn import offered, refused, turn
 from tests.your_turn import yours as your_turn
@@ -331,7 +331,7 @@ def test_the_commands_tell_the_same_whichever_comes_first() -> None:
     ends = set()
     for rivals in ("def@D4 1, rep@D3 1^", "rep@D3 1^, def@D4 1"):
         line = f"atl spar 1 | r: {rivals} | p: krak@C3 4 skills=Whirlwind"
-        ran = inside("turn", "special krak whirlwind 2", "--position", line, "--json")
+        ran = hoplo("turn", "special krak whirlwind 2", "--position", line, "--json")
         assert ran.code == 0
         assert "damage.several" in ran.out
         ends.add(json.dumps(ran.json["position"], sort_keys=True))

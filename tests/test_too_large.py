@@ -16,7 +16,6 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.files import MEGABYTE, TooLargeError, read_whole
 from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
 from tests.cli import ROOT, hoplo
-from tests.inside import inside
 
 READERS = [
     ["board", "--position"], ["rival-turn", "--position"], ["board", "--example", "--since"], ["data", "import"],
@@ -27,7 +26,7 @@ READERS = [
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
 @pytest.mark.parametrize("words", READERS, ids=[" ".join(words) for words in READERS])
 def test_a_device_without_an_end_is_refused(words: list[str]) -> None:
-    ran = inside(*words, "/dev/zero")
+    ran = hoplo(*words, "/dev/zero")
     assert ran.code in (1, 2)
     assert "larger than" in ran.err
 
@@ -38,13 +37,13 @@ def test_a_folder_and_a_pipe_that_nobody_fills_are_refused(
 ) -> None:
     folder = tmp_path / "folder.toml"
     folder.mkdir()
-    ran = inside(*words, str(folder))
+    ran = hoplo(*words, str(folder))
     assert ran.code in (1, 2)
     assert "no such file" not in ran.err
     if hasattr(os, "mkfifo"):
         monkeypatch.setattr(files, "PATIENCE", 0.1)
         os.mkfifo(tmp_path / "pipe")
-        ran = inside(*words, str(tmp_path / "pipe"))
+        ran = hoplo(*words, str(tmp_path / "pipe"))
         assert ran.code in (1, 2)
         assert "nobody writes" in ran.err
 
@@ -80,49 +79,49 @@ def test_records_and_settings_have_a_limit_too() -> None:
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_bytes(text)
-    ran = inside("unit", "archer")
+    ran = hoplo("unit", "archer")
     assert ran.code == 1
     assert "archer.toml: larger than 4 MB" in ran.err
     own.unlink()
     (home_folder() / "config.toml").write_bytes(text)
-    ran = inside("board", "--example")
+    ran = hoplo("board", "--example")
     assert (ran.code, "config.toml: larger than 4 MB" in ran.err) == (0, True)
 
 
 def test_a_campaign_with_a_name_that_is_none_is_not_imported(tmp_path: Path) -> None:
-    assert inside("new", "--first-game").code == 0
-    assert inside("save", "export", "krakenlance", str(tmp_path / "c.json")).code == 0
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("save", "export", "krakenlance", str(tmp_path / "c.json")).code == 0
     parcel = msgspec.json.decode((tmp_path / "c.json").read_bytes(), type=Parcel)
     name = "x" * (20 * MEGABYTE)
     other = Parcel(WHAT, name, parcel.state, parcel.log, _hash(name, parcel.state, parcel.log))
     (tmp_path / "d.json").write_bytes(msgspec.json.encode(other))
-    ran = inside("save", "import", str(tmp_path / "d.json"))
+    ran = hoplo("save", "import", str(tmp_path / "d.json"))
     assert ran.code == 1
     assert len(ran.err) < 500
     (tmp_path / "e.json").write_bytes(b"[" * 1_000_000)
-    assert inside("save", "import", str(tmp_path / "e.json")).code == 1
+    assert hoplo("save", "import", str(tmp_path / "e.json")).code == 1
 
 
 @pytest.mark.parametrize("key", ["HOPLO_HOME", "HOPLO_LANG"])
 def test_a_variable_for_hoplo_has_a_limit(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(key, "x" * 50_000)
-    ran = inside("rules", "mark")
+    ran = hoplo("rules", "mark")
     assert ran.code == 2
     assert ran.err == f"hoplo: {key} is longer than 1000 characters\n"
 
 
 def test_what_is_typed_has_a_limit() -> None:
-    assert inside("new", "--first-game").code == 0
-    before = inside("history", "--json").json
+    assert hoplo("new", "--first-game").code == 0
+    before = hoplo("history", "--json").json
     long = "x" * 90_000
     for words in (
         ["note", long], ["mark", long], ["mark", "a\nb"], ["mark", " "], ["fix", "pad.hp", "3", "--why", long],
         ["dispute", long, "atl 3 engage | r: rep@D3 3 | p: krak@E3 6"], ["note", "x" * 100_001],
     ):  # fmt: skip
-        ran = inside(*words)
+        ran = hoplo(*words)
         assert ran.code == 2, words[0]
         assert len(ran.err) < 300
-    assert inside("history", "--json").json == before
+    assert hoplo("history", "--json").json == before
 
 
 # What is done stays done ----------------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ def _unheard(words: list[str]) -> tuple[int, str]:
 
 
 def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert inside("new", "--first-game").code == 0
+    assert hoplo("new", "--first-game").code == 0
     there = tmp_path / "there.json"
     there.write_text("mine")
 
@@ -168,7 +167,7 @@ def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, m
         raise HoploError("it has worked already")
 
     monkeypatch.setattr("hoplo_companion.table.reports.report.report_of_campaign", never)
-    ran = inside("report", str(there))
+    ran = hoplo("report", str(there))
     assert ran.code == 1
     assert "something is there already" in ran.err
     assert there.read_text() == "mine"

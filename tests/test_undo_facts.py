@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli import hoplo
 from tests.followed import done
-from tests.inside import inside
 from tests.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
@@ -27,12 +27,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_undoing_a_step_takes_out_what_was_entered_with_it(home: Path) -> None:
     """The chip is asked for again, and a redo has it back; a record of before stays as it was."""
     chip = home / "data" / "units" / "murmillo.toml"
-    assert inside("fight", "start", CARD).code == 2
-    assert inside("answer", "murmillo", "defender, 1/1/3, blue").code == 2
+    assert hoplo("fight", "start", CARD).code == 2
+    assert hoplo("answer", "murmillo", "defender, 1/1/3, blue").code == 2
     assert chip.is_file()
     assert "out of your data" in done("undo").out
     assert not chip.exists()
-    assert "component.unit" in inside("answer").err
+    assert "component.unit" in hoplo("answer").err
     done("redo")
     assert chip.is_file()
     done("undo", "--fight")
@@ -41,8 +41,8 @@ def test_undoing_a_step_takes_out_what_was_entered_with_it(home: Path) -> None:
 
 
 def test_what_was_changed_since_stays_and_is_said(home: Path) -> None:
-    assert inside("fight", "start", CARD).code == 2
-    assert inside("answer", "murmillo", "defender, 1/1/3, blue").code == 2
+    assert hoplo("fight", "start", CARD).code == 2
+    assert hoplo("answer", "murmillo", "defender, 1/1/3, blue").code == 2
     done("data", "add", "unit", "Murmillo: defender, 2/1/3, blue blue")
     assert "stays in your data" in done("undo").out
     assert (home / "data" / "units" / "murmillo.toml").is_file()

@@ -11,8 +11,7 @@ import pytest
 
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
-from tests.cli import Ran
-from tests.inside import inside
+from tests.cli import Ran, hoplo
 from tests.test_rulebook_fight import RIVALS, YOURS, begun, rivals  # noqa: F401 (fixtures)
 
 APART = ("--hero", "krakenlance", "--arena", "atlanteans")
@@ -38,7 +37,7 @@ def _copied(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 
 def fight() -> Any:
-    return inside("fight", "--json").json["fight"]
+    return hoplo("fight", "--json").json["fight"]
 
 
 def units() -> dict[str, Any]:
@@ -46,7 +45,7 @@ def units() -> dict[str, Any]:
 
 
 def done(*words: str) -> Ran:
-    ran = inside(*words)
+    ran = hoplo(*words)
     assert ran.code == 0, (words, ran)
     return ran
 
@@ -89,7 +88,7 @@ def test_what_is_illegal_is_refused_with_its_page_and_changes_nothing(home: Path
     """Illegal player actions of every sort: exit 3, the page, what is legal; the fight stands as it stood (p.25-27)."""
     stands = fight()
     for line, page, legal in ILLEGAL:
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert (ran.code, ran.out) == (3, ""), (line, ran)
         assert page in ran.err, (line, ran.err)
         assert legal in ran.err, (line, ran.err)
@@ -98,9 +97,9 @@ def test_what_is_illegal_is_refused_with_its_page_and_changes_nothing(home: Path
 
 
 def test_a_name_that_means_several_units_or_none_is_said_to(home: Path) -> None:
-    ran = inside("tactic", "stun", "defender")
+    ran = hoplo("tactic", "stun", "defender")
     assert (ran.code, "my-defender, rival-defender" in ran.err) == (2, True)
-    assert "did you mean krakenlance?" in inside("move", "krakenlnce", "C5").err
+    assert "did you mean krakenlance?" in hoplo("move", "krakenlnce", "C5").err
     done("tactic", "stun", "rival-def")
     done("move", "kra", "c5")
     assert units()["krakenlance"]["hex"] == "C5"
@@ -112,9 +111,9 @@ def test_the_steps_come_in_order_and_each_unit_once(home: Path) -> None:
     for line in YOURS:
         done(*line.split())
     for line in ("deploy attacker E1", "tactic stun reptilian", "move defender D2"):
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert (ran.code, "step is over" in ran.err, "(p.20" in ran.err) == (3, True, True), line
-    ran = inside("attack", "krak", "rival-archer", "1")
+    ran = hoplo("attack", "krak", "rival-archer", "1")
     assert (ran.code, "has attacked or used a Special this turn already" in ran.err) == (3, True)
 
 
@@ -122,9 +121,9 @@ def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
     ran = done("move", "krak", "A1", "--anyway")
     assert "Done anyway by your ruling" in ran.out
     assert fight()["house_rulings"] == ["yours.move"]
-    assert "Your own rulings against: Movement Step (p.26)" in inside("fight").out
-    assert "Done anyway" in inside("history", "--last", "1").out
-    taken = inside("move", "def", "A1", "--anyway")
+    assert "Your own rulings against: Movement Step (p.26)" in hoplo("fight").out
+    assert "Done anyway" in hoplo("history", "--last", "1").out
+    taken = hoplo("move", "def", "A1", "--anyway")
     assert (taken.code, "krakenlance stands there" in taken.err) == (3, True)
     told = done("deploy", "archer", "D1", "--anyway", "--json").json["events"]
     assert [event["rule"] for event in told if event["event"] == "house-ruling"] == ["turn.steps", "yours.deploy-hex"]
@@ -132,7 +131,7 @@ def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
 
 def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
     """Without a terminal it says what is open; nothing else is done before it is answered, nothing is lost (p.27)."""
-    ran = inside("attack", "krak", "rep")
+    ran = hoplo("attack", "krak", "rep")
     assert (ran.code, "the number of hits, 0 to 2" in ran.err) == (2, True)
     for line in (
         "deploy archer E2",
@@ -142,26 +141,26 @@ def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
         "rival-turn",
         "attack krak rival-def",
     ):
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert ran.code == 3, line
         assert "attack krak rep" in ran.err, line
         assert "the number of hits, 0 to 2" in ran.err, line
-    said = inside("options").out
+    said = hoplo("options").out
     assert "how many hits?" in said
-    assert inside("options", "--json").json["question"]["id"] == "attack.dice"
-    wrong = inside("answer", "3")
+    assert hoplo("options", "--json").json["question"]["id"] == "attack.dice"
+    wrong = hoplo("answer", "3")
     assert (wrong.code, "0 to 2" in wrong.err) == (3, True)
     done("answer", "1")
     assert units()["reptilian"]["hp"] == 2
-    assert inside("answer", "1").code == 2
+    assert hoplo("answer", "1").code == 2
     done("undo")
     done("attack", "krak", "rep", "2")
     assert units()["reptilian"]["hp"] == 1
 
 
 def test_an_answer_too_many_is_said_and_the_others_are_kept(home: Path) -> None:
-    inside("attack", "krak", "rep")
-    ran = inside("answer", "1", "archer")
+    hoplo("attack", "krak", "rep")
+    ran = hoplo("answer", "1", "archer")
     assert (ran.code, "nothing asks for 'archer'" in ran.err) == (2, True)
     assert units()["reptilian"]["hp"] == 2
 
@@ -171,7 +170,7 @@ def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) ->
     script.write_text('{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}\n')
     told = done("attack", "krak", "rep", "--answers", str(script), "--json").json
     assert [event["hits"] for event in told["events"] if event["event"] == "attacked"] == [1]
-    again = inside("attack", "def", "rep", "--answers", str(script))
+    again = hoplo("attack", "def", "rep", "--answers", str(script))
     assert (again.code, "is for unit 'krakenlance'" in again.err) == (1, True)
     done("answer", "--auto", "first", "--seed", "1")
     assert fight()["under_way"] is None
@@ -183,14 +182,14 @@ def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) ->
 
 
 def test_a_turn_that_fails_in_the_middle_keeps_what_came_before(home: Path) -> None:
-    ran = inside("turn", "deploy archer E2; move krak A1; end")
+    ran = hoplo("turn", "deploy archer E2; move krak A1; end")
     assert ran.code == 3
     assert "done and kept before that: deploy archer E2" in ran.err
     assert "(p.26)" in ran.err
     assert units()["archer"]["hex"] == "E2"
     assert fight()["turn_of"] == "player"
     stands = fight()
-    nonsense = inside("turn", "move krak C5; dance; end")
+    nonsense = hoplo("turn", "move krak C5; dance; end")
     assert (nonsense.code, "known actions" in nonsense.err) == (2, True)
     assert fight() == stands
     done("turn", "move! krak A1; end")
@@ -202,23 +201,23 @@ def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
     """At its start you may surrender; the rest of your commands say whose turn it is (p.20, 28)."""
     stands = fight()
     for line in [*YOURS, "end-turn", "bless reinforce"]:
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert (ran.code, "it is not your turn" in ran.err, "(p.20" in ran.err) == (3, True, True), line
     assert fight() == stands
-    options = inside("options", "--json").json
+    options = hoplo("options", "--json").json
     assert (options["turn_of"], options["start"], options["move"], options["question"]) == (
         "rival", ["surrender"], {}, None,
     )  # fmt: skip
-    assert "hoplo rival-turn" in inside("options").out
-    assert inside("rival-turn").code == 2
-    middle = inside("options", "--json").json
+    assert "hoplo rival-turn" in hoplo("options").out
+    assert hoplo("rival-turn").code == 2
+    middle = hoplo("options", "--json").json
     assert (middle["start"], middle["question"]["id"]) == ([], "tactic.target")
     for command in ("board", "fight", "moves krak", "targets krak", "moves rep", "why rep", "why-not rep C4", "check"):
-        assert inside(*command.split()).code == 0, command
-    assert "as if it began now" in inside("moves", "krak").err
-    assert inside("surrender").code == 3
+        assert hoplo(*command.split()).code == 0, command
+    assert "as if it began now" in hoplo("moves", "krak").err
+    assert hoplo("surrender").code == 3
     for given in RIVALS:
-        inside("answer", str(given))
+        hoplo("answer", str(given))
     assert fight()["turn_of"] == "player"
 
 
@@ -226,10 +225,10 @@ def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
 def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
     assert done("surrender", "--json").json["over"] == "surrendered"
     for line in [*YOURS, "end-turn", "surrender", "rival-turn"]:
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert (ran.code, "the combat is over" in ran.err, "hoplo cleanup" in ran.err) == (3, True, True), line
-    assert "It is lost" in inside().out
-    wrong = inside("cleanup", "--won")
+    assert "It is lost" in hoplo().out
+    wrong = hoplo("cleanup", "--won")
     assert (wrong.code, "the fight was lost" in wrong.err) == (2, True)
     assert "is over: lost" in done("cleanup", "--lost").out
 
@@ -242,16 +241,16 @@ COMMANDS = [
 
 def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
     for line in COMMANDS:
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert (ran.code in (2, 3), "hoplo new" in ran.err or "hoplo fight start" in ran.err) == (True, True), (
             line,
             ran,
         )
-    assert inside("new", "--first-game").code == 0
+    assert hoplo("new", "--first-game").code == 0
     for line in COMMANDS:
         if line == "bless survive":
             continue  # Outside a fight it crosses a blessing off the pad.
-        ran = inside(*line.split())
+        ran = hoplo(*line.split())
         assert (ran.code in (2, 3), "hoplo fight start" in ran.err) == (True, True), (line, ran)
 
 
@@ -260,21 +259,21 @@ def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(
     """A blessing that is left has to save the hero (p.27); reinforcing draws bag units up to Leadership (p.13)."""
     for line in ("set blessings 2", "set krakenlance hp 1", "place defender E1", "place reptilian D5"):
         done(*line.split())
-    inside("rival-turn")
-    assert inside("bless", "reinforce").code == 3
+    hoplo("rival-turn")
+    assert hoplo("bless", "reinforce").code == 3
     while (asked := fight()["question"]) is not None:
         assert asked["id"] != "defeat.hero"
         struck = asked["about"] == "krakenlance" and units()["krakenlance"]["hp"] == 1
-        inside("answer", ("1" if struck else "0") if asked["kind"] == "dice" else asked["options"][0])
-    assert inside("bless", "survive").code == 3, "your hero is not about to be defeated"
+        hoplo("answer", ("1" if struck else "0") if asked["kind"] == "dice" else asked["options"][0])
+    assert hoplo("bless", "survive").code == 3, "your hero is not about to be defeated"
     stands = fight()
     assert (units()["krakenlance"]["hp"], stands["position"]["player"]["blessings"]) == (6, 1)
     assert stands["turn_of"] == "player"
-    ran = inside("bless", "reinforce", "--drawn", "tactician")
+    ran = hoplo("bless", "reinforce", "--drawn", "tactician")
     assert ran.code in (0, 2), ran
     assert "tactician joins your camp" in ran.out.lower()
     while (asked := fight()["question"]) is not None:
-        inside("answer", "tactician" if asked["kind"] == "chip" else "tactician, 1/2/3, green, Tactical")
+        hoplo("answer", "tactician" if asked["kind"] == "chip" else "tactician, 1/2/3, green, Tactical")
     assert "tactician" in fight()["camp"] or "tactician" in units()
     assert fight()["position"]["player"]["blessings"] == 0
 
@@ -292,7 +291,7 @@ def test_nonsense_of_all_sorts_breaks_and_loses_nothing(home: Path) -> None:
             ["turn", f"move {odd}"], ["place", odd, odd], ["set", odd, odd], ["set", "krak", odd, odd],
             ["remove", odd], ["moves", odd], ["targets", odd], ["options", odd], ["why", odd], ["why-not", odd, odd],
         ):  # fmt: skip
-            ran = inside(*words)
+            ran = hoplo(*words)
             assert ran.code in (1, 2, 3) or fight() == stands, (words, ran)
             assert "Traceback" not in ran.err
     assert fight() == stands
@@ -302,9 +301,9 @@ def test_nonsense_of_all_sorts_breaks_and_loses_nothing(home: Path) -> None:
 def test_a_correction_in_the_middle_of_a_move_goes_on_with_it(before: Path) -> None:
     """With the lineup gone from the set-up, nothing asks for the tribune, and the rest of the set-up is done (p.19)."""
     done("fight", "drop")
-    inside("fight", "start", "Show: sport koth, lineup bag bag, yours hero", *APART)
+    hoplo("fight", "start", "Show: sport koth, lineup bag bag, yours hero", *APART)
     for given in ("reptilian", "reptilian"):
-        inside("answer", given)
+        hoplo("answer", given)
     assert fight()["question"]["id"] == "prepare.tribune"
     done("set", "lineup", "reptilian")
     if (asked := fight()["question"]) is not None:
@@ -321,7 +320,7 @@ def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
     assert "It is your turn: `hoplo options`" in said
     told = done("--json").json
     assert (told["apart"], told["fight"]["points"], told["fight"]["turn_of"]) == (True, 2, "player")
-    inside("attack", "krak", "rep")
+    hoplo("attack", "krak", "rep")
     assert "how many hits?" in done().out
     done("answer", "0")
     done("fight", "drop")
@@ -338,32 +337,32 @@ CAMPAIGNS = [
 def test_a_fight_of_its_own_says_what_it_has_not(home: Path) -> None:
     for line in CAMPAIGNS:
         for more in ([], ["--json"]):
-            ran = inside(*line.split(), *more)
+            ran = hoplo(*line.split(), *more)
             assert (ran.code, "a fight of its own, outside a campaign" in ran.err) == (2, True), (line, ran)
     for line in ("pad", "camp", "doctor", "save list", "history", "fix pad.hp 3 --why x", "mark here"):
-        assert inside(*line.split()).code == 0, line
+        assert hoplo(*line.split()).code == 0, line
 
 
 def test_a_campaign_shows_its_fight_and_goes_on_after_it() -> None:
-    assert inside("new", "--first-game").code == 0
-    assert inside("travel", "Field", "--kind", "bloodshed").code == 0
-    inside("fight", "start", BRAWL)
-    assert "which chip came out of the bag?" in inside().out
-    told = inside("--json").json
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Field", "--kind", "bloodshed").code == 0
+    hoplo("fight", "start", BRAWL)
+    assert "which chip came out of the bag?" in hoplo().out
+    told = hoplo("--json").json
     assert (told["apart"], told["place"], told["fight"]["turn_of"]) == (False, "Field", "set-up")
-    inside("fight", "start", "--auto", "first")
+    hoplo("fight", "start", "--auto", "first")
     while (asked := fight()["question"]) is not None:
-        assert inside("answer", "D3" if asked["kind"] == "hex" else "attacker, 2/1/3, blue").code in (0, 2), asked
-    assert "fight: Brawl" in inside().out
+        assert hoplo("answer", "D3" if asked["kind"] == "hex" else "attacker, 2/1/3, blue").code in (0, 2), asked
+    assert "fight: Brawl" in hoplo().out
     assert done("surrender").code == 0
-    ran = inside("cleanup", "--json")
+    ran = hoplo("cleanup", "--json")
     assert ran.code == 0, ran
-    assert inside("--json").json["fight"] is None
-    assert inside("--json").json["phase"] == "travel"
+    assert hoplo("--json").json["fight"] is None
+    assert hoplo("--json").json["phase"] == "travel"
 
 
 def test_a_position_may_be_given_beside_the_fight(home: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     other.write_text(json.dumps(fight()["position"] | {"turn": 9}))
-    assert inside("options", "--json").json == inside("options", "--position", str(other), "--json").json
+    assert hoplo("options", "--json").json == hoplo("options", "--position", str(other), "--json").json
     assert done("board", "--position", str(other), "--json").json["turn"] == 9

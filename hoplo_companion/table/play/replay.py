@@ -11,6 +11,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.fight import NoFightError, made_again, open_combat
 from hoplo_companion.table.play.joining import as_changed
@@ -62,9 +63,13 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
 def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
     """Give a board with its units as they count in play.
 
-    What was told of a chip stands in the board that was kept; played again, the chip's own record says it, and is the
-    same.
+    What was entered of a chip stands in the board that was kept; played again, the chip's own record says it, and is
+    the same. The faction comes of the stack that a chip was drawn off, and boards of before this was noted lack it.
     """
     combat = PositionReader(catalogue).read_plain(position)
-    units = [replace(unit, given=None) for unit in combat.units.values()]
-    return {**position, "units": units, "bench": {id_: replace(unit, given=None) for id_, unit in combat.bench.items()}}
+
+    def known(unit: Unit) -> Unit:
+        return replace(unit, given=None, faction="")
+
+    bench = {id_: known(unit) for id_, unit in combat.bench.items()}
+    return {**position, "units": [known(unit) for unit in combat.units.values()], "bench": bench}
