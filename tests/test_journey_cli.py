@@ -300,7 +300,7 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
 def test_everything_that_can_happen_has_its_words() -> None:
     """Every `what` of the campaign's rules is worded, and every value that a sentence names comes with it."""
     folders = [ROOT / "hoplo_companion" / name for name in ("campaign", "table")]
-    source = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
+    source = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py"))
     said = set(re.findall(r'Happened\(\s*"([a-z.-]+)"', source)) | {"campaign.won", "campaign.lost"}
     assert len(said) > 40
     assert said == set(WORDS)

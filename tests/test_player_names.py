@@ -98,7 +98,7 @@ def test_targets_are_looked_for_among_opponents_first() -> None:
     units = ["h player C3 hero hp3 blue", "rep player B1 as:reptilian", "reptilian rival C4 hp5 as:reptilian"]
     assert [e.target for e in turn(yours(units), "attack h rep 1").of(Attacked)] == ["reptilian"]
     refusal = refused(yours(units), "attack h my-rep")
-    assert (refusal.rule, "no opponent" in str(refusal)) == ("yours.attack", True)
+    assert (refusal.rule, "not an opponent" in str(refusal)) == ("yours.attack", True)
     two = [*units, "rep2 rival D3 hp5"]
     with pytest.raises(AmbiguousNameError):
         turn(yours(two), "attack h rep 1")

@@ -103,7 +103,7 @@ def test_the_last_rival_units_defeat_wins() -> None:
     with_hero()
     done("set", "lineup", "none")
     assert "you win" in hoplo("remove", "rival-defender").err
-    assert "The combat is over" in done("remove", "rival-defender", "defeated").out
+    assert "Every rival unit is defeated: you win. p.18" in done("remove", "rival-defender", "defeated").out
     assert fight()["over"] == "goal-met"
     done("cleanup", "--upgrade", "health")
     assert "defender" in current().state["bag"]["units"], "its chip goes into the bag"
