@@ -17,7 +17,7 @@ LINES_TYPED = (
     "nothing", "Endurance 1", "Jade Wind", "all: hero > any", "what?", "x" * 90, '"', "trident", "set krak hp 3",
     "undo --turn", "board", "pad", "1=n 2=ne 3=se 4=s 5=sw 6=nw", "attacker", "bloodshed", "none", "U", "B", "?", "W",
 )  # fmt: skip
-_SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
+_SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|[\r\x08]")
 _KEYS = re.compile(r"(key[^>]*|y or n|in the app|miss): $")
 _OFFERED = re.compile(r"(?:^|\s{2,})(\S)  (?=\S)")
 QUIET = 0.05

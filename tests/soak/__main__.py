@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from unittest.mock import patch
 
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -97,8 +98,7 @@ def fights(seed: int) -> None:
 
 def evenings(seed: int) -> None:
     """Play an evening at a terminal, key by key."""
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["HOPLO_HOME"] = home
+    with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, {"HOPLO_HOME": home}):
         play_evening(seed, KEYS)
         end_all()
 
