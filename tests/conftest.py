@@ -9,9 +9,18 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.language import speak
 from hoplo_companion.rules.position.reading import PositionReader
 
 pytest_plugins = ["tests.ledger_plugin", "pytester"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues of a checkout, as the wheel's build does; once, before the workers begin."""
+    if not hasattr(config, "workerinput"):
+        from tests.words import compile_all
+
+        compile_all()
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +30,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOPLO_HOME", str(home))
     for name in ("COLUMNS", "LINES", "NO_COLOR", "HOPLO_LANG"):
         monkeypatch.delenv(name, raising=False)
+    speak("en")
     return home
 
 

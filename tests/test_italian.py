@@ -7,12 +7,13 @@ from typing import get_args
 
 import pytest
 
-from hoplo_companion.cli.terminal.language import Lang, language
+from hoplo_companion.cli.terminal.language import Lang, wanted
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
 from hoplo_companion.components.words import STEPS, SUPERLATIVES, Confidence, Until
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import speaking
 from hoplo_companion.render.sentences import italian_decisions, italian_terms
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
@@ -76,33 +77,31 @@ def test_every_closed_list_has_its_italian_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "told", "spoken"),
+    ("option", "variable", "title"),
     [
-        (None, "", "en"),
-        (None, "it", "it"),
-        (None, " IT ", "it"),
-        (None, "it_IT.UTF-8", "it"),
-        (None, "en-GB", "en"),
-        (Lang.en, "it", "en"),
-        (Lang.it, "", "it"),
-        (Lang.it, "de", "it"),
+        (None, "", "Dazed"),
+        (None, "it", "Frastornata"),
+        (None, " IT ", "Frastornata"),
+        (None, "it_IT.UTF-8", "Frastornata"),
+        (None, "en-GB", "Dazed"),
+        (Lang.en, "it", "Dazed"),
+        (Lang.it, "", "Frastornata"),
+        (Lang.it, "de", "Frastornata"),
     ],
 )
-def test_the_option_goes_before_the_environment(
-    monkeypatch: pytest.MonkeyPatch, option: Lang | None, told: str, spoken: str
-) -> None:
-    monkeypatch.setenv("HOPLO_LANG", told)
-    assert language(option) == spoken
+def test_the_option_goes_before_the_environment(option: Lang | None, variable: str, title: str) -> None:
+    asked = [] if option is None else ["--lang", option.value]
+    assert hoplo("glossary", "dazed", *asked, HOPLO_LANG=variable).out.startswith(title)
 
 
 @pytest.mark.parametrize("told", ["de", "italian", "i", "en it", "-"])
 def test_a_language_that_hoplo_does_not_speak_is_refused(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     monkeypatch.setenv("HOPLO_LANG", told)
     if told == "-":
-        assert language() == "en"
+        assert wanted() == "en"
     else:
         with pytest.raises(UsageError, match="hoplo speaks en and it"):
-            language()
+            wanted()
 
 
 def test_a_wrong_language_is_said_to_be_wrong() -> None:
@@ -172,7 +171,9 @@ def test_what_units_do_in_the_example_is_told_in_italian() -> None:
 
 def test_an_event_without_an_italian_sentence_is_told_in_english(catalogue: Catalogue) -> None:
     blessed = Blessed(rule="blessing.reinforce", use="reinforce", left=2)
-    assert text_of(sentence(blessed, catalogue, "it")) == text_of(sentence(blessed, catalogue))
+    with speaking("it"):
+        italian = sentence(blessed, catalogue)
+    assert text_of(italian) == text_of(sentence(blessed, catalogue))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +188,8 @@ def test_an_event_without_an_italian_sentence_is_told_in_english(catalogue: Cata
 def test_turns_steps_and_damage_are_told_in_italian(
     event: TurnBegan | StepBegan | Damaged, told: str, catalogue: Catalogue
 ) -> None:
-    assert text_of(sentence(event, catalogue, "it")).startswith(told)
+    with speaking("it"):
+        assert text_of(sentence(event, catalogue)).startswith(told)
 
 
 # Decisions ------------------------------------------------------------------------------------------------------

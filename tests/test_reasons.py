@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.components.words import Language
+from hoplo_companion.language import Language, speaking
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.render.sentences.events import sentence
@@ -30,7 +30,8 @@ FOE = "f player C4 hp5"
 
 def said(event: events.Event, board: Combat, lang: Language = "en") -> str:
     """Word an event as a player reads it."""
-    return text_of(sentence(event, board.catalogue, lang))
+    with speaking(lang):
+        return text_of(sentence(event, board.catalogue))
 
 
 def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:

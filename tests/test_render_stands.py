@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.words import Language
+from hoplo_companion.language import Language, speaking
 from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
 from tests.boards import combat
 
@@ -28,7 +28,8 @@ FIGHT = Fight("Duel", "bloodshed", {}, {"turn": 3})
 )
 def test_between_two_questions_it_is_told_whose_turn_it_is(lang: Language, turn_of: str, words: str) -> None:
     """The rival has the first turn of each, yours follows with the same number (p.20)."""
-    assert turn_words(replace(FIGHT, turn_of=turn_of), None, lang) == words
+    with speaking(lang):
+        assert turn_words(replace(FIGHT, turn_of=turn_of), None) == words
 
 
 @pytest.mark.parametrize(
@@ -42,18 +43,26 @@ def test_between_two_questions_it_is_told_whose_turn_it_is(lang: Language, turn_
 def test_at_a_question_of_the_rivals_turn_its_step_is_told(event: str, step: str, english: str, italian: str) -> None:
     board = replace(combat("movement", ["rep rival B2 hp3"]), event=event, step=step, side="rival", turn=3)
     fight = replace(FIGHT, turn_of="rival")
-    assert turn_words(fight, board, "en") == f"Duel: turn 3, the rival's, {english}"
-    assert turn_words(fight, board, "it") == f"Duel: turno 3, quello rivale, {italian}"
+    with speaking("en"):
+        assert turn_words(fight, board) == f"Duel: turn 3, the rival's, {english}"
+    with speaking("it"):
+        assert turn_words(fight, board) == f"Duel: turno 3, quello rivale, {italian}"
 
 
 def test_between_fights_it_is_told_which_phase_of_which_week(catalogue: Catalogue) -> None:
     campaign, _ = begin(catalogue, FIRST_GAME)
-    assert round_words(campaign, "en") == "Act I, week 1, at Atlanteans capital: Travel Phase"
-    assert round_words(campaign, "it") == "Atto I, settimana 1, a Atlanteans capital: Fase Viaggio"
-    assert round_words(replace(campaign, phase="event"), "it").endswith(": Fase Evento")
-    assert round_words(replace(campaign, outcome="won"), "en").endswith(": won")
+    with speaking("en"):
+        assert round_words(campaign) == "Act I, week 1, at Atlanteans capital: Travel Phase"
+    with speaking("it"):
+        assert round_words(campaign) == "Atto I, settimana 1, a Atlanteans capital: Fase Viaggio"
+    with speaking("it"):
+        assert round_words(replace(campaign, phase="event")).endswith(": Fase Evento")
+    with speaking("en"):
+        assert round_words(replace(campaign, outcome="won")).endswith(": won")
 
 
 def test_before_the_first_campaign_that_is_told() -> None:
-    assert beginning_words("en", is_new=False) == "No campaign yet"
-    assert beginning_words("it", is_new=True) == "Una nuova campagna"
+    with speaking("en"):
+        assert beginning_words(is_new=False) == "No campaign yet"
+    with speaking("it"):
+        assert beginning_words(is_new=True) == "Una nuova campagna"

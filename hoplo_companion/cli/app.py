@@ -13,10 +13,11 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hoplo_companion import __version__
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.language import LangOption, wanted
 from hoplo_companion.cli.terminal.output import notice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.files import is_changed
+from hoplo_companion.language import find_out_by
 from hoplo_companion.signs import Plain
 
 ASKED = "_HOPLO_COMPLETE"
@@ -228,6 +229,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
         setattr(sys, name, Plain(stream))
+    find_out_by(wanted)
     code = _ran()
     sys.exit(_told(code))
 

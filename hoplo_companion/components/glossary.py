@@ -10,28 +10,28 @@ from hoplo_companion.components.ledger import find_rules
 from hoplo_companion.components.names import near_misses, plain_slug
 from hoplo_companion.components.schemas import TermRecord
 from hoplo_companion.components.searching import PASSED_OVER, begins, is_form, pages_in, wanted, with_all, words_in
-from hoplo_companion.components.words import Language
+from hoplo_companion.language import spoken
 
 Term = tuple[str, TermRecord]
 
 
-def all_terms(catalogue: Catalogue, lang: Language = "en") -> list[Term]:
+def all_terms(catalogue: Catalogue) -> list[Term]:
     """List every Key Term with its id, in the alphabet of a language."""
     found = []
     for id_ in catalogue.ids("glossary"):
         term = catalogue.term(id_)
         assert term is not None
         found.append((id_, term))
-    return sorted(found, key=lambda each: plain_slug(each[1].term_it if lang == "it" else each[1].term))
+    return sorted(found, key=lambda each: plain_slug(each[1].term_it if spoken() == "it" else each[1].term))
 
 
-def find_terms(catalogue: Catalogue, words: str, lang: Language = "en") -> list[Term]:
+def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
     """List the Key Terms that are called so in either language, in any form; else those with all the words in a name.
 
     A page stands for its terms; all of them for no words. UnknownNameError suggests the nearest names, and the rules
     that speak of the words.
     """
-    terms = all_terms(catalogue, lang)
+    terms = all_terms(catalogue)
     if not words.strip():
         return terms
     name, sought = plain_slug(words), wanted(words)
@@ -48,7 +48,7 @@ def find_terms(catalogue: Catalogue, words: str, lang: Language = "en") -> list[
     if found:
         return found
     first, second = [t.term for _, t in terms], [t.term_it for _, t in terms]
-    names = [*second, *first] if lang == "it" else [*first, *second]
+    names = [*second, *first] if spoken() == "it" else [*first, *second]
     raise _no_term(catalogue, words, names if near_misses(words, names) else names[: len(terms)])
 
 

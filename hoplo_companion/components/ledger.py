@@ -12,8 +12,9 @@ from hoplo_companion.components.elsewhere import not_found
 from hoplo_companion.components.names import near_misses
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.searching import Wanted, begins, pages_in, wanted, with_all, words_in
-from hoplo_companion.components.words import SHORT_EVENTS, Language
+from hoplo_companion.components.words import SHORT_EVENTS
 from hoplo_companion.errors import clip
+from hoplo_companion.language import spoken
 
 Rule = tuple[str, RuleRecord]
 
@@ -34,7 +35,7 @@ def all_rules(catalogue: Catalogue) -> list[Rule]:
     return found
 
 
-def find_rules(catalogue: Catalogue, typed: str, lang: Language = "en") -> list[Rule]:
+def find_rules(catalogue: Catalogue, typed: str) -> list[Rule]:
     """List the rules that are looked for, those first whose term says so: by words, in either language, or by pages.
 
     An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
@@ -58,7 +59,7 @@ def find_rules(catalogue: Catalogue, typed: str, lang: Language = "en") -> list[
             fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, unnumbered)
         found = sorted((each for each in here if each[0] in fitting), key=lambda each: _rank(each, sought.words, texts))
     if not found:
-        raise _none_fits(catalogue, rules, typed, sought, lang)
+        raise _none_fits(catalogue, rules, typed, sought)
     return found
 
 
@@ -122,14 +123,12 @@ def _rank(each: Rule, words: list[str], texts: Mapping[str, Collection[str]]) ->
     return not is_named, -sum(word in texts[id_] for word in words), len(called), id_
 
 
-def _none_fits(
-    catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted, lang: Language
-) -> UnknownNameError:
+def _none_fits(catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted) -> UnknownNameError:
     """Make the error that says what would be right: the nearest term or id, or which of the words is in no rule."""
     english = sorted({rule.term for _, rule in rules})
     italian = sorted({rule.term_it for _, rule in rules})
     ids = [id_ for id_, _ in rules]
-    for names in (ids if "." in typed else [], *((italian, english) if lang == "it" else (english, italian))):
+    for names in (ids if "." in typed else [], *((italian, english) if spoken() == "it" else (english, italian))):
         if sought.words and near_misses(typed, names):
             return not_found("rule", typed, names, catalogue)
     return not_found("rule", typed, [], catalogue, otherwise=_otherwise(rules, sought))

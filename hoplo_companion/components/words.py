@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
-Language = Literal["en", "it"]
-"""The languages that rules, terms and sentences are kept in."""
-
 Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
 
 Colour = Literal["yellow", "blue", "green", "black", "red"]

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
-from hoplo_companion.components.words import Language, page_words
+from hoplo_companion.components.words import page_words
+from hoplo_companion.language import spoken
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.rulings import InForce
 
@@ -19,9 +20,9 @@ def paragraph(text: str, style: str = "") -> list[Line]:
     return [[Span(line, style)] for line in textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
 
 
-def rule_lines(id_: str, rule: RuleRecord, lang: Language = "en") -> list[Line]:
+def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
     """Show a rule: id, terms and page, then its sentence, then where another edition differs."""
-    in_italian = lang == "it"
+    in_italian = spoken() == "it"
     terms = f"{rule.term_it} / {rule.term}" if in_italian else f"{rule.term} / {rule.term_it}"
     head = [Span(id_, "rule"), Span(f"  {terms}  "), Span(page_words(rule.page), "page")]
     lines: list[Line] = [head, *paragraph((in_italian and rule.text_it) or rule.text)]
@@ -32,9 +33,9 @@ def rule_lines(id_: str, rule: RuleRecord, lang: Language = "en") -> list[Line]:
     return lines
 
 
-def open_lines(id_: str, record: RulingRecord, lang: Language = "en") -> list[Line]:
+def open_lines(id_: str, record: RulingRecord) -> list[Line]:
     """Name an open question below the rules that it touches, with the command that shows its readings."""
-    head = "Questione aperta" if lang == "it" else "Open question"
+    head = "Questione aperta" if spoken() == "it" else "Open question"
     lines: list[Line] = [[Span(f"{head}: "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]]
     return [*lines, *paragraph(f"{record.note} (hoplo rulings {id_})", "quiet")]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.standalone import APART
-from hoplo_companion.components.words import Language
+from hoplo_companion.language import spoken
 from hoplo_companion.render.sentences.italian_terms import STEPS
 from hoplo_companion.render.sentences.words import ACTS, step_name
 
@@ -52,21 +52,21 @@ _WORDS: dict[str, dict[str, str]] = {
 }
 
 
-def turn_words(fight: Fight, combat: Combat | None, lang: Language) -> str:
+def turn_words(fight: Fight, combat: Combat | None) -> str:
     """Say of a fight whose turn it is, and which step where the combat at a question is given."""
-    words = _WORDS[lang]
+    words = _WORDS[spoken()]
     whose = combat.side if combat is not None and fight.turn_of != "set-up" else fight.turn_of
     turn = combat.turn if combat is not None else fight.position.get("turn", 1)
     told = f"{fight.name}: {words[whose].format(fight.turn_number(turn))}"
     if whose != "rival" or combat is None or not combat.step:
         return told
     step = "activity" if combat.step == "tactics" and combat.event == "scion" else combat.step
-    return f"{told}, {STEPS[step] if lang == 'it' else step_name(step)}"
+    return f"{told}, {STEPS[step] if spoken() == 'it' else step_name(step)}"
 
 
-def round_words(campaign: Campaign, lang: Language) -> str:
+def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
-    words = _WORDS[lang]
+    words = _WORDS[spoken()]
     if campaign.difficulty == APART:
         return words["apart"]
     stand = words["round"].format(ACTS[campaign.pad.act], campaign.pad.week)
@@ -74,6 +74,6 @@ def round_words(campaign: Campaign, lang: Language) -> str:
     return f"{stand}{at}: {words[campaign.outcome or campaign.phase]}"
 
 
-def beginning_words(lang: Language, *, is_new: bool) -> str:
+def beginning_words(*, is_new: bool) -> str:
     """Say that there is no campaign yet, or that one is being begun."""
-    return _WORDS[lang]["new" if is_new else "none"]
+    return _WORDS[spoken()]["new" if is_new else "none"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.components.words import Language
+from hoplo_companion.language import spoken
 from hoplo_companion.render.sentences.italian_terms import STATS, colours_translated, italian_text
 from hoplo_companion.render.sentences.words import (
     chip_name,
@@ -56,35 +56,35 @@ def sum_words(number: Number) -> str:
     return f"{number.value} = {words}"
 
 
-def unit_report(told: Standing, catalogue: Catalogue, lang: Language = "en") -> list[Line]:
+def unit_report(told: Standing, catalogue: Catalogue) -> list[Line]:
     """List everything about a unit, a line each."""
-    where = f" {_word('on', lang)} {told.hex}" if told.hex and told.id != told.chip else ""
+    where = f" {_word('on')} {told.hex}" if told.hex and told.id != told.chip else ""
     lines: list[Line] = [[Span(f"{chip_name(catalogue, told.chip)}{where}", "heading")]]
     if told.id != told.chip and told.hp is not None:
         lines.append(_row("HP", str(told.hp)))
-    lines.append(_row(_word("Class", lang), " ".join(map(title_of, told.classes)) or _word(UNKNOWN, lang)))
+    lines.append(_row(_word("Class"), " ".join(map(title_of, told.classes)) or _word(UNKNOWN)))
     for number in told.numbers:
-        name = STATS.get(number.stat, number.stat) if lang == "it" else stat_name(number.stat)
-        lines.append(_row(name, _word(sum_words(number), lang)))
-    attack = _word(_dice_words(told), lang)
-    lines.append(_row(_word("Attack", lang), colours_translated(attack) if lang == "it" else attack))
-    lines += [_skill_line(skill, catalogue, lang) for skill in told.skills]
+        name = STATS.get(number.stat, number.stat) if spoken() == "it" else stat_name(number.stat)
+        lines.append(_row(name, _word(sum_words(number))))
+    attack = _word(_dice_words(told))
+    lines.append(_row(_word("Attack"), colours_translated(attack) if spoken() == "it" else attack))
+    lines += [_skill_line(skill, catalogue) for skill in told.skills]
     for chip in told.tactics:
         record = catalogue.tactic(chip)
-        text = italian_text(catalogue, "tactics", chip) if lang == "it" else ""
-        lines.append(_row(tactic_name(catalogue, chip), text or _word(told_text(record), lang)))
+        text = italian_text(catalogue, "tactics", chip) if spoken() == "it" else ""
+        lines.append(_row(tactic_name(catalogue, chip), text or _word(told_text(record))))
     if told.dazed:
-        lines.append(_row(_word("Dazed", lang), _word("no moves, attacks, Abilities or Specials", lang)))
+        lines.append(_row(_word("Dazed"), _word("no moves, attacks, Abilities or Specials")))
     if told.may:
-        lines.append(_row(_word("May", lang), listing(map(words_of, told.may), _word("and", lang))))
+        lines.append(_row(_word("May"), listing(map(words_of, told.may), _word("and"))))
     if told.cannot:
-        lines.append(_row(_word("Cannot", lang), listing(map(words_of, told.cannot), _word("or", lang))))
+        lines.append(_row(_word("Cannot"), listing(map(words_of, told.cannot), _word("or"))))
     return lines
 
 
-def _word(english: str, lang: Language) -> str:
+def _word(english: str) -> str:
     """Give one of the report's own words in a language; what is no such word stays."""
-    return _ITALIAN.get(english, english) if lang == "it" else english
+    return _ITALIAN.get(english, english) if spoken() == "it" else english
 
 
 def told_text(record: SkillRecord | TacticRecord | None) -> str:
@@ -112,12 +112,12 @@ def _dice_words(told: Standing) -> str:
     return f"{words} = {steps}"
 
 
-def _skill_line(skill: Skill, catalogue: Catalogue, lang: Language) -> Line:
+def _skill_line(skill: Skill, catalogue: Catalogue) -> Line:
     record = catalogue.skill(skill.id)
     name = skill_name(catalogue, skill.id, skill.number)
-    text = (italian_text(catalogue, "skills", skill.id) if lang == "it" else "") or _word(told_text(record), lang)
+    text = (italian_text(catalogue, "skills", skill.id) if spoken() == "it" else "") or _word(told_text(record))
     if skill.given:
-        text += _word(" (An effect gives it.)", lang)
+        text += _word(" (An effect gives it.)")
     if skill.lost:
-        text = _word("it does not have it at present", lang)
+        text = _word("it does not have it at present")
     return _row(name, text)

@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import skill_name
-from hoplo_companion.cli.terminal.language import Lang, LangOption, language
+from hoplo_companion.cli.terminal.language import LangOption
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -27,7 +27,7 @@ def skill(
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
 
-    known, words, spoken = catalogue(), " ".join(name or []).strip(), language(lang)
+    known, words = catalogue(), " ".join(name or []).strip()
     ids, number = _skill_named(known, words) if words else (known.ids("skills"), None)
     if json:
         from hoplo_companion.render.finding import units_with
@@ -41,18 +41,18 @@ def skill(
         record = known.skill(id_)
         assert record is not None
         if words:
-            lines += skill_lines(id_, record, number, units_with(known, id_), known, spoken)
+            lines += skill_lines(id_, record, number, units_with(known, id_), known)
         else:
-            lines.append(skill_heading(record, None, spoken))
+            lines.append(skill_heading(record, None))
     show(lines, plain)
 
 
-def show_tactic(name: str, lang: Lang | None, json: bool, plain: bool) -> None:
+def show_tactic(name: str, json: bool, plain: bool) -> None:
     """Show a tactic: its kind, its effects, where the rival places it, who says so; without a name, list all."""
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
 
-    known, spoken = catalogue(), language(lang)
+    known = catalogue()
     ids = [_named(known, "tactics", name)] if name.strip() else known.ids("tactics")
     if json:
         show_json({"tactics": [_found(known, "tactics", id_) for id_ in ids]})
@@ -63,7 +63,7 @@ def show_tactic(name: str, lang: Lang | None, json: bool, plain: bool) -> None:
     for id_ in ids:
         record = known.tactic(id_)
         assert record is not None
-        lines += tactic_lines(id_, record, known, spoken) if name.strip() else [tactic_heading(record, spoken)]
+        lines += tactic_lines(id_, record, known) if name.strip() else [tactic_heading(record)]
     show(lines, plain)
 
 

@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import term_name
-from hoplo_companion.cli.terminal.language import LangOption, language
+from hoplo_companion.cli.terminal.language import LangOption
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -33,8 +33,8 @@ def glossary(
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.glossary import find_terms
 
-    known, words, spoken = catalogue(), " ".join(term or []), language(lang)
-    found = find_terms(known, words, spoken)
+    known, words = catalogue(), " ".join(term or [])
+    found = find_terms(known, words)
     if json:
         import msgspec
 
@@ -47,5 +47,5 @@ def glossary(
         return
     lines: list[Line] = []
     for _, record in found:
-        lines += term_lines(record, known, spoken, rules=bool(words.strip()))
+        lines += term_lines(record, known, rules=bool(words.strip()))
     show(lines, plain)

@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading, rule_word
-from hoplo_companion.cli.terminal.language import LangOption, language
+from hoplo_companion.cli.terminal.language import LangOption
 from hoplo_companion.cli.terminal.output import say
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ def rules(
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.components.ledger import find_open, find_rules
 
-    spoken, typed = language(lang), " ".join(words or [])
+    typed = " ".join(words or [])
     questions = find_open(catalogue(), typed)
     try:
-        found = find_rules(catalogue(), typed, spoken)
+        found = find_rules(catalogue(), typed)
     except UnknownNameError:
         if not questions:
             raise
@@ -50,9 +50,9 @@ def rules(
 
     lines: list[Line] = []
     for id_, rule in found:
-        lines += rule_lines(id_, rule, spoken)
+        lines += rule_lines(id_, rule)
     for id_, record in questions:
-        lines += open_lines(id_, record, spoken)
+        lines += open_lines(id_, record)
     show(lines, plain)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.terminal.language import Lang, LangOption, language
+from hoplo_companion.cli.terminal.language import LangOption
 
 if TYPE_CHECKING:
     from hoplo_companion.dice import Dice
@@ -95,9 +95,7 @@ def rival_turn(
     """
     only = step.value if step else ""
     pool = scion_dice(add, remove)
-    _turn(
-        position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, lang=lang, pool=pool
-    )
+    _turn(position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, pool=pool)
 
 
 def scion_dice(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
@@ -124,7 +122,7 @@ def arena_turn(
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True, lang=lang)
+    _turn(position, False, answers, auto, seed, explain, json, write, plain, arena=True)
 
 
 def _turn(
@@ -141,7 +139,6 @@ def _turn(
     only: str = "",
     arena: bool = False,
     line: str = "",
-    lang: Lang | None = None,
     pool: tuple[str, ...] = (),
 ) -> None:
     from msgspec.structs import replace
@@ -154,7 +151,7 @@ def _turn(
 
     dice = Dice(seed)
     by = who_answers(answers, auto, dice, json, plain, from_stdin="-" in (position, line))
-    report = JsonReport() if json else TextReport(plain, lang)
+    report = JsonReport() if json else TextReport(plain)
     script = answers is not None and auto is None
     if position is None and not example and not line:
         _followed(by, dice, report, write, script=script, only=only, arena=arena, explain=explain, pool=pool)
@@ -309,9 +306,8 @@ class Report:
 class TextReport(Report):
     """Sentences with their pages, between two boards."""
 
-    def __init__(self, plain: bool, lang: Lang | None = None) -> None:
+    def __init__(self, plain: bool) -> None:
         self.plain = plain
-        self.lang = language(lang)
         self.came_from: dict[str, int] = {}
 
     def before(self, combat: Combat) -> None:
@@ -338,9 +334,9 @@ class TextReport(Report):
             if isinstance(event, Explained):
                 from hoplo_companion.render.sentences.decisions import decision_lines
 
-                show(decision_lines(event.decision, combat.catalogue, self.lang), self.plain)
+                show(decision_lines(event.decision, combat.catalogue), self.plain)
             else:
-                show([sentence(event, combat.catalogue, self.lang)], self.plain, wrap=True)
+                show([sentence(event, combat.catalogue)], self.plain, wrap=True)
         super().happened(events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:

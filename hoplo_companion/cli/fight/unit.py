@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import unit_or_chip
-from hoplo_companion.cli.terminal.language import LangOption, language
+from hoplo_companion.cli.terminal.language import LangOption
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat, Unit
@@ -55,8 +55,7 @@ def unit(
         shown = msgspec.to_builtins(told)
         show_json(shown[0] if name else {"units": shown})
         return
-    spoken = language(lang)
-    reports = [unit_report(each, combat.catalogue, spoken) for each, (combat, _) in zip(told, found, strict=True)]
+    reports = [unit_report(each, combat.catalogue) for each, (combat, _) in zip(told, found, strict=True)]
     show([line for report in reports for line in report], plain, wrap=True)
 
 

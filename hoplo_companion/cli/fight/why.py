@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption, Step
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
-from hoplo_companion.cli.terminal.language import LangOption, language
+from hoplo_companion.cli.terminal.language import LangOption
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -109,7 +109,7 @@ def why(
 
     lines: list[Line] = []
     for decision in found:
-        lines += [*decision_lines(decision, combat.catalogue, language()), []]
+        lines += [*decision_lines(decision, combat.catalogue), []]
     if not lines:
         from hoplo_companion.cli.terminal.output import notice
 

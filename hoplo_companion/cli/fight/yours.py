@@ -70,7 +70,7 @@ def tactic(
     if not unit or is_tactic(name):
         if anyway or answers is not None or auto is not None or seed is not None:
             raise UsageError(f"on whom is it played? hoplo tactic {chip[:40]} UNIT")
-        show_tactic(name, lang, json, plain)
+        show_tactic(name, json, plain)
         return
     if lang is not None:
         raise UsageError("--lang is for a tactic's name alone; HOPLO_LANG holds for what you play")

@@ -250,16 +250,16 @@ def aside(key: str, campaign: Campaign | None, question: Question | None, combat
 
 def _why(campaign: Campaign, question: Question | None, combat: Combat | None) -> Words | None:
     """Say which rule asks, and ask why of the unit it is about, or of one of the rival's where it is about none."""
-    from hoplo_companion.cli.terminal.language import language
     from hoplo_companion.cli.terminal.output import say
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.words import page_words
+    from hoplo_companion.language import spoken
     from hoplo_companion.table.play.fight import Game
 
     if question is not None and combat is not None:
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
-            italian = combat.catalogue.rule_in_italian(question.rule) if language() == "it" else None
+            italian = combat.catalogue.rule_in_italian(question.rule) if spoken() == "it" else None
             say(f"  {(italian or rule).text} {page_words(rule.page)}")
     else:
         combat = Game(campaign, catalogue()).combat

@@ -66,16 +66,15 @@ class Evening:
 
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
-        from hoplo_companion.cli.terminal.language import language
         from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
 
-        campaign, lang = _campaign(), language()
+        campaign = _campaign()
         is_new = sys.argv[1:2] == ["new"]
         if campaign is None or is_new:
-            return beginning_words(lang, is_new=is_new)
+            return beginning_words(is_new=is_new)
         if campaign.fight is not None:
-            return turn_words(campaign.fight, combat, lang)
-        return round_words(campaign, lang)
+            return turn_words(campaign.fight, combat)
+        return round_words(campaign)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""

@@ -1,15 +1,14 @@
-"""The language of what is told: the one place that knows where it is chosen."""
+"""The language of a call: what it asks for, else the environment, else the player's settings."""
 
 from __future__ import annotations
 
 import os
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from hoplo_companion.components.words import Language
+from hoplo_companion.language import LANGUAGES, Language, speaking
 
 VARIABLE = "HOPLO_LANG"
 
@@ -21,13 +20,11 @@ class Lang(StrEnum):
     it = "it"
 
 
-def _for_this_call(ctx: typer.Context, told: Lang | None) -> Lang | None:
-    """Let the language hold for everything that this call tells, wherever it is told."""
-    if told is not None and not ctx.resilient_parsing:
-        before = os.environ.get(VARIABLE)
-        os.environ[VARIABLE] = told.value
-        ctx.call_on_close(lambda: os.environ.__setitem__(VARIABLE, before or ""))
-    return told
+def _for_this_call(ctx: typer.Context, asked: Lang | None) -> Lang | None:
+    """Speak the language for as long as this call lasts."""
+    if asked is not None and not ctx.resilient_parsing:
+        ctx.with_resource(speaking(asked.value))
+    return asked
 
 
 LangOption = Annotated[
@@ -38,19 +35,20 @@ LangOption = Annotated[
 ]
 
 
-def language(option: Lang | None = None) -> Language:
-    """Tell which language is wanted: what the call asks for, else the environment, else the player's settings.
+def wanted() -> Language:
+    """Tell which language is wanted where the call does not say: the environment's, else the one of the settings.
 
     The variable may be written as locales are (`it_IT.UTF-8`); UsageError where hoplo does not speak its language.
     """
-    told = option.value if option is not None else os.environ.get(VARIABLE, "").strip()
-    word = told.casefold().replace("-", "_").replace(".", "_").partition("_")[0]
-    if word not in ("", *Lang):
-        from hoplo_companion.errors import UsageError
-
-        raise UsageError(f"{VARIABLE} is {told[:40]!r}: hoplo speaks en and it")
+    entered = os.environ.get(VARIABLE, "").strip()
+    word = entered.casefold().replace("-", "_").replace(".", "_").partition("_")[0]
     if not word:
         from hoplo_companion.cli.terminal.settings import setting
 
         word = setting("lang")
-    return "it" if word == Lang.it else "en"
+    for language in LANGUAGES:
+        if word == language:
+            return language
+    from hoplo_companion.errors import UsageError
+
+    raise UsageError(f"{VARIABLE} is {entered[:40]!r}: hoplo speaks {' and '.join(LANGUAGES)}")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.words import Language
 from hoplo_companion.errors import cells
+from hoplo_companion.language import Language, spoken
 from hoplo_companion.render.sentences import italian_decisions as italian
 from hoplo_companion.render.sentences.words import citation, decision_words, listing, option_name, subject_words
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
@@ -52,7 +52,7 @@ _WORDS: dict[Language, _Words] = {
 }  # fmt: skip
 
 
-def decision_lines(decision: Decision, catalogue: Catalogue, lang: Language = "en") -> list[Line]:
+def decision_lines(decision: Decision, catalogue: Catalogue) -> list[Line]:
     """Lay a decision open: a heading with the outcome, then one line a candidate.
 
     Shapes: the columns are the candidate, a criterion each with its page below its name, and the result: `chosen`,
@@ -61,7 +61,7 @@ def decision_lines(decision: Decision, catalogue: Catalogue, lang: Language = "e
     """
     room = room_to_draw()
     width = WIDTH if room.lines is None else min(WIDTH, room.columns)
-    words = _WORDS[lang]
+    words = _WORDS[spoken()]
     heading = [Span(words.decision(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
     lines = [*wrapped(heading, width), *_by_rulings(decision, width, words)]
     if not decision.candidates:

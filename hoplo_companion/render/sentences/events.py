@@ -10,7 +10,7 @@ from functools import singledispatch
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.words import Language
+from hoplo_companion.language import spoken
 from hoplo_companion.render.sentences.effects import WORDED, effect_words, held_back
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.scion import SCION_WORDED, scion_words
@@ -108,15 +108,15 @@ WON = {
 """What won a combat, by the rule of the goal that was reached."""
 
 
-def sentence(event: Event, catalogue: Catalogue, lang: Language = "en") -> Line:
+def sentence(event: Event, catalogue: Catalogue) -> Line:
     """Word an event in one sentence, and cite the page of its rule behind it.
 
     In Italian, an event that has no Italian sentence yet is told in English.
     """
-    text = (_in_italian(event, catalogue) if lang == "it" else "") or _words(event, catalogue)
+    text = (_in_italian(event, catalogue) if spoken() == "it" else "") or _words(event, catalogue)
     line = [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
     if event.rulings:
-        by = "secondo" if lang == "it" else "by ruling"
+        by = "secondo" if spoken() == "it" else "by ruling"
         line.append(Span(f" ({by}: {', '.join(event.rulings)})", "rule"))
     return line
 

@@ -1,0 +1,95 @@
+"""The language that hoplo speaks: English stands in the code, any other is a catalogue of gettext's.
+
+The language is one for the whole process, as a locale is: `main` says how it is found out, the first sentence asks. A
+sentence is marked where it stands, and its parts are named, so that another language can put them in its own order:
+`tr("{unit} moves to {hex}.", unit=name, hex=place)`. The catalogues live in `locale/`, in the form that translators'
+tools read; `docs/architecture.md` says how a language is begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+Language = Literal["en", "it"]
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""English, and the languages that there is a catalogue of."""
+
+DOMAIN = "hoplo"
+"""What a catalogue is called: `locale/it/LC_MESSAGES/hoplo.po`, compiled to `hoplo.mo` beside it."""
+
+
+class _Spoken:
+    """What is spoken now; None as language where nobody has asked yet, as catalogue where it is English."""
+
+    language: Language | None = None
+    catalogue: NullTranslations | None = None
+    find_out: Callable[[], Language] | None = None
+
+
+def find_out_by(chosen: Callable[[], Language]) -> None:
+    """Have the language found out by a function, once the first sentence is due."""
+    _Spoken.find_out, _Spoken.language, _Spoken.catalogue = chosen, None, None
+
+
+def speak(language: Language) -> None:
+    """Speak a language from now on."""
+    _Spoken.language, _Spoken.catalogue = language, None
+    if language != "en":
+        from gettext import translation
+        from pathlib import Path
+
+        folder = Path(__file__).parent / "locale"
+        _Spoken.catalogue = translation(DOMAIN, folder, [language], fallback=True)
+
+
+def spoken() -> Language:
+    """Give the language that is spoken."""
+    if _Spoken.language is None:
+        _Spoken.language = "en"  # what goes wrong in finding out is said in English
+        if _Spoken.find_out is not None:
+            speak(_Spoken.find_out())
+    return _Spoken.language
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Speak a language for as long as this lasts."""
+    before = _Spoken.language, _Spoken.catalogue
+    speak(language)
+    try:
+        yield
+    finally:
+        _Spoken.language, _Spoken.catalogue = before
+
+
+def tr(text: str, /, **parts: object) -> str:
+    """Give a sentence in the language that is spoken, with its parts filled in."""
+    spoken()
+    said = text if _Spoken.catalogue is None or not text else _Spoken.catalogue.gettext(text)
+    return said.format(**parts) if parts else said
+
+
+def plural(one: str, many: str, n: int, /, **parts: object) -> str:
+    """Give the sentence that fits a number, which fills in `{n}`."""
+    spoken()
+    catalogue = _Spoken.catalogue
+    said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
+    return said.format(n=n, **parts)
+
+
+def in_sense(sense: str, text: str, /, **parts: object) -> str:
+    """Give a word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
+    spoken()
+    said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(sense, text)
+    return said.format(**parts) if parts else said
+
+
+def later(text: str) -> str:
+    """Mark a sentence of a table, which `tr` gives in the language once it is shown."""
+    return text

@@ -1,0 +1,85 @@
+"""The catalogues of languages: what the code says, what a translation lacks, and how its file is written anew.
+
+`python -m tests.words` takes every sentence of the code into `hoplo.po` of each language, where translators' tools find
+what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists what is missing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from hoplo_companion.language import DOMAIN, LANGUAGES
+
+PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
+KEYWORDS = {"tr": (1,), "later": (1,), "plural": (1, 2), "in_sense": ((1, "c"), 2)}
+"""The functions of `hoplo_companion.language` whose arguments are sentences."""
+
+
+def template() -> Catalog:
+    """Gather every sentence that the code marks, with the files that say it."""
+    found = Catalog(project="hoplo", charset="utf-8", fuzzy=False)
+    python = [("**.py", "python")]
+    for file, _, message, _, context in extract_from_dir(PACKAGE, python, keywords=KEYWORDS):
+        found.add(message, locations=[(file, 0)], context=context)
+    return found
+
+
+def file_of(language: str) -> Path:
+    """Name the file of a language."""
+    return PACKAGE / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def translation(language: str) -> Catalog:
+    """Read the catalogue of a language."""
+    with file_of(language).open("rb") as file:
+        found = read_po(file, locale=language)
+    for part in sorted(file_of(language).parent.glob("part-*.po")):
+        with part.open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id and message.string:
+                    found.add(message.id, message.string, context=message.context)
+    return found
+
+
+def missing(language: str, folder: str = "") -> Iterator[Message]:
+    """Iterate over the sentences that a language lacks, all of them or those that files of a folder say."""
+    there = translation(language)
+    for message in template():
+        known = there.get(message.id, message.context)
+        said = known.string if known is not None and not known.fuzzy else ""
+        is_said = bool(said) if isinstance(said, str) else all(said or [""])
+        if message.id and not is_said and any(file.startswith(folder) for file, _ in message.locations):
+            yield message
+
+
+def update(language: str) -> None:
+    """Write the file of a language anew: what the code says now, each sentence with its translation, if it has one."""
+    found = translation(language)
+    found.update(template(), no_fuzzy_matching=True)
+    found.obsolete.clear()
+    with file_of(language).open("wb") as file:
+        write_po(file, found, width=120, sort_by_file=True, include_lineno=False, omit_header=False)
+
+
+def compile_all() -> None:
+    """Compile the catalogue of every language, as the wheel's build does."""
+    for language in LANGUAGES[1:]:
+        with file_of(language).with_suffix(".mo").open("wb") as file:
+            write_mo(file, translation(language))
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES[1:]:
+        if sys.argv[1:2] == ["missing"]:
+            for message in missing(language, *sys.argv[2:3]):
+                print(f"{language}: {message.id!r}")
+        else:
+            update(language)
+    compile_all()
