@@ -1,4 +1,4 @@
-"""`hoplo dispute` and `hoplo disputes`: where you hold otherwise than hoplo, kept and decided anew by each version."""
+"""`hoplo dispute` and `hoplo disputes`: decisions of hoplo that you disagree with, kept with their board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hoplo_companion.render.style import Line
-    from hoplo_companion.table.reports.disputes import Dispute, Judged, Said
+    from hoplo_companion.table.saves.disputes import Dispute
 NumberArgument = Annotated[
     int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
 ]
@@ -25,7 +25,7 @@ NumberArgument = Annotated[
 def dispute(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What hoplo got wrong.")],
     line: Annotated[
-        str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the fight that is on if left out.")
+        str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the followed fight if left out.")
     ] = "",
     rule: Annotated[
         str,
@@ -38,32 +38,26 @@ def dispute(
     step: StepOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Keep a disagreement: the board, what hoplo decides there and by which rules, and what you hold instead.
+    """Keep a disagreement: the board, what hoplo decides there and why, and what you hold instead.
 
     In a fight it is about the last move, and the board before it; --step goes back to an earlier one.
     """
     from hoplo_companion.cli.campaign.open_campaign import short
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.reports.disputes import Said, about_position, keep
+    from hoplo_companion.table.saves.disputes import keep
     from hoplo_companion.table.saves.library import Library
 
     if not text.strip():
-        raise UsageError("say what hoplo got wrong: hoplo dispute 'The reptilian should have gone to E2'")
+        raise UsageError("say what hoplo got wrong: hoplo dispute 'The Reptilian should have moved to E2'")
     short(text, "what hoplo got wrong")
     short(ruling, "what you hold instead")
     if line and position:
         raise UsageError("which board? One line, or --position FILE")
-    said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
-    if line or position:
-        from hoplo_companion.cli.fight.positions import load_position
-        from hoplo_companion.components.catalogue import catalogue
-
-        if step is not None:
-            raise UsageError("a board alone has no --step: leave it out, or leave out the board")
-        made = about_position(said, load_position(position or None, False, line), catalogue())
-    else:
-        made = _about_fight(said, step)
-    kept = keep(Library(), made)
+    if (line or position) and step is not None:
+        raise UsageError("a stand-alone board has no --step: leave it out, or leave out the board")
+    text, ruling = " ".join(text.split()), " ".join(ruling.split())
+    board = _about_board if line or position else _about_fight
+    kept = keep(Library(), board(text, ruling, _rule(rule), line, position, step))
     if json:
         from hoplo_companion.cli.terminal.output import show_json
 
@@ -71,94 +65,85 @@ def dispute(
     else:
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
-        say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
+        say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` lists it")
 
 
 def _rule(name: str) -> str:
     """Find a rule or an open question by its id; UnknownNameError suggests the nearest."""
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.table.reports.disputes import text_of
 
-    id_ = name.strip().casefold()
-    if id_ and text_of(catalogue(), id_) is None:
-        raise UnknownNameError("rule", name, [*catalogue().ids("ledger"), *catalogue().ids("rulings")])
+    id_, known = name.strip().casefold(), catalogue()
+    if id_ and known.rule(id_) is None and known.ruling(id_) is None:
+        raise UnknownNameError("rule", name, [*known.ids("ledger"), *known.ids("rulings")])
     return id_
 
 
-def _about_fight(said: Said, step: int | None) -> Dispute:
-    from msgspec.structs import replace
+def _about_board(text: str, ruling: str, rule: str, line: str, position: str, step: int | None) -> Dispute:
+    from hoplo_companion.cli.fight.positions import load_position
+    from hoplo_companion.rules.position.writing import write_position
+    from hoplo_companion.rules.why.verdicts import reasons
+    from hoplo_companion.table.saves.disputes import new_dispute
 
+    combat = load_position(position or None, False, line)
+    return new_dispute(text, write_position(combat), reasons(combat), ruling=ruling, rule=rule)
+
+
+def _about_fight(text: str, ruling: str, rule: str, line: str, position: str, step: int | None) -> Dispute:
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.play.fight import open_combat
-    from hoplo_companion.table.reports.disputes import about_move, about_position
-    from hoplo_companion.table.reports.replayed import at_moment, before_last_move
+    from hoplo_companion.table.play.fight import NoFightError
+    from hoplo_companion.table.reports.moments import at_moment, dispute_of
     from hoplo_companion.table.saves.library import Library, NoCampaignError
-    from hoplo_companion.table.saves.open_campaign import from_state
 
-    which = "which board? Give it in one line or as --position FILE, or follow a fight: hoplo fight start"
     library = Library()
     try:
         name = library.current()
-    except NoCampaignError:
+        save = at_moment(library.open(name), step)
+        return dispute_of(save, name, catalogue(), text, ruling=ruling, rule=rule)
+    except (NoCampaignError, NoFightError):
+        which = "which board? Give it in one line or as --position FILE, or follow a fight: hoplo fight start"
         raise UsageError(which) from None
-    save = at_moment(library.open(name), step)
-    campaign = from_state(save.state)
-    if campaign.fight is None:
-        raise UsageError(which)
-    before = before_last_move(save)
-    if before is None:
-        made = about_position(said, open_combat(campaign, catalogue()), catalogue())
-        return replace(made, campaign=name)
-    return about_move(said, before, name, catalogue())
 
 
 # Listing --------------------------------------------------------------------------------------------------------
 
-disputes = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help="Where you hold otherwise, and whether hoplo still does."
-)
+disputes = typer.Typer(add_completion=False, rich_markup_mode=None, help="Decisions of hoplo that you disagree with.")
 
 
 @disputes.callback(invoke_without_command=True)
 def list_disputes(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """List the disputes, and say for each whether this hoplo decides otherwise than when it was kept."""
+    """List the disputes, each with its board."""
     if ctx.invoked_subcommand is not None:
         return
     from hoplo_companion.cli.terminal.output import notice, show, show_json
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import everything, judged
+    from hoplo_companion.table.saves.disputes import everything
     from hoplo_companion.table.saves.library import Library
 
-    library = Library()
-    found, faults = everything(library)
-    rows = [judged(library, each, catalogue()) for each in found]
+    found, faults = everything(Library())
     if json:
-        show_json({"disputes": [_judged_table(each) for each in rows], "faults": faults})
+        show_json({"disputes": [_table(each) for each in found], "faults": faults})
         return
     for fault in faults:
         notice(fault)
-    if not rows and not faults:
+    if not found and not faults:
         say('no dispute is kept: hoplo dispute "…" keeps one')
         return
-    show([line for each in rows for line in _judged_lines(each)], plain, wrap=True)
+    show([line for each in found for line in _lines(each)], plain, wrap=True)
 
 
 @disputes.command()
 def show(n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Show one dispute: the board, what hoplo decided there and why, what you hold, and what it decides now."""
+    """Show one dispute: the board, what hoplo decided there and why, and what you hold."""
     from hoplo_companion.cli.terminal.output import show as show_lines
     from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import judged, read
+    from hoplo_companion.table.saves.disputes import read
     from hoplo_companion.table.saves.library import Library
 
-    library = Library()
-    found = judged(library, read(library, n), catalogue())
+    found = read(Library(), n)
     if json:
-        show_json({"dispute": {**_table(found.dispute), **_judged_table(found)}})
+        show_json({"dispute": _table(found)})
         return
-    show_lines([*_judged_lines(found), *_whole_lines(found.dispute)], plain)
+    show_lines([*_lines(found), *_board_and_why(found)], plain)
 
 
 @disputes.command()
@@ -171,7 +156,7 @@ def settle(
     """Close a dispute with a note; it stays in the list."""
     from hoplo_companion.cli.campaign.open_campaign import short
     from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.table.reports.disputes import settle as close
+    from hoplo_companion.table.saves.disputes import settle as close
     from hoplo_companion.table.saves.library import Library
 
     found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
@@ -185,38 +170,18 @@ def settle(
 
 
 def _table(found: Dispute) -> dict[str, Any]:
+    """Give a dispute for programs, without what only older versions kept."""
     import msgspec
 
     table: dict[str, Any] = msgspec.to_builtins(found)
-    table.pop("state")  # the whole campaign: it is in the file
-    return table
+    return {key: value for key, value in table.items() if key not in ("decided", "rules", "readings", "state", "made")}
 
 
-def _judged_table(found: Judged) -> dict[str, Any]:
-    import msgspec
-
-    kept = found.dispute
-    return {
-        "n": kept.n,
-        "at": kept.at,
-        "hoplo": kept.hoplo,
-        "text": kept.text,
-        "ruling": kept.ruling,
-        "rule": kept.rule or None,
-        "move": kept.move or None,
-        "settled": msgspec.to_builtins(kept.settled),
-        "differs": found.differs,
-        "decided_otherwise": found.decisions,
-        "rules_changed": found.rules,
-        "readings_changed": found.readings,
-    }
-
-
-def _judged_lines(found: Judged) -> Iterator[Line]:
-    from hoplo_companion import __version__
+def _lines(kept: Dispute) -> Iterator[Line]:
+    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.style import Span
+    from hoplo_companion.table.reports.moments import in_a_line
 
-    kept = found.dispute
     state = f"settled on {kept.settled.at}" if kept.settled is not None else "open"
     about = ", ".join(word for word in (kept.move, kept.rule) if word)
     yield [Span(f"{kept.n}  {kept.text}", "heading"), Span(f"  {state}, of {kept.at}{f' ({about})' if about else ''}")]
@@ -224,37 +189,24 @@ def _judged_lines(found: Judged) -> Iterator[Line]:
         yield [Span(f"   You hold: {kept.ruling}")]
     if kept.settled is not None and kept.settled.note:
         yield [Span(f"   Settled: {kept.settled.note}")]
-    yield [Span(f"   hoplo {kept.hoplo} decided it; hoplo {__version__} decides "), *_verdict(found)]
-    yield from ([Span(f"     {text}")] for text in found.decisions)
-    for what, ids in (("rule", found.rules), ("reading in force", found.readings)):
-        if ids:
-            yield [Span(f"   Since then the {what} changed: {', '.join(ids)}")]
+    if board := in_a_line(kept.position, catalogue()):
+        yield [Span(f"   {board}")]
 
 
-def _verdict(found: Judged) -> Line:
-    from hoplo_companion.render.style import Span
-
-    return [Span("otherwise now:", "damage")] if found.differs else [Span("the same.")]
-
-
-def _whole_lines(kept: Dispute) -> Iterator[Line]:
+def _board_and_why(kept: Dispute) -> Iterator[Line]:
     from hoplo_companion.cli.terminal.board_style import board_lines
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import HoploError
     from hoplo_companion.render.sentences.decisions import decision_lines
     from hoplo_companion.render.style import Span
     from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.table.reports.disputes import decisions_of
+    from hoplo_companion.table.saves.disputes import decisions_of
 
     yield []
     try:
         yield from board_lines(PositionReader(catalogue()).read_plain(kept.position))
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
-    for id_, text in kept.rules.items():
-        if id_ == kept.rule:
-            yield []
-            yield [Span(f"{id_}, as of then: "), Span(" ".join(text.split()))]
     for decision in decisions_of(kept):
         yield []
         yield from decision_lines(decision, catalogue())

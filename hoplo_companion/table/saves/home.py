@@ -14,7 +14,7 @@ from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects
 from hoplo_companion.components.packs import EXAMPLES, read_pack
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError, move, write_whole
-from hoplo_companion.table.reports import disputes
+from hoplo_companion.table.saves import disputes
 from hoplo_companion.table.saves.doctor import what_is
 from hoplo_companion.table.saves.drafts import FILE as DRAFT
 from hoplo_companion.table.saves.drafts import Draft
