@@ -197,7 +197,7 @@ def stand(json: bool, plain: bool) -> None:
         game = Game(campaign, catalogue())
     if json:
         from hoplo_companion.campaign.report import where_it_stands
-        from hoplo_companion.table.play.status import fight_table
+        from hoplo_companion.table.play.fight import fight_table
 
         show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
         return

@@ -65,7 +65,7 @@ def make_step(
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.components.catalogue import catalogue
             from hoplo_companion.render.story import story
-            from hoplo_companion.table.play.joining import on_the_board
+            from hoplo_companion.table.play.campaign_changes import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
             told += [story(came, catalogue())] if came else []

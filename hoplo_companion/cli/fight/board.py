@@ -249,9 +249,7 @@ def check(json: JsonOption = False, plain: PlainOption = False) -> None:
     from hoplo_companion.cli.terminal.output import at_terminal, show, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.fight import check_lines
-    from hoplo_companion.table.play.box_check import doubts
-    from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.status import fight_table
+    from hoplo_companion.table.play.fight import Game, doubts, fight_table
 
     campaign = look()[1]
     game = Game(campaign, catalogue())

@@ -21,8 +21,7 @@ def show_fight(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
     from hoplo_companion.cli.campaign.open_campaign import look
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.status import fight_table
+    from hoplo_companion.table.play.fight import Game, fight_table
 
     game = Game(look()[1], catalogue())
     if json:
@@ -91,7 +90,7 @@ def drop(
 def log(json: JsonOption = False, plain: PlainOption = False) -> None:
     """Tell the fight as a story, move by move, from its set-up on."""
     from hoplo_companion.cli.terminal.output import show, show_json
-    from hoplo_companion.table.play.status import story_of_fight
+    from hoplo_companion.table.play.history import story_of_fight
     from hoplo_companion.table.saves.library import Library
 
     library = Library()
@@ -116,8 +115,8 @@ def replay(json: JsonOption = False) -> None:
     from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.play.fight import NoFightError
+    from hoplo_companion.table.play.history import story_of_fight
     from hoplo_companion.table.play.replay import replayed
-    from hoplo_companion.table.play.status import story_of_fight
     from hoplo_companion.table.saves.library import Library
     from hoplo_companion.table.saves.open_campaign import from_state
 

@@ -129,7 +129,7 @@ def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int
         stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
         from hoplo_companion.cli.campaign.open_campaign import look_save
-        from hoplo_companion.table.play.status import stood_before
+        from hoplo_companion.table.play.history import stood_before
 
         try:
             stood = stood_before(look_save())

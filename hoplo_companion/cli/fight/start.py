@@ -148,8 +148,7 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.play.answers import OpenQuestionError
     from hoplo_companion.table.play.moves import SET_UP
-    from hoplo_companion.table.play.planning import check_none_followed, planned
-    from hoplo_companion.table.play.scion_planning import scion_faced
+    from hoplo_companion.table.play.planning import check_none_followed, planned, scion_faced
     from hoplo_companion.table.saves.open_campaign import Seat
 
     dice = Dice(told.seed)
@@ -186,7 +185,7 @@ def _set_up(card: str, wanted: Wanted, told: Told) -> None:
 
 def _card_here(card: str, campaign: Campaign, wanted: Wanted) -> str:
     """Find the card of a fight in the campaign; against the scion there is none, and one that is told is refused."""
-    from hoplo_companion.table.play.scion_planning import scion_faced
+    from hoplo_companion.table.play.planning import scion_faced
 
     return card if scion_faced(campaign, wanted.scion) else card_id(card, campaign)
 

@@ -33,7 +33,7 @@ def undo(
     """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
     from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.saves.history_points import fight_began, period_began, turn_began
+    from hoplo_companion.table.play.history import fight_began, period_began, turn_began
     from hoplo_companion.table.saves.open_campaign import Seat
 
     if sum([to is not None, week, act, turn, fight]) > 1:
@@ -187,9 +187,8 @@ def fix(
     from hoplo_companion.render.story import story
     from hoplo_companion.rules.rulings import read_rulings
     from hoplo_companion.rules.setup.events import Corrected
+    from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, stands
     from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.fixing import correction_of, stands
-    from hoplo_companion.table.play.joining import on_the_board
     from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
     from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
 

@@ -6,11 +6,14 @@ board: opening the fight makes the move once more with them, so that nothing tha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight, Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
@@ -19,7 +22,9 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import Answers, ask
 from hoplo_companion.table.play.moves import (
@@ -202,3 +207,59 @@ def as_told(question: Question, answer: Any) -> dict[str, Any]:
 def _with_answer(fight: Fight, told: dict[str, Any]) -> Fight:
     last = replace(fight.last, answers=(*fight.last.answers, told))
     return replace(fight, moves={**fight.moves, str(len(fight.moves)): last})
+
+
+# How it stands -----------------------------------------------------------------------------------------------------
+
+
+def fight_table(game: Game) -> dict[str, Any]:
+    """Write how a fight stands, with the position in the middle of a turn too."""
+    fight, combat = game.fight, game.combat
+    question = game.question()
+    return {
+        "name": fight.name,
+        "event": combat.event,
+        "arena": combat.arena.id,
+        "act": combat.act,
+        "turn": fight.turn_number(combat.turn),
+        "turn_of": fight.turn_of,
+        "step": combat.step,
+        "points": combat.points,
+        "over": fight.over or None,
+        "under_way": fight.last.do if fight.under_way else None,
+        "question": msgspec.to_builtins(question) if question is not None else None,
+        "camp": [unit.id for unit in camp(combat)],
+        "fallen": [msgspec.to_builtins(fallen) for fallen in fight.fallen],
+        "house_rulings": list(fight.house),
+        "position": write_position(combat),
+    }
+
+
+HEALTH_CHIPS = 34
+"""Health chips of each colour: red under your units, blue under the rival's and the arena's (p.4-5, 21, 25)."""
+
+
+def doubts(game: Game) -> list[str]:
+    """List what the mat can hardly show, since the box has fewer chips: warnings, for nothing is refused by them."""
+    combat = game.combat
+    found = []
+    for colour, sides in (("red", ("player",)), ("blue", ("rival", "arena"))):
+        needed = sum(unit.hp or 0 for unit in combat.in_arena() if unit.side in sides)
+        if needed > HEALTH_CHIPS:
+            found.append(f"{needed} {colour} health chips are needed, and the box has {HEALTH_CHIPS} (p.5)")
+    held = Counter(chip for unit in combat.in_arena() for chip in unit.tactics)
+    held += Counter(combat.rival_tactics) + Counter(combat.yours.tactics or ())
+    basic = {chip: count for chip, count in held.items() if _is_basic(game, chip)}
+    if sum(basic.values()) > TACTIC_CHIPS:
+        found.append(f"{sum(basic.values())} tactics are in play, and the box has {TACTIC_CHIPS} (p.5)")
+    for chip, count in sorted(basic.items()):
+        if count > COPIES_OF_A_TACTIC:
+            found.append(
+                f"{count} of {chip} are in play, and the box should have {COPIES_OF_A_TACTIC} of each (inferred)"
+            )
+    return found
+
+
+def _is_basic(game: Game, chip: str) -> bool:
+    record = game.catalogue.tactic(chip)
+    return record is not None and record.rival_class is not None

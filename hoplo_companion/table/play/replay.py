@@ -13,8 +13,8 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import NoFightError, made_again, open_combat
-from hoplo_companion.table.play.joining import as_changed
 from hoplo_companion.table.play.moves import CORRECT, done
 
 

@@ -19,9 +19,9 @@ from hoplo_companion.rules.position.line_writing import write_notation
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.verdicts import reasons
-from hoplo_companion.table.play.fight import Game, NoFightError, made_again, open_combat
+from hoplo_companion.table.play.fight import Game, NoFightError, fight_table, made_again, open_combat
+from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.play.replay import Replayed, replayed
-from hoplo_companion.table.play.status import fight_table, story_of_fight
 from hoplo_companion.table.saves.disputes import Dispute, new_dispute
 from hoplo_companion.table.saves.format import Header, hash_of
 from hoplo_companion.table.saves.open_campaign import from_state
