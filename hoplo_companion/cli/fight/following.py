@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.fight.rival_turn import JsonReport, Report, TextReport
+from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +44,9 @@ class Following:
         self.report = report
         report.remembers = False
         self.game: Game = Game(seat.campaign, catalogue(), self._keep)
+        self._typed: TypedAnswers | WordAnswers | None = None
+        self._answered = 0  # words of the line that were answers, in the steps kept so far
+        self._begun = False  # a step of this line is kept
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
         from hoplo_companion.cli.campaign.open_campaign import words_of_call
@@ -54,7 +58,11 @@ class Following:
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)
-        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known))
+        # What was typed on one line is taken back as one.
+        answered = self._typed.used if self._typed is not None else 0
+        part = self._begun and answered > self._answered
+        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known), part=part)
+        self._answered, self._begun = answered, True
         if is_told:
             # What the player told of a component is known from now on.
             catalogue.cache_clear()
@@ -70,6 +78,10 @@ class Following:
         assert campaign.fight is not None
         return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."
 
+    def _line(self, typed: TypedAnswers | WordAnswers) -> None:
+        """Begin with a line that was typed."""
+        self._typed, self._answered, self._begun = typed, 0, False
+
     def is_under_way(self, word: str) -> bool:
         """Tell whether a move was begun before, and waits for an answer."""
         return self.game.fight.under_way and self.game.fight.last.do == word
@@ -77,11 +89,15 @@ class Following:
     def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
         """Make a move to its end; where a question stays open, the move is under way and kept so."""
         self.game.explain = explain
+        if isinstance(answers, TypedAnswers | WordAnswers):
+            self._line(answers)
         self.report.happened(self.game.begin(move), self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
 
     def go_on(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
         """Have the move under way answered to its end; what has come of it so far is told `again` before that."""
+        if isinstance(answers, TypedAnswers | WordAnswers):
+            self._line(answers)
         if again:
             self.report.happened(self.game.events, self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
@@ -90,7 +106,7 @@ class Following:
         """Make an action of your turn; the words typed with it answer what it asks first."""
         from hoplo_companion.campaign.fight import Move
         from hoplo_companion.rules.player.actions import named_whole
-        from hoplo_companion.table.play.answers import TypedAnswers, rehearse
+        from hoplo_companion.table.play.answers import rehearse
 
         before = self.game.combat
         action = named_whole(before, action)

@@ -103,12 +103,13 @@ def redo(json: JsonOption = False) -> None:
     from hoplo_companion.table.saves.open_campaign import Seat
 
     with Seat() as seat:
-        step = seat.save.redo()
-        for kind, id_, before, after in step.facts:
+        steps = seat.save.redo()
+        for kind, id_, before, after in (fact for step in steps for fact in step.facts):
             put_in((kind, id_, before, after))
     if json:
-        show_json({"redone": {"n": step.n, "what": step.what}})
-    else:
+        show_json({"redone": {"n": steps[0].n, "what": steps[0].what}})
+        return
+    for step in steps:
         say(f"done again: {clipped(step.what)}")
 
 

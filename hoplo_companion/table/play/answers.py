@@ -149,6 +149,12 @@ class TypedAnswers:
         self.words = words
         self.passed: list[str] = []
         self.then = then
+        self._taken = 0
+
+    @property
+    def used(self) -> int:
+        """Count the typed words that have answered a question."""
+        return self._taken + (self.then.used if isinstance(self.then, WordAnswers) else 0)
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Give the next word that answers the question; where none is left, what the other answers say."""
@@ -162,6 +168,7 @@ class TypedAnswers:
                     raise
                 self.passed.append(word)
                 continue
+            self._taken += 1
             return word
         return self.then.answer(question, combat)
 

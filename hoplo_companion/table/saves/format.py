@@ -51,7 +51,8 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A line of the log: one step, how it was made, and what it changed.
 
     Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
-    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `diff` is
+    part (an answer typed on the same line as the step before, taken back with it), mark, undo or redo, the latter two
+    only saying that the state went back or forth to the step at `to`; `diff` is
     how the log writes the `changes` within the fight since format 3, empty in a step that was read; `facts` are the
     player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
     empty in lines of format 1.

@@ -126,9 +126,16 @@ class Seat:
         return campaign_of(self.save)
 
     def keep(
-        self, campaign: Campaign, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+        self,
+        campaign: Campaign,
+        command: str,
+        what: str,
+        *,
+        answers: list[Any] | None = None,
+        note: str = "",
+        part: bool = False,
     ) -> None:
-        """Make a step of the campaign: on disk before this returns."""
+        """Make a step of the campaign: on disk before this returns; `part` of the one before if so."""
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
-        self.save.commit(state, command, what, answers=answers, note=note)
+        self.save.commit(state, command, what, answers=answers, note=note, part=part)

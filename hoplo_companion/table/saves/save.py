@@ -47,6 +47,9 @@ SNAPSHOT_EVERY = 250
 SNAPSHOTS = 4
 COPIES = 5
 
+PART = "part"
+"""The kind of a step that is taken back and done again with the one before it."""
+
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -116,9 +119,16 @@ class Save:
     # Writing ----------------------------------------------------------------------------------------------------
 
     def commit(
-        self, state: State, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+        self,
+        state: State,
+        command: str,
+        what: str,
+        *,
+        answers: list[Any] | None = None,
+        note: str = "",
+        part: bool = False,
     ) -> None:
-        """Make a step: the state as it is to be, on disk before this returns."""
+        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so."""
         header = self.header
         step = Step(
             n=header.n + 1,
@@ -127,6 +137,7 @@ class Save:
             command=command,
             what=what,
             prev=header.head,
+            kind=PART if part else "step",
             answers=answers or [],
             changes=changes_between(header.state, state),
             hash=hash_of(state),
@@ -292,7 +303,9 @@ class Save:
                 raise UnreadableSaveError(text) from None
 
     def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
-        """Go back one step, or as far as `until` (the place of a step and the state after it) says; give what went.
+        """Go back one step with its parts, or as far as `until` (a step's place and the state after it) says.
+
+        Shapes: gives the steps that went, the last one first.
 
         UsageError where there is nothing to undo, or `until` is never so; the first step, which made it all, stays.
         """
@@ -309,7 +322,7 @@ class Save:
             place = step.prev
             if not step.sum:
                 self._hold_against(self.step_at(place), state)
-            if until is None or until(place, state):
+            if step.kind != PART if until is None else until(place, state):
                 break
         first = gone[-1][1]
         what = (
@@ -383,10 +396,16 @@ class Save:
                 return replace(header, head=at, redo=redo, state=state)
         return replace(header, head=place, redo=[], state=apply_changes(header.state, step.changes))
 
-    def redo(self) -> Step:
-        """Go forth again by one step that was undone; UsageError where there is none."""
+    def redo(self) -> list[Step]:
+        """Go forth again by one step that was undone, with its parts; UsageError where there is none."""
         if not self.header.redo:
             raise UsageError("nothing to redo")
+        steps = [self._redo_one()]
+        while self.header.redo and self.step_at(self.header.redo[-1]).kind == PART:
+            steps.append(self._redo_one())
+        return steps
+
+    def _redo_one(self) -> Step:
         place = self.header.redo[-1]
         step = self.step_at(place)
         try:
