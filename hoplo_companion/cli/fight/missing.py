@@ -36,8 +36,8 @@ def _with_answer(combat: Combat, missing: Exception, plain: bool) -> Combat:
     from hoplo_companion.cli.terminal.prompts import Prompts
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.agenda import Missing
-    from hoplo_companion.table.play.answers import settle
+    from hoplo_companion.table.play.answers import answer_all
 
     waiting = replace(combat, agenda=(Missing(missing),))
-    told = settle(waiting, [], Prompts(plain), Dice(None), script=False, happened=Report().happened)
+    told = answer_all(waiting, [], Prompts(plain), Dice(None), script=False, happened=Report().happened)
     return replace(told, agenda=combat.agenda)

@@ -129,10 +129,10 @@ def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int
         stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
         from hoplo_companion.cli.campaign.open_campaign import look_save
-        from hoplo_companion.table.play.history import stood_before
+        from hoplo_companion.table.play.history import hexes_before
 
         try:
-            stood = stood_before(look_save())
+            stood = hexes_before(look_save())
         except HoploError:
             return {}  # A log that cannot be read keeps nobody from looking at the board.
     hexes = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in stood.items()}

@@ -188,7 +188,7 @@ def fix(
     from hoplo_companion.render.story import story
     from hoplo_companion.rules.rulings import read_rulings
     from hoplo_companion.rules.setup.events import Corrected
-    from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, stands
+    from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
     from hoplo_companion.table.play.fight import Game
     from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
     from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
@@ -199,12 +199,12 @@ def fix(
         events: list[Event] = []
         if words:
             game = Game(seat.campaign, catalogue())
-            old = stands(game.combat, words)
+            old = value_now(game.combat, words)
             meant = as_meant(game.combat, words, defeated, json=json)
             if meant is None:
                 return
             events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
-            campaign, new = game.campaign, stands(game.combat, words)
+            campaign, new = game.campaign, value_now(game.combat, words)
         else:
             old, new, state = fixed(to_state(seat.campaign), key, as_typed(key, value, seat.campaign))
             campaign = prowess_put_right(seat.campaign, from_state(state))

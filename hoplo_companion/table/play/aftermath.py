@@ -20,7 +20,7 @@ from hoplo_companion.table.play.fight import open_combat
 
 
 def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
-    """Tell what the fight of a campaign leaves to be cleared away.
+    """Give what the fight of a campaign leaves to be cleared away.
 
     What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
     """
@@ -40,11 +40,11 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     )
 
 
-def from_fight(campaign: Campaign, told: Aftermath, untold: Iterable[str], catalogue: Catalogue) -> Aftermath:
-    """Tell what the fight leaves, but for what the player has told otherwise; `untold` are options left out."""
+def from_fight(campaign: Campaign, entered: Aftermath, left_out: Iterable[str], catalogue: Catalogue) -> Aftermath:
+    """Give what the fight leaves, but for what the player has entered; `left_out` are the options not given."""
     left = aftermath_of(campaign, catalogue)
     fields = {"--hp": "hp", "--defeated": "defeated", "--rival": "rivals", "--drawn-bane": "banes", "--used": "tactics"}
-    by_hand = {field: getattr(told, field) for option, field in fields.items() if option not in set(untold)}
+    by_hand = {field: getattr(entered, field) for option, field in fields.items() if option not in set(left_out)}
     return replace(left, **by_hand)
 
 
@@ -82,14 +82,14 @@ def _left(counted: Counter[str]) -> tuple[str, ...]:
 def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
     """Tell whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
 
-    Only what a fight leaves tells that: where the player tells it, a rival unit may just not be told.
+    Only what a followed fight leaves says so: where the player enters it, a rival unit may just be missing.
     """
-    settled, _ = settle(put_away(campaign), left)
-    return not recruitable(settled, left) and not tactics_due(settled)
+    cleaned, _ = settle(put_away(campaign), left)
+    return not recruitable(cleaned, left) and not tactics_due(cleaned)
 
 
 def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
-    """Tell what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
+    """List what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
     fight = campaign.fight
     assert fight is not None
     rule = "prepare.opportunity"

@@ -12,7 +12,8 @@ from hoplo_companion.campaign.fight import Fallen, Fight
 from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.camp_changes import CAMP
 from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay
 from hoplo_companion.rules.events import Defeated, Event
@@ -31,7 +32,7 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     """Give a campaign whose fight has gained and lost what the camp and the pad have, and what came of that there.
 
     Between two moves that is a move of its own, in the middle of one it goes in among its answers. RefusedError where
-    the move under way hangs on what would be changed; IllegalError where the board cannot show it.
+    the move under way depends on what would be changed; IllegalError where the board cannot show it.
     """
     if campaign.fight is None or before.fight is None or _same(before, campaign):
         return campaign, []
@@ -52,7 +53,8 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     except HoploError as fault:
         if not fight.under_way:
             raise
-        text = f"{fight.last.do!r} is under way and hangs on it: `hoplo answer` first, or `hoplo undo` ({fault})"
+        parts = {"move": clip(fight.last.do), "reason": fault}
+        text = tr("{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})", **parts)
         raise RefusedError("turn.steps", text) from None
     return game.campaign, [event for event in events if not isinstance(event, Corrected | Sacrificed)]
 
@@ -113,7 +115,7 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
 
 
 def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
-    """Write which tactics are at hand now; one that nobody has told what it does cannot be played."""
+    """Write which tactics are at hand now; one whose effect nobody has entered cannot be played."""
     was, now = (
         Counter(chip for chip in each.camp.tactics if catalogue.tactic(chip) is not None) for each in (before, campaign)
     )
@@ -209,8 +211,8 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
     return ("move" if len(found) == 1 and found[0].hex else "place", name, value)
 
 
-def stands(combat: Combat, words: tuple[str, ...]) -> Any:
-    """Tell what stands now where a correction puts something: a number, yes or no, names, a hex; None for nothing."""
+def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
+    """Give the value that a correction would replace: a number, yes or no, names, a hex; None for nothing."""
     if words[0] != "set" or len(words) == 4:
         found = candidates(combat, words[1], combat.units.values())
         unit = found[0] if len(found) == 1 else None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
 from hoplo_companion.table.play.fight import NoFightError
 from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.format import Step
@@ -23,7 +24,7 @@ def period_began(save: Save, *, week: bool) -> int:
 
     first = _first_alike(save, period, skip=False)
     if first == save.header.head:
-        raise UsageError("nothing to undo: this is where it started")
+        raise UsageError(tr("nothing to undo: this is where it began"))
     return first
 
 
@@ -35,7 +36,8 @@ def turn_began(save: Save) -> int:
     _check_fight(save)
     first = _first_alike(save, _turn_of, skip=True)
     if first == save.header.head:
-        raise UsageError("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
+        text = tr("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
+        raise UsageError(text)
     return first
 
 
@@ -44,7 +46,7 @@ def fight_began(save: Save) -> int:
     _check_fight(save)
     place = next((place for place, _, state in save.past() if state.get("fight") is None), None)
     if place is None:
-        raise UsageError("nothing to undo: this table was made for the fight; `hoplo fight drop` no longer follows it")
+        raise UsageError(tr("nothing to undo: the fight is stand-alone; `hoplo fight drop` stops following it"))
     return place
 
 
@@ -86,14 +88,14 @@ class Chapter(NamedTuple):
     turn_of: str
 
 
-class Told(NamedTuple):
+class Story(NamedTuple):
     """The story of a fight: its steps, the first one first, and the state after the first, which planned it."""
 
     steps: list[Chapter]
     start: State
 
 
-def story_of_fight(save: Save) -> Told:
+def story_of_fight(save: Save) -> Story:
     """Find the steps of the fight that is followed, or of the last one; NoFightError where there was none."""
     steps: list[Chapter] = []
     after: State | None = None
@@ -103,10 +105,10 @@ def story_of_fight(save: Save) -> Told:
         if step is not None and after is not None and (after.get("fight") or before.get("fight")):
             steps.append(_chapter(step, before))
             if before.get("fight") is None:
-                return Told(steps[::-1], after)
+                return Story(steps[::-1], after)
         step, after = earlier, before
     if step is not None and after is not None and after.get("fight"):  # the step that made the table planned it
-        return Told([_chapter(step, {}), *steps[::-1]], after)
+        return Story([_chapter(step, {}), *steps[::-1]], after)
     raise NoFightError
 
 
@@ -118,12 +120,12 @@ def _chapter(step: Step, before: State) -> Chapter:
     return Chapter(step, counted if fight["turn_of"] == "rival" else max(1, counted - 1), fight["turn_of"])
 
 
-def stood_before(save: Save) -> dict[str, str]:
-    """Tell on which hex each unit stood as the turn before this one began; of no fight, and of its set-up, nothing.
+def hexes_before(save: Save) -> dict[str, str]:
+    """Give the hex of each unit as the turn before this one began; nothing without a fight, and in its set-up.
 
     The arena's turn counts as the end of yours.
     """
-    stood: dict[str, str] = {}
+    hexes: dict[str, str] = {}
     turns: list[str] = []
     for _, _, state in save.past():
         fight = state.get("fight")
@@ -133,5 +135,5 @@ def stood_before(save: Save) -> dict[str, str]:
         turns += [] if turns[-1:] == [turn] else [turn]
         if len(turns) > 2:
             break
-        stood = {unit["id"]: unit["hex"] for unit in fight["position"]["units"] if unit.get("hex")}
-    return stood
+        hexes = {unit["id"]: unit["hex"] for unit in fight["position"]["units"] if unit.get("hex")}
+    return hexes

@@ -21,15 +21,25 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.icons import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.setup.preparing import SPORTS, Plan
 
+PLACES = {
+    "harbor": later("Harbor"),
+    "opportunity": later("Opportunity"),
+    "sport": later("Sport"),
+    "bloodshed": later("Bloodshed"),
+    "capital": later("Capital"),
+}
+"""The kinds of places, as the map calls them."""
+
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What the player says of a fight beside its card: the sport; arena, act, scion, where no campaign tells."""
+    """What the player says of a fight beside its card: the sport; arena, act and scion where there is no campaign."""
 
     sport: str = ""
     arena: str = ""
@@ -73,14 +83,15 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
     if campaign.difficulty != APART:
         return combat_here(campaign)
     if record is None:
-        raise UsageError("say which event is fought: its card's name, or the card in one line")
+        raise UsageError(tr("say which event is fought: its card's name, or the card in one line"))
     return "capital" if record.kind == "primus" else "sport" if record.kind == "sport" else "bloodshed"
 
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
-        raise RefusedError("prepare.sport", f"{record.name} is no Sport event: there is no sport to pick (p.17-18)")
+        text = tr("{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name)
+        raise RefusedError("prepare.sport", text)
     if kind == "bloodshed":
         return ("bloodshed",)
     if kind == "capital":
@@ -90,7 +101,8 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
         return goals
     picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
     if not picked:
-        raise RefusedError("prepare.sport", f"the card has no {sport!r}: it has {', '.join(goals)} (p.17-18)")
+        text = tr("the card has no {sport}: it has {sports} (p.17-18)", sport=clip(sport), sports=", ".join(goals))
+        raise RefusedError("prepare.sport", text)
     return tuple(picked)
 
 
@@ -100,10 +112,11 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
 def check_none_followed(campaign: Campaign) -> None:
     """Refuse to begin a fight while another one is followed (p.14)."""
     if campaign.fight is not None:
-        text = (
-            f"the fight {campaign.fight.name!r} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back"
+        name = clip(campaign.fight.name)
+        text = tr(
+            "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)", name=name
         )
-        raise RefusedError("round.phases", f"{text} (p.14)")
+        raise RefusedError("round.phases", text)
 
 
 def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
@@ -114,17 +127,19 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     check_none_followed(campaign)
     if scion := scion_faced(campaign, wanted.scion):
         if card or wanted.sport:
-            raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+            raise UsageError(
+                tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+            )
         return _planned_scion(campaign, scion, catalogue, wanted)
     record = catalogue.event(card)
     if record is None:
-        raise UsageError(f"no event is called {card!r}")
+        raise UsageError(tr("no event is called {name}", name=clip(card)))
     apart = campaign.difficulty == APART
     kind = kind_of_fight(campaign, wanted, record)
     _check_card(kind, record, campaign)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
     if apart and not arena:
-        raise UsageError("say in which arena: --arena NAME")
+        raise UsageError(tr("say in which arena: --arena NAME"))
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
@@ -140,7 +155,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
 
 
 def _planned_scion(campaign: Campaign, scion: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """Plan the fight against a scion, in the Vesuvians' arena unless it is apart and has another one (p.30)."""
+    """Plan the fight against a scion, in the Vesuvians' arena unless it is stand-alone and has another one (p.30)."""
     record = known_scion(scion, catalogue)
     card = card_of(record)
     arena = slug(wanted.arena) or SCION_REGION
@@ -160,18 +175,21 @@ def _plain(value: Any) -> dict[str, Any]:
 
 def _fought(kind: PlaceKind) -> Any:
     if kind not in ("sport", "bloodshed", "capital"):
-        raise RefusedError("opportunity.accept", f"there is no combat at a place of kind {kind} (p.14, 16)")
+        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES.get(kind, kind)))
+        raise RefusedError("opportunity.accept", text)
     return kind
 
 
 def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> None:
     """Refuse a card of another kind than the place is."""
     of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
-    if of_card not in (None, kind):
-        text = f"{record.name} is a {record.kind} card, and the encampment is at a {kind} location (p.14, 16)"
+    if of_card is not None and of_card != kind:
+        parts = {"card": record.name, "of": tr(PLACES.get(of_card, of_card)), "here": tr(PLACES.get(kind, kind))}
+        text = tr("{card} is a card of a {of} location, and the encampment is at a {here} location (p.14, 16)", **parts)
         raise RefusedError("event.accept", text)
     if kind == "capital" and record.act not in (None, campaign.pad.act):
-        text = f"{record.name} is the lineup of another act's primus combat: this is act {campaign.pad.act} (p.30)"
+        card, act = record.name, campaign.pad.act
+        text = tr("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)", card=card, act=act)
         raise RefusedError("prepare.primus", text)
 
 
@@ -204,13 +222,19 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     if campaign.difficulty == APART:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
-            raise RefusedError("prepare.primus", f"no primus is at home in the region {region!r} (p.14, 30)")
+            text = tr("no primus has its home in the region {region} (p.14, 30)", region=_region_name(region))
+            raise RefusedError("prepare.primus", text)
         return heroes[region]
     for primus in campaign.primuses:
         hero = catalogue.hero(slug(primus.hero))
         if hero is not None and slug(hero.region) == region and not primus.defeated_in_act:
             return slug(primus.hero)
-    raise RefusedError("travel.capital", f"no undefeated primus of this campaign is of the {region} (p.14, 30)")
+    text = tr("no undefeated primus of this campaign is of the region {region} (p.14, 30)", region=_region_name(region))
+    raise RefusedError("travel.capital", text)
+
+
+def _region_name(region: str) -> str:
+    return region.replace("-", " ").title()
 
 
 def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
@@ -230,7 +254,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 def _hero(campaign: Campaign) -> dict[str, Any]:
     pad = campaign.pad
     if pad.hp < 1:
-        raise IllegalError("your hero has no HP: `hoplo fix pad.hp` puts the pad right (p.12, 25)")
+        raise IllegalError(tr("your hero has no HP: `hoplo fix pad.hp` puts the pad right (p.12, 25)"))
     hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
     hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
     if pad.attack is not None:
@@ -256,7 +280,7 @@ def _camp(campaign: Campaign, catalogue: Catalogue) -> list[dict[str, Any]]:
 
 
 def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
-    """Say what you may bring in; a card whose icons nobody told limits nothing (p.20, 25)."""
+    """Say what you may bring in; a card whose icons are not known limits nothing (p.20, 25)."""
     yours: dict[str, Any] = {"blessings": campaign.pad.blessings}
     yours["tactics"] = [chip for chip in campaign.camp.tactics if catalogue.tactic(chip) is not None]
     if record.yours:
@@ -281,7 +305,7 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 
 
 def scion_faced(campaign: Campaign, wanted: str) -> str:
-    """Give the id of the scion whom a fight here and now is against; empty where it is against anybody else.
+    """Give the id of the scion that a fight here and now is against; empty where it is against anybody else.
 
     Shapes: `wanted` is the scion that the player has named, if any. RefusedError where it cannot be faced here.
     """
@@ -289,10 +313,13 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
-        text = f"in a campaign the scion is faced in Act IV, at the capital of the {SCION_REGION} alone (p.14, 30)"
-        raise RefusedError("scion.vesuvians", f"{text}; for a fight of its own add --apart")
+        text = tr("a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
+                  "for a stand-alone fight add --apart", region=_region_name(SCION_REGION))  # fmt: skip
+        raise RefusedError("scion.vesuvians", text)
     if wanted and slug(wanted) != slug(campaign.scion):
-        raise UsageError(f"this campaign's scion is {campaign.scion}, not {wanted}; for a fight of its own add --apart")
+        parts = {"scion": campaign.scion, "wanted": wanted}
+        text = tr("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --apart", **parts)
+        raise UsageError(text)
     return slug(campaign.scion) if here else ""
 
 
@@ -300,8 +327,11 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
     """Give the record of a scion; UsageError for one that is unknown."""
     record = catalogue.scion(id_)
     if record is None:
-        advice = advise(id_, catalogue.ids("scions"), "scions")
-        raise UsageError(f"no scion is called {id_!r}; {advice}; or type its card with `hoplo data add scion`")
+        advice = advise(id_, catalogue.ids("scions"), tr("scions"))
+        parts = {"name": clip(id_), "advice": advice}
+        raise UsageError(
+            tr("no scion is called {name}; {advice}; or type its card with `hoplo data add scion`", **parts)
+        )
     return record
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.events import Event, Explained, HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.line_writing import write_notation
@@ -76,7 +77,7 @@ def at_step(save: Save, n: int | None) -> Header:
         if header.n == n and hash_of(header.state) == header.hash:
             return header
         first, last = first or header.n, header.n
-    raise UsageError(f"the log has no step {n}: it has steps {first} to {last}")
+    raise UsageError(tr("the log has no step {n}: it has steps {first} to {last}", n=n, first=first, last=last))
 
 
 def at_moment(save: Save, step: int | None) -> Save:

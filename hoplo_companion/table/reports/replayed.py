@@ -12,6 +12,7 @@ from hoplo_companion import __version__
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
@@ -60,12 +61,13 @@ def _noted(differences: list[str]) -> Iterator[None]:
         differences.append(str(fault))
     except (ArithmeticError, AssertionError, AttributeError, ChangeError, LookupError, RecursionError, TypeError,
             ValueError) as fault:  # fmt: skip
-        differences.append(f"it is not as this hoplo writes it ({type(fault).__name__}: {str(fault)[:80]})")
+        what = f"{type(fault).__name__}: {str(fault)[:80]}"
+        differences.append(tr("it is not as this hoplo writes it ({what})", what=what))
 
 
 def look_at(report: Report, found: Recovered, step: int | None) -> Seen:
     """Run a report at one of its steps, at the moment that it is about if None; UsageError for a step it lacks."""
-    other = f"made with hoplo {report.hoplo}, this one is {__version__}"
+    other = tr("made with hoplo {version}, this one is {own}", version=report.hoplo, own=__version__)
     seen = Seen([other] if report.hoplo != __version__ else [])
     if found.save is not None:
         _look_at_save(seen, report.moment, found.save, step, found.catalogue)
@@ -99,7 +101,7 @@ def _compare(seen: Seen, before: Moment, now: Moment) -> None:
     """Compare the fight as it opens now with what it was when the report was made."""
     was, is_ = before.fight or {}, msgspec.json.decode(msgspec.json.encode(now.fight or {}))
     if parts := [key for key in dict.fromkeys([*was, *is_]) if was.get(key) != is_.get(key)]:
-        seen.differences.append(f"the fight opens differently here: {', '.join(parts)}")
+        seen.differences.append(tr("the fight opens differently here: {parts}", parts=", ".join(parts)))
 
 
 def _open(seen: Seen, then: Save, catalogue: Catalogue) -> None:

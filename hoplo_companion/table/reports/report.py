@@ -25,8 +25,9 @@ from hoplo_companion import __version__
 from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.own import Records, own_paths, own_tables
 from hoplo_companion.components.packs import Overlaid
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, clip
 from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, read_whole, write_whole
+from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.reports.moments import Moment, in_a_line, moment_of
@@ -195,26 +196,28 @@ def read_report(data: bytes, name: str) -> Report:
     try:
         raw = msgspec.json.decode(data)
         if not isinstance(raw, dict) or raw.get("schema") != SCHEMA:
-            raise HoploError(f"{name} is not a report that this hoplo can read: {_other(raw)}")
+            text = tr("{file} is not a report that this hoplo can read: {reason}", file=name, reason=_other(raw))
+            raise HoploError(text)
         report = msgspec.convert(raw, Report)
         for each in report.files:
             _ = each.data  # what is not base64 raises
     except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
-        raise HoploError(f"{name} is not a report, or is damaged: {fault}") from None
+        raise HoploError(tr("{file} is not a report, or is damaged: {reason}", file=name, reason=fault)) from None
     if wrong := [each.name for each in report.files if not FILE_NAME.fullmatch(each.name)]:
-        raise HoploError(f"{name} is damaged: {wrong[0][:60]!r} is not a file of a save")
+        raise HoploError(tr("{file} is damaged: {name} is not a file of a save", file=name, name=clip(wrong[0], 60)))
     return report
 
 
 def _other(raw: Any) -> str:
     schema = raw.get("schema") if isinstance(raw, dict) else None
     if isinstance(raw, dict) and raw.get("what") == EXPORTED:
-        return "it is an exported campaign; `hoplo save import FILE` takes it in"
+        return tr("it is an exported campaign; `hoplo save import FILE` takes it in")
     if schema == "hoplo/position@1":
-        return "it is a position; `hoplo rival-turn --position FILE` plays it"
+        return tr("it is a position; `hoplo rival-turn --position FILE` plays it")
     if isinstance(schema, str) and schema.startswith("hoplo/report@"):
-        return f"it is {schema[:40]}, made with hoplo {str(raw.get('hoplo'))[:40]}; this one reads {SCHEMA}"
-    return f'it has no "schema": "{SCHEMA}"; `hoplo report` makes one'
+        parts = {"schema": schema[:40], "version": str(raw.get("hoplo"))[:40], "known": SCHEMA}
+        return tr("it is {schema}, made with hoplo {version}; this one reads {known}", **parts)
+    return tr('it has no "schema": "{schema}"; `hoplo report` makes one', schema=SCHEMA)
 
 
 class Recovered(NamedTuple):

@@ -18,8 +18,9 @@ from hoplo_companion import __version__
 from hoplo_companion.components import kept
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
+from hoplo_companion.language import tr
 from hoplo_companion.rules.why.decisions import Decision
-from hoplo_companion.table.saves.format import NewerSaveError
+from hoplo_companion.table.saves.format import NewerSaveError, unknown_to_this_hoplo
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import alone
 
@@ -113,7 +114,7 @@ def numbers(library: Library) -> list[int]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise DiskError(f"the disputes cannot be read: {fault.strerror}") from None
+        raise DiskError(tr("the disputes cannot be read: {reason}", reason=fault.strerror)) from None
     return sorted(int(name[:-5]) for name in names if re.fullmatch(r"[1-9][0-9]{0,8}\.json", name))
 
 
@@ -136,20 +137,30 @@ def read(library: Library, n: int) -> Dispute:
     """Read a dispute; UsageError where none has that number, HoploError where its file is damaged."""
     path = _folder(library) / f"{n}.json"
     if n not in (there := numbers(library)):
-        known = ", ".join(map(str, there)) or 'none yet; `hoplo dispute "…"` keeps one'
-        raise UsageError(f"no dispute has the number {n}: there are {known}")
+        if not there:
+            raise UsageError(
+                tr('no dispute has the number {n}: there are none yet; `hoplo dispute "…"` keeps one', n=n)
+            )
+        known = ", ".join(map(str, there))
+        raise UsageError(tr("no dispute has the number {n}: there are {known}", n=n, known=known))
     try:
         found = msgspec.json.decode(read_whole(path, LARGEST_CAMPAIGN), type=Dispute)
     except OSError as fault:
-        text = f"dispute {n}: cannot be read: {fault.strerror}{kept.offer(library.home, path)}"
-        raise DiskError(text) from None
+        text = tr("dispute {n}: cannot be read: {reason}", n=n, reason=fault.strerror)
+        raise DiskError(text + kept.offer(library.home, path)) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         if "unknown field" in str(fault):
-            raise NewerSaveError(f"dispute {n}", f"it has what this hoplo does not know ({fault})") from None
-        text = f"dispute {n}: {path.name} is damaged ({fault}); it is kept as it is{kept.offer(library.home, path)}"
-        raise HoploError(text) from None
+            raise NewerSaveError(tr("dispute {n}", n=n), unknown_to_this_hoplo(fault)) from None
+        text = tr("dispute {n}: {file} is damaged ({reason}); it is left as it is", n=n, file=path.name, reason=fault)
+        raise HoploError(text + kept.offer(library.home, path)) from None
     if found.schema != SCHEMA:
-        raise HoploError(f"dispute {n}: it is {found.schema[:40]!r}, of another hoplo; this one reads {SCHEMA}")
+        text = tr(
+            "dispute {n}: it is {schema}, of another hoplo; this one reads {known}",
+            n=n,
+            schema=found.schema[:40],
+            known=SCHEMA,
+        )
+        raise HoploError(text)
     if not kept.is_kept(library.home, path):
         kept.keep(library.home, path)
     return replace(found, n=n)
@@ -171,7 +182,9 @@ def settle(library: Library, n: int, note: str) -> Dispute:
     with alone(library, LOCK):
         found = read(library, n)
         if found.settled is not None:
-            raise UsageError(f"dispute {n} was settled on {found.settled.at}: {found.settled.note or 'without a word'}")
+            at, note = found.settled.at, found.settled.note
+            text = tr("dispute {n} was settled on {date}: {note}", n=n, date=at, note=note)
+            raise UsageError(text if note else tr("dispute {n} was settled on {date}", n=n, date=at))
         found = replace(found, settled=Settled(_today(), note))
         _write(library, found)
     return found
