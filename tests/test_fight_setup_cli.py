@@ -90,7 +90,7 @@ def test_a_fight_in_a_campaign_from_its_card_to_the_next_round(play: Home) -> No
     assert play("fight", "--json").json["fight"]["over"] == "goal-met"
     play("cleanup", "--upgrade", "health")
     play("travel", "Cove")
-    assert "a bloodshed card" in play("fight", "start", "brawl", code=3).err
+    assert "a Bloodshed card" in play("fight", "start", "brawl", code=3).err
 
 
 @pytest.mark.rule("prepare.opportunity")
@@ -147,10 +147,10 @@ def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
         (("fight", "start", "brwl"), 2, "no event is called"),
         (("fight", "start", "Brawl: bloodshed"), 2, "icons of the rival's lineup"),
         (("fight", "start", "Brawl: bloodshed, lineup bog"), 2, "bog"),
-        (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "sport card"),
-        (("fight", "start", BRAWL, "--sport", "spar"), 3, "no Sport event"),
+        (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "Sport card"),
+        (("fight", "start", BRAWL, "--sport", "spar"), 3, "not a Sport event"),
         (("fight", "start", BRAWL, "--hero", "decimus"), 2, "--apart"),
-        (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "primus card"),
+        (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "Primus card"),
         (("fight", "start", BRAWL, "--act", "7"), 2, "act"),
     ],
 )

@@ -44,11 +44,17 @@ BLESS = "bless"
 TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
 """Whose turn the moves belong to that are not actions of yours; a surrender begins any troop's turn (p.28)."""
 
-WHOSE_TURN = {
-    "set-up": later("the set-up comes first: `hoplo fight start`"),
-    "rival": later("it is the rival's turn: `hoplo rival-turn`"),
-    "player": later("it is your turn: `hoplo options` shows what you may do"),
-    "arena": later("it is the arena's turn: `hoplo arena-turn`"),
+WHAT_COMES = {
+    "set-up": later("the set-up comes now (`hoplo fight start`)"),
+    "rival": later("the rival's turn comes now (`hoplo rival-turn`)"),
+    "player": later("your turn comes now (`hoplo options` shows what you may do)"),
+    "arena": later("the arena's turn comes now (`hoplo arena-turn`)"),
+}
+OUT_OF_TURN = {
+    "set-up": later("the set-up is done: {now}"),
+    "rival": later("it is not the rival's turn: {now}"),
+    "player": later("it is not your turn: {now}"),
+    "arena": later("it is not the arena's turn: {now}"),
 }
 
 STEP_NAMES = {
@@ -81,12 +87,13 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
         return
     if move.do == SURRENDER:
-        now = tr(WHOSE_TURN[fight.turn_of])
+        now = tr(WHAT_COMES[fight.turn_of])
         why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
         raise RefusedPlayError(combat, "surrender.start", why, [])
     wanted = TURNS.get(move.do, "player")
     if wanted != fight.turn_of:
-        raise RefusedPlayError(combat, "turn.rival-first", tr(WHOSE_TURN[fight.turn_of]), [])
+        why = tr(OUT_OF_TURN[wanted], now=tr(WHAT_COMES[fight.turn_of]))
+        raise RefusedPlayError(combat, "turn.rival-first", why, [])
 
 
 def _under_way(fight: Fight, combat: Combat) -> str:

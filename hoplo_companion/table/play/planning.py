@@ -34,8 +34,9 @@ PLACES = {
     "sport": later("Sport"),
     "bloodshed": later("Bloodshed"),
     "capital": later("Capital"),
+    "primus": later("Primus"),
 }
-"""The kinds of places, as the map calls them."""
+"""The kinds of places, and of event cards, as the rulebook calls them."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -175,7 +176,7 @@ def _plain(value: Any) -> dict[str, Any]:
 
 def _fought(kind: PlaceKind) -> Any:
     if kind not in ("sport", "bloodshed", "capital"):
-        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES.get(kind, kind)))
+        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind]))
         raise RefusedError("opportunity.accept", text)
     return kind
 
@@ -184,8 +185,8 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
     """Refuse a card of another kind than the place is."""
     of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
     if of_card is not None and of_card != kind:
-        parts = {"card": record.name, "of": tr(PLACES.get(of_card, of_card)), "here": tr(PLACES.get(kind, kind))}
-        text = tr("{card} is a card of a {of} location, and the encampment is at a {here} location (p.14, 16)", **parts)
+        parts = {"card": record.name, "of": tr(PLACES[record.kind or kind]), "here": tr(PLACES[kind])}
+        text = tr("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)", **parts)
         raise RefusedError("event.accept", text)
     if kind == "capital" and record.act not in (None, campaign.pad.act):
         card, act = record.name, campaign.pad.act

@@ -67,7 +67,7 @@ def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:
     if pad.hp > max(pad.health, before.pad.hp):
         hp, health = pad.hp, pad.health
         return tr(
-            "{hp} HP is more than your Health of {health}: only HP gained, not healed, may be (p.12)",
+            "{hp} HP is more than your Health of {health}: only HP gained may exceed it (p.12)",
             hp=hp,
             health=health,
         )
