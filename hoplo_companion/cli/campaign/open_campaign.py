@@ -7,9 +7,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.language import speaking
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from collections.abc import Iterable, Sequence
+
+    from hoplo_companion.campaign.model import Campaign, Happened, Result
+    from hoplo_companion.rules.events import Event
     from hoplo_companion.table.saves.save import Save
 
 
@@ -49,7 +53,6 @@ def make_step(
 
     from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.cli.terminal.drafting import drafted
-    from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.saves.open_campaign import Seat
 
     with Seat() as seat:
@@ -61,23 +64,36 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with drafted():
             campaign, happened = change(before)
-        told = [happened_words(each) for each in happened]
+        came: list[Event] = []
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.components.catalogue import catalogue
-            from hoplo_companion.render.story import story
             from hoplo_companion.table.play.campaign_changes import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
-            told += [story(came, catalogue())] if came else []
         then(campaign)
-        seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
+        with speaking("en"):  # the history is kept in one language
+            what = " ".join(_worded(happened, came))
+        seat.keep(campaign, words_of_call(), what, answers=answers)
     if json:
         from hoplo_companion.cli.terminal.output import show_json
 
         show_json({"happened": msgspec.to_builtins(happened)})
     else:
-        say("\n".join(told))
+        say("\n".join(_worded(happened, came)))
     _say_if_asked(before, campaign)
+
+
+def _worded(happened: Iterable[Happened], came: Sequence[Event]) -> list[str]:
+    """Say what happened in the campaign, and what came of it in the fight."""
+    from hoplo_companion.render.campaign import happened_words
+
+    words = [happened_words(each) for each in happened]
+    if came:
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.render.story import story
+
+        words.append(story(came, catalogue()))
+    return words
 
 
 def _say_if_asked(before: Campaign, campaign: Campaign) -> None:

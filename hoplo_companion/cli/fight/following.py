@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.fight.rival_turn import JsonReport, Report, TextReport
+from hoplo_companion.language import speaking
 from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers
 
 if TYPE_CHECKING:
@@ -54,14 +55,15 @@ class Following:
         from hoplo_companion.render.story import note_of, story
 
         known = self.game.catalogue
-        said = story(events, known) or self._said(campaign, answer)
+        with speaking("en"):  # the history is kept in one language
+            said, note = story(events, known) or self._said(campaign, answer), note_of(events, known)
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
-        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known), part=part)
+        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note, part=part)
         self._answered, self._begun = answered, True
         if is_told:
             # What the player told of a component is known from now on.

@@ -10,6 +10,7 @@ from hoplo_companion.cli.fight.removing import DefeatedOption
 from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.shell.table_words import mark_name
 from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.language import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,12 +186,11 @@ def fix(
     from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.render.story import story
     from hoplo_companion.rules.rulings import read_rulings
     from hoplo_companion.rules.setup.events import Corrected
     from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
     from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
+    from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
     from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
 
     short(why, "the reason")
@@ -216,11 +216,21 @@ def fix(
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
         if doubt := doubt_of(seat.campaign, campaign, catalogue()):
             be_sure(doubt, yes=yes)
-        what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
-        if told := story(events, catalogue()):
-            what = f"{what}. {told}"
+        with speaking("en"):  # the history is kept in one language
+            what = _fix_words(key, old, new, events)
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
         show_json({"key": key, "old": old, "new": new})
     else:
-        say(what)
+        say(_fix_words(key, old, new, events))
+
+
+def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
+    """Say what was put right, and what came of it in the fight."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.story import story
+    from hoplo_companion.table.saves.fixes import in_words
+
+    what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
+    came = story(events, catalogue())
+    return f"{what}. {came}" if came else what
