@@ -20,7 +20,7 @@ from hoplo_companion.table.play.moves import CORRECT, done
 
 
 class Replayed(NamedTuple):
-    """How many moves were played again, and where that first came out otherwise; nothing where it never did."""
+    """How many moves were played again, and where it first came out differently; nothing where it never did."""
 
     moves: int
     difference: str

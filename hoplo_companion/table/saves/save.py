@@ -397,7 +397,7 @@ class Save:
         return replace(header, head=place, redo=[], state=apply_changes(header.state, step.changes))
 
     def redo(self) -> list[Step]:
-        """Go forth again by one step that was undone, with its parts; UsageError where there is none."""
+        """Do again one step that was undone, with its parts; UsageError where there is none."""
         if not self.header.redo:
             raise UsageError(tr("nothing to redo"))
         steps = [self._redo_one()]
