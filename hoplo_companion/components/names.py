@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from hoplo_companion.language import tr
+
 
 @lru_cache(maxsize=4096)
 def slug(name: str) -> str:
@@ -41,10 +43,25 @@ def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     return list(dict.fromkeys(begun + [choice for choice, _, _ in alike]))[:most]
 
 
+def either(names: Iterable[str]) -> str:
+    """List names of which one is meant: `archer or defender`."""
+    return f" {tr('or')} ".join(names)
+
+
+def did_you_mean(near: Iterable[str]) -> str:
+    """Ask whether one of the nearest names was meant."""
+    return tr("did you mean {names}?", names=either(near))
+
+
 def advise(name: str, known: Iterable[str], what: str) -> str:
-    """Say what would be right in place of an unknown name: the near misses, or else everything that is known."""
+    """Say what would be right in place of an unknown name: the near misses, or else everything that is known.
+
+    `what` is the word for all of them, in the language that is spoken.
+    """
     names = sorted(known)
     near = near_misses(name, names)
     if near:
-        return "did you mean " + " or ".join(near) + "?"
-    return f"known {what}: " + ", ".join(names) if names else f"no {what} are known"
+        return did_you_mean(near)
+    if not names:
+        return tr("no {what} are known", what=what)
+    return tr("known {what}: {names}", what=what, names=", ".join(names))
