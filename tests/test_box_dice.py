@@ -15,7 +15,12 @@ from tests.followed import done
 
 @pytest.mark.parametrize(
     ("pool", "said"),
-    [(["yellow"] * 4 + ["red"], ""), (["blue"] * 5, "5 blue, of 4 in the box"), (["red", "red", "green"], "2 red, of 1 in the box"), ([], "")],
+    [
+        (["yellow"] * 4 + ["red"], ""),
+        (["blue"] * 5, "5 blue, of 4 in the box"),
+        (["red", "red", "green"], "2 red, of 1 in the box"),
+        ([], ""),
+    ],
 )
 def test_the_box_has_four_of_each_colour_and_one_red_die(pool: list[str], said: str) -> None:
     assert (said in more_than_in_the_box(pool)) if said else more_than_in_the_box(pool) == ""

@@ -1,9 +1,9 @@
 """The effect vocabulary: what skills, tactics, banes, Prowess cards, arenas and events do, written as data.
 
-An effect is a trigger (`on`), conditions (`if`) and verbs (`do`), each a record of a kind that one key names: a condition by
-`is`, a verb by `do`. Nothing in a record is ever evaluated: everything that it can say is a word or a number below, and
-what it cannot say is `manual`. `self` is the unit that holds the effect: the unit with the skill, the unit under the
-tactic, the hero with the Prowess card; an arena's or an event's effect is held by every unit that its `for` fits.
+An effect is a trigger (`on`), conditions (`if`) and verbs (`do`), each a record whose kind is one of its keys: `is` for
+a condition, `do` for a verb. Nothing in a record is ever evaluated: all that it can say is a word or a number below,
+and what it cannot say is `manual`. `self` is the unit that holds the effect: the unit with the skill, the unit under
+the tactic, the hero with the Prowess card; an arena's or an event's effect is held by every unit that its `for` fits.
 """
 
 from __future__ import annotations
