@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     BaneRecord,
@@ -92,37 +92,13 @@ def singular(kind: str) -> str:
     return odd.get(kind, kind.removesuffix("s"))
 
 
-KINDS = {
-    "skill": (later("skill"), later("skills")),
-    "tactic": (later("tactic"), later("tactics")),
-    "hero": (later("hero"), later("heroes")),
-    "bane": (later("bane"), later("banes")),
-    "prowess": (later("Prowess card"), later("Prowess cards")),
-    "opportunity": (later("Opportunity card"), later("Opportunity cards")),
-    "die": (later("die"), later("dice")),
-    "unit": (later("unit"), later("units")),
-    "arena": (later("arena"), later("arenas")),
-    "scion": (later("scion"), later("scions")),
-    "event": (later("event"), later("events")),
-    "difficulty": (later("difficulty"), later("difficulties")),
-    "ruling": (later("open question"), later("open questions")),
-    "rule": (later("rule"), later("rules")),
-    "term": (later("Key Term"), later("Key Terms")),
-    "source": (later("source"), later("sources")),
-    "chip": (later("chip"), later("chips")),
-}
-"""What one thing and several of a kind are called."""
-
-
 class UnknownNameError(HoploError):
     """A name that nothing has; the message says what would be right: `advice`, or the known names."""
 
     exit_code = 2
 
     def __init__(self, kind: str, name: str, known: Iterable[str], advice: str = "") -> None:
-        one, several = (tr(word) for word in KINDS.get(kind, (kind, f"{kind}s")))
-        advice = advice or advise(name, known, several)
-        super().__init__(tr("no {kind} is called {name}; {advice}", kind=one, name=repr(name[:60]), advice=advice))
+        super().__init__(unknown(kind, name, known, advice))
 
 
 def shipped_folder() -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 import msgspec
@@ -45,11 +45,11 @@ from hoplo_companion.components.effects import (
     Verb,
     Whom,
 )
-from hoplo_companion.components.names import advise, either, part_number, slug
+from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown
 from hoplo_companion.components.schemas import SkillRecord
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import HOLDERS, Trigger
-from hoplo_companion.errors import Defect, clip
+from hoplo_companion.errors import Defect
 from hoplo_companion.language import tr
 
 LASTING = (ChangeStat, Grant, Suppress, Allow, Forbid, Fatigue)
@@ -211,22 +211,13 @@ def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defe
     defects = []
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
         bare = part_number(name)[0] if kind == "skills" else name
-        ids = known.ids(kind)
+        what, ids = kind.removesuffix("s"), known.ids(kind)
         if slug(bare) not in (*ids, ALL) and slug(name) not in ids:
-            defects.append(unknown_name(kind, name, ids, place, bare))
+            advice = advise(bare, ids, tr(KINDS[what][1]))
+            defects.append(Defect(f"unknown-{what}", place, unknown(what, name, ids, advice)))
         elif place.endswith(".skill") and _is_granted(effects, name):
             defects += _check_number(known, name, bare, place)
     return defects
-
-
-def unknown_name(kind: str, name: str, ids: Iterable[str], place: str, near: str = "") -> Defect:
-    """Say that no skill or tactic has a name, with those that are near it (or near to what is given of it)."""
-    one, several = {
-        "skills": (tr("no skill is called {name}; {advice}"), tr("skills")),
-        "tactics": (tr("no tactic is called {name}; {advice}"), tr("tactics")),
-    }[kind]
-    advice = advise(near or name, ids, several)
-    return Defect(f"unknown-{kind.removesuffix('s')}", place, one.format(name=clip(name), advice=advice))
 
 
 def _is_granted(effects: list[Effect], name: str) -> bool:

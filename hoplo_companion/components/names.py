@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hoplo_companion.language import tr
+from hoplo_companion.errors import clip
+from hoplo_companion.language import later, tr
 
 
 @lru_cache(maxsize=4096)
@@ -51,6 +52,40 @@ def either(names: Iterable[str]) -> str:
 def did_you_mean(near: Iterable[str]) -> str:
     """Ask whether one of the nearest names was meant."""
     return tr("did you mean {names}?", names=either(near))
+
+
+KINDS = {
+    "skill": (later("skill"), later("skills")),
+    "tactic": (later("tactic"), later("tactics")),
+    "hero": (later("hero"), later("heroes")),
+    "bane": (later("bane"), later("banes")),
+    "prowess": (later("Prowess card"), later("Prowess cards")),
+    "opportunity": (later("Opportunity card"), later("Opportunity cards")),
+    "die": (later("die"), later("dice")),
+    "unit": (later("unit"), later("units")),
+    "arena": (later("arena"), later("arenas")),
+    "scion": (later("scion"), later("scions")),
+    "event": (later("event"), later("events")),
+    "difficulty": (later("difficulty"), later("difficulties")),
+    "ruling": (later("open question"), later("open questions")),
+    "rule": (later("rule"), later("rules")),
+    "term": (later("Key Term"), later("Key Terms")),
+    "source": (later("source"), later("sources")),
+    "chip": (later("chip"), later("chips")),
+    "class": (later("class"), later("classes")),
+    "section": (later("section"), later("sections")),
+    "key": (later("key"), later("keys")),
+    "chip to equip": (later("chip to equip"), later("chips to equip")),
+    "event or step": (later("event or step"), later("events and steps")),
+}
+"""What one thing and several of a kind are called."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str], advice: str = "") -> str:
+    """Say that nothing of a kind (one of `KINDS`) has a name, and what would be right: `advice`, or what is near."""
+    one, several = (tr(word) for word in KINDS.get(kind, (kind, f"{kind}s")))
+    advice = advice or advise(name, known, several)
+    return tr("no {kind} is called {name}; {advice}", kind=one, name=clip(name, 62), advice=advice)
 
 
 def advise(name: str, known: Iterable[str], what: str) -> str:
