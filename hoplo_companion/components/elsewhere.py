@@ -24,7 +24,7 @@ def not_found(
 def advice_for(kind: str, name: str, known: Sequence[str], catalogue: Catalogue) -> str:
     """Say what else is called so, else the near misses, else how to list them where they are many; empty for few."""
     if called := called_so(catalogue, name, kind):
-        return tr("it is {things}.", things=f" {tr('and')} ".join(called))
+        return tr("it is {things}.", things=", ".join(called))
     typed = slug(name)
     inside = [each for each in known if len(typed) > 2 and f"-{typed}" in slug(each)]
     if near := list(dict.fromkeys([*near_misses(name, known), *inside]))[:3]:

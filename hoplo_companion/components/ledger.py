@@ -150,5 +150,7 @@ def _what_would_fit(rules: Sequence[Rule], sought: Wanted) -> str:
     counts = {id_: sum(id_ in found for found in having) for id_ in texts}
     best = [id_ for id_, count in counts.items() if count == max(counts.values())]
     none = tr("no rule on these pages has all of these words") if sought.pages else tr("no rule has all of these words")
-    most = tr("most of them are in {rules}", rules=", ".join(best[:5]))
-    return f"{none}; {most if max(counts.values()) > 1 else tr('try fewer of them')}"
+    advice = tr("try fewer of them")
+    if max(counts.values()) > 1:
+        advice = tr("most of them are in {rules}", rules=", ".join(best[:5]))
+    return f"{none}; {advice}"

@@ -46,7 +46,7 @@ def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 def either(names: Iterable[str]) -> str:
     """List names of which one is meant: `archer or defender`."""
-    return f" {tr('or')} ".join(names)
+    return (" " + tr("or") + " ").join(names)
 
 
 def did_you_mean(near: Iterable[str]) -> str:

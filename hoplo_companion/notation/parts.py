@@ -215,7 +215,9 @@ def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
     except UsageError as fault:
         first = re.split(r"[ ,:]", text, maxsplit=1)[0]
         near = near_misses(first, what, 1) if len(first) > 3 else []
-        raise UsageError(f"{fault}; {tr('or did you mean {name}?', name=near[0])}" if near else str(fault)) from None
+        if near:
+            raise UsageError(f"{fault}; " + tr("or did you mean {name}?", name=near[0])) from None
+        raise
     plain: list[dict[str, Any]] = msgspec.to_builtins(effects)
     return plain
 

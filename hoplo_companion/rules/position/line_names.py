@@ -96,7 +96,7 @@ class Names:
             if near:
                 advice = did_you_mean(dict.fromkeys(begun[each] for each in near))
         text = unknown(kind, typed, known, advice)
-        return f"{text} ({tr('put another name in quotes')})" if kind == EQUIPPABLE else text
+        return text + " (" + tr("put another name in quotes") + ")" if kind == EQUIPPABLE else text
 
     def write(self, kind: str, name: str, unknown_too: bool = False) -> str:
         """Write a name so that it is read as itself: as a word where it is found, else in quotes.
