@@ -161,7 +161,7 @@ def test_own_records_lie_over_the_shipped_ones_field_by_field(own: Path) -> None
     assert (archer.health, archer.attack) == (4, ["blue"])
     assert (archer.source.endswith(", player"), archer.confidence) == (True, "stated")
     assert "attack" not in archer.doubts
-    assert archer.note == "Told by the player: health, attack."
+    assert archer.note == "Entered by the player: health, attack."
 
 
 def test_an_own_chip_that_nothing_shipped_knows(own: Path) -> None:

@@ -110,7 +110,7 @@ def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     shutil.rmtree(home / "data")
     (home / "data").write_text("")
     ran = hoplo("unit", "murmillo")
-    assert (ran.code, "no folder" in ran.err) == (1, True)
+    assert (ran.code, "not a folder" in ran.err) == (1, True)
     assert hoplo("rules", "mark").code == 0
     assert hoplo("doctor", "--repair").code == 0
     assert "Defender" in done("unit", "murmillo").out

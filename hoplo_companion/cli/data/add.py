@@ -48,8 +48,7 @@ def add_card(
     from hoplo_companion.cli.terminal.ask import need_terminal
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.forms import FORMS
-    from hoplo_companion.notation.parts import head_of
+    from hoplo_companion.notation.parts import FORMS, head_of
 
     kind = ctx.info_name or ""
     known, line = catalogue(), " ".join(words or [])
@@ -66,7 +65,7 @@ def add_card(
 
 def register(app: typer.Typer) -> None:
     """Give an app one command a kind of component."""
-    from hoplo_companion.notation.forms import FORMS, HELP
+    from hoplo_companion.notation.parts import FORMS, HELP
 
     for kind, word in WORDS.items():
         text = f"Type {'an' if kind[0] in 'aeio' else 'a'} {word} into your own data.\n\n"
@@ -259,7 +258,7 @@ def converse(kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
     from hoplo_companion.cli.terminal.ask import until_good
     from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.events import settled
+    from hoplo_companion.notation.events import named_by_act
     from hoplo_companion.notation.parts import head_of
 
     name = name or until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
@@ -273,7 +272,7 @@ def converse(kind: str, name: str, known: Catalogue) -> Card:
         found = _asked(ask, kind, name, known)
         tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
         told |= {**found, **tables}
-    return settled(card._replace(fields=told))
+    return named_by_act(card._replace(fields=told))
 
 
 def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:

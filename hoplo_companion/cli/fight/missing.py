@@ -17,12 +17,12 @@ def look_up(combat: Combat, find: Callable[[Combat], T], *, json: bool = False, 
     What the player reads off a chip or card on the way is kept, as in a turn.
     """
     from hoplo_companion.cli.terminal.output import at_terminal
-    from hoplo_companion.errors import UNTOLD
+    from hoplo_companion.errors import UNKNOWN
 
     while True:
         try:
             return find(combat)
-        except UNTOLD as missing:
+        except UNKNOWN as missing:
             if json or not at_terminal():
                 raise
             combat = _with_answer(combat, missing, plain)

@@ -56,7 +56,7 @@ def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool)
     """
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.errors import UNTOLD
+    from hoplo_companion.errors import UNKNOWN
     from hoplo_companion.rules.why.steps import decisions
 
     if unit or step in ("deployment", "tactics"):
@@ -67,7 +67,7 @@ def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool)
     for each in combat.in_arena("rival"):
         try:
             told += _decisions(combat, step, each.id, json=json, plain=plain)
-        except UNTOLD as fault:
+        except UNKNOWN as fault:
             missing.append(fault)
     if missing and not told:
         raise missing[0]
