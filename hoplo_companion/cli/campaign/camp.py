@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,15 +19,14 @@ if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
     from hoplo_companion.dice import Dice
 
-bag = typer.Typer(add_completion=False, rich_markup_mode=None, help="The draw bag: contents, odds, draws.")
-bane = typer.Typer(add_completion=False, rich_markup_mode=None, help="Banes: drawn from the stack, and removed.")
-camp = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help="The camp: units, tactics, prowess, opportunities."
-)
+bag = App(help="The draw bag: contents, odds, draws.")
+bane = App(help="Banes: drawn from the stack, and removed.")
+camp = App(help="The camp: units, tactics, prowess, opportunities.")
 
 
 @bag.callback(invoke_without_command=True)
 def show_bag(
+    terminal: Terminal,
     ctx: typer.Context,
     draws: Annotated[
         int | None, typer.Option("--draws", min=1, help="The chance to come out within so many draws.")
@@ -43,7 +45,6 @@ def show_bag(
         return
     from hoplo_companion.campaign.bag import contents, draw_odds, slot_odds
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.errors import UsageError
 
     if draws is not None and slots is not None:
@@ -56,15 +57,16 @@ def show_bag(
         counts = dict(sorted(contents(campaign).items()))
         of = {"slots": slots} if slots is not None else {"draws": within}
         chances = {name: str(chance) for name, chance in odds.items()}
-        show_json({"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances})
+        terminal.show_json({"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances})
         return
     from hoplo_companion.render.campaign import bag_lines
 
-    show(bag_lines(campaign, odds, within, slots), plain, wrap=True)
+    terminal.show(bag_lines(campaign, odds, within, slots), plain, wrap=True)
 
 
 @bag.command()
 def draw(
+    terminal: Terminal,
     count: Annotated[int | None, typer.Argument(min=1, help="Chips; one if left out, or as many as are named.")] = None,
     chip: Annotated[
         list[str] | None,
@@ -90,31 +92,28 @@ def draw(
         if app:
             named[:] = drawn_by(campaign, count, dice.choose)
         elif not named:
-            named[:] = ask_chips(campaign, count, dice)
+            named[:] = ask_chips(terminal, campaign, count, dice)
         return draw_chips(campaign, named)
 
-    make_step(change, json=json, answers=named)
+    make_step(terminal, change, json=json, answers=named)
 
 
-def ask_chips(campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
+def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
     """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does."""
     from hoplo_companion.campaign.bag import check_draw, contents, drawn_by
-    from hoplo_companion.cli.terminal.ask import choose, need_terminal
-    from hoplo_companion.cli.terminal.settings import setting
 
     check_draw(campaign, count)
-    if setting("draws") == "app":
-        from hoplo_companion.cli.terminal.output import notice
+    if terminal.setting("draws") == "app":
         from hoplo_companion.dice import Dice
 
         drawn = drawn_by(campaign, count, (dice or Dice()).choose)
-        notice("the app draws: " + ", ".join(drawn))
+        terminal.notice("the app draws: " + ", ".join(drawn))
         return drawn
-    need_terminal("say what came out of the bag, --chip NAME for each, or let the app draw with --app (p.19)")
+    terminal.need_terminal("say what came out of the bag, --chip NAME for each, or let the app draw with --app (p.19)")
     left = contents(campaign)
     drawn = []
     for at in range(1, count + 1):
-        chip = choose(f"Chip {at} of {count}: which came out?", sorted(name for name, n in left.items() if n))
+        chip = terminal.choose(f"Chip {at} of {count}: which came out?", sorted(name for name, n in left.items() if n))
         left[chip] -= 1
         drawn.append(chip)
     return drawn
@@ -122,6 +121,7 @@ def ask_chips(campaign: Campaign, count: int, dice: Dice | None = None) -> list[
 
 @bag.command()
 def add(
+    terminal: Terminal,
     chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.", autocompletion=name_of("units"))],
     json: JsonOption = False,
 ) -> None:
@@ -136,11 +136,12 @@ def add(
             return put_bane_in(campaign, read_bane(chip, campaign))
         return put_back(campaign, chip_named("units", chip))
 
-    make_step(change, json=json, then=remember_banes)
+    make_step(terminal, change, json=json, then=partial(remember_banes, terminal))
 
 
 @bag.command()
 def remove(
+    terminal: Terminal,
     chip: Annotated[str, typer.Argument(help="A unit chip or a bane.", autocompletion=bag_chip)],
     json: JsonOption = False,
 ) -> None:
@@ -148,31 +149,31 @@ def remove(
     from hoplo_companion.campaign.bag import remove_chip
     from hoplo_companion.cli.campaign.open_campaign import make_step
 
-    make_step(lambda campaign: remove_chip(campaign, chip), json=json)
+    make_step(terminal, lambda campaign: remove_chip(campaign, chip), json=json)
 
 
 @bane.callback(invoke_without_command=True)
-def show_banes(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_banes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show the banes that were drawn, by where they are."""
     if ctx.invoked_subcommand is not None:
         return
     import msgspec
 
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.cli.terminal.output import show, show_json
 
     campaign = look_campaign()
     if json:
         where = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
-        show_json({**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)})
+        terminal.show_json({**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)})
         return
     from hoplo_companion.render.pad import bane_lines
 
-    show(bane_lines(campaign), plain, wrap=True)
+    terminal.show(bane_lines(campaign), plain, wrap=True)
 
 
 @bane.command("draw")
 def draw_bane(
+    terminal: Terminal,
     name: Annotated[
         str, typer.Argument(metavar="[NAME:KIND]", help="The chip that was drawn; its kind is bag, unit or camp.")
     ] = "",
@@ -186,43 +187,45 @@ def draw_bane(
     words = [name] if name else []
 
     def change(campaign: Campaign) -> Result:
-        (drawn,) = banes_drawn(words, 1, campaign)
+        (drawn,) = banes_drawn(terminal, words, 1, campaign)
         return take_bane(campaign, drawn)
 
-    make_step(change, json=json, answers=words, then=remember_banes)
+    make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 
 
 @bane.command("remove")
 def remove_bane(
-    name: Annotated[str, typer.Argument(help="A bane in the bag or the camp.")], json: JsonOption = False
+    terminal: Terminal,
+    name: Annotated[str, typer.Argument(help="A bane in the bag or the camp.")],
+    json: JsonOption = False,
 ) -> None:
     """Remove a bane from the bag or the camp, where an effect says so."""
     from hoplo_companion.campaign import banes
     from hoplo_companion.cli.campaign.open_campaign import make_step
 
-    make_step(lambda campaign: banes.remove_bane(campaign, name), json=json)
+    make_step(terminal, lambda campaign: banes.remove_bane(campaign, name), json=json)
 
 
 @camp.callback(invoke_without_command=True)
-def show_camp(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_camp(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show what lies in the camp."""
     if ctx.invoked_subcommand is not None:
         return
     from hoplo_companion.campaign.report import pad_table
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.cli.terminal.output import show, show_json
 
     campaign = look_campaign(even_apart=True)
     if json:
-        show_json(pad_table(campaign)["camp"])
+        terminal.show_json(pad_table(campaign)["camp"])
         return
     from hoplo_companion.render.pad import camp_lines
 
-    show(camp_lines(campaign), plain, wrap=True)
+    terminal.show(camp_lines(campaign), plain, wrap=True)
 
 
 @camp.command()
 def recruit(
+    terminal: Terminal,
     unit: Annotated[str, typer.Argument(help="A unit chip.", autocompletion=name_of("units"))],
     instead: Annotated[
         str | None, typer.Option("--sacrifice", help="Whom to sacrifice above Leadership.", autocompletion=camp_unit)
@@ -241,12 +244,14 @@ def recruit(
     if catalogue().bane(id_) is not None:
         raise RefusedError("camp.recruit-never", f"{id_} is a bane, and can never be recruited (p.33)")
     never = undying(catalogue(), [out]) if out else ()
-    make_step(lambda campaign: rules.recruit_chip(campaign, id_, out, never), json=json)
+    make_step(terminal, lambda campaign: rules.recruit_chip(campaign, id_, out, never), json=json)
 
 
 @camp.command()
 def sacrifice(
-    unit: Annotated[str, typer.Argument(help="A unit of the camp.", autocompletion=camp_unit)], json: JsonOption = False
+    terminal: Terminal,
+    unit: Annotated[str, typer.Argument(help="A unit of the camp.", autocompletion=camp_unit)],
+    json: JsonOption = False,
 ) -> None:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     from hoplo_companion.campaign import camp as rules
@@ -256,11 +261,12 @@ def sacrifice(
     from hoplo_companion.components.undying import undying
 
     never = undying(catalogue(), [slug(unit)])
-    make_step(lambda campaign: rules.sacrifice(campaign, slug(unit), never), json=json)
+    make_step(terminal, lambda campaign: rules.sacrifice(campaign, slug(unit), never), json=json)
 
 
 @camp.command()
 def tactic(
+    terminal: Terminal,
     name: Annotated[str, typer.Argument(help="A tactic chip.", autocompletion=name_of("tactics"))],
     discard: Annotated[
         str | None,
@@ -274,11 +280,12 @@ def tactic(
     from hoplo_companion.cli.campaign.open_campaign import make_step
 
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
-    make_step(lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
+    make_step(terminal, lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
 
 
 @camp.command()
 def prowess(
+    terminal: Terminal,
     name: Annotated[list[str], typer.Argument(help="A Prowess card, its level behind its name: Endurance 2.")],
     lose: Annotated[bool, typer.Option("--sacrifice", help="Sacrifice it instead.")] = False,
     capacity: Annotated[
@@ -304,11 +311,15 @@ def prowess(
         card = replace(card, special=True)
     out = chips_named("tactics", discard)
     if lose:
-        make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
+        make_step(terminal, lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
         return
     if capacity is None:
         _refuse_surplus(out)
-        make_step(lambda campaign: (rules.mark_special if special else rules.gain_prowess)(campaign, card), json=json)
+        make_step(
+            terminal,
+            lambda campaign: (rules.mark_special if special else rules.gain_prowess)(campaign, card),
+            json=json,
+        )
         return
 
     def change(campaign: Campaign) -> Result:
@@ -321,7 +332,7 @@ def prowess(
     def then(_: Campaign) -> None:
         remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
 
-    make_step(change, json=json, then=then)
+    make_step(terminal, change, json=json, then=then)
 
 
 def _refuse_surplus(discard: Sequence[str]) -> None:
@@ -335,6 +346,7 @@ def _refuse_surplus(discard: Sequence[str]) -> None:
 
 @camp.command()
 def opportunity(
+    terminal: Terminal,
     name: Annotated[list[str], typer.Argument(help="An Opportunity card.")],
     discard: Annotated[bool, typer.Option("--discard", help="Discard it, completed.")] = False,
     json: JsonOption = False,
@@ -345,5 +357,7 @@ def opportunity(
 
     card = " ".join(name)
     make_step(
-        lambda campaign: (rules.discard_opportunity if discard else rules.keep_opportunity)(campaign, card), json=json
+        terminal,
+        lambda campaign: (rules.discard_opportunity if discard else rules.keep_opportunity)(campaign, card),
+        json=json,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
 
 if TYPE_CHECKING:
@@ -14,9 +15,8 @@ if TYPE_CHECKING:
     from hoplo_companion.components.words import Colour, UnitClass
 
 
-def heroes_to_show() -> dict[str, HeroRecord]:
+def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
     """Give the records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import Catalogue, catalogue
 
     def records(known: Catalogue) -> dict[str, HeroRecord]:
@@ -25,13 +25,13 @@ def heroes_to_show() -> dict[str, HeroRecord]:
     try:
         return records(catalogue())
     except HoploError as fault:
-        notice(fault)
+        terminal.notice(fault)
         return records(Catalogue())
 
 
-def hero_to_show(id_: str) -> str:
+def hero_to_show(terminal: Terminal, id_: str) -> str:
     """Name a hero as printed, to be shown."""
-    hero = heroes_to_show().get(id_)
+    hero = heroes_to_show(terminal).get(id_)
     return hero.name if hero is not None else id_
 
 

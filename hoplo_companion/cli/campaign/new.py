@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption
+from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.setup import Choices
@@ -18,6 +19,7 @@ Many = list[str] | None
 
 
 def new(
+    terminal: Terminal,
     hero: Annotated[str | None, typer.Option("--hero", help="Your hero.", autocompletion=name_of("heroes"))] = None,
     difficulty: Annotated[
         str | None,
@@ -50,9 +52,6 @@ def new(
     from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
     from hoplo_companion.cli.campaign.new_questions import Told, converse
     from hoplo_companion.cli.fight.scion import sure_of_scion
-    from hoplo_companion.cli.terminal.drafting import drafted
-    from hoplo_companion.cli.terminal.output import at_terminal
-    from hoplo_companion.cli.terminal.settings import setting
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.dice import Dice
     from hoplo_companion.errors import UsageError
@@ -76,23 +75,21 @@ def new(
         choices = FIRST_GAME
     else:
         if scion is not None:
-            sure_of_scion(scion)
-        if draw_primuses or (primus is None and setting("draws") == "app"):
+            sure_of_scion(terminal, scion)
+        if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
             told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
-        if not told.is_enough(catalogue()) and at_terminal():
-            with drafted():
-                told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
-                _begin(_choices(told), name, json)
+        if not told.is_enough(catalogue()) and terminal.is_interactive():
+            with terminal.drafted():
+                told = converse(terminal, catalogue(), told, drawn_primuses(hero, Dice(seed)))
+                _begin(terminal, _choices(told), name, json)
             return
         choices = _choices(told)
-    _begin(choices, name, json)
+    _begin(terminal, choices, name, json)
 
 
-def _begin(choices: Choices, name: str | None, json: bool) -> None:
+def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> None:
     """Begin the campaign, keep it under a free name, and say so."""
     from hoplo_companion.campaign.setup import begin
-    from hoplo_companion.cli.campaign.open_campaign import words_of_call
-    from hoplo_companion.cli.terminal.output import say, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.saves.library import Library
@@ -104,21 +101,20 @@ def _begin(choices: Choices, name: str | None, json: bool) -> None:
     what = " ".join(happened_words(each) for each in happened)
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
-        Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), what)
+        Save.create(library.folder(id_), library.copies(id_), to_state(campaign), terminal.words, what)
     library.switch(id_)
-    _remember(choices)
+    _remember(terminal, choices)
     if json:
         from hoplo_companion.campaign.report import pad_table
 
-        show_json({"campaign": id_, "pad": pad_table(campaign)})
+        terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        say(what)
-        say(f"the campaign is called {id_}")
+        terminal.say(what)
+        terminal.say(f"the campaign is called {id_}")
 
 
-def _remember(choices: Choices) -> None:
+def _remember(terminal: Terminal, choices: Choices) -> None:
     """Keep what the player read off a hero's details, so that it is asked once."""
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
@@ -134,12 +130,12 @@ def _remember(choices: Choices) -> None:
     if scion is not None and scion.banes is None and choices.scion_banes:
         remember("scions", slug(choices.scion), scion.name, {"banes": list(choices.scion_banes)})
     if not choices.scion_banes:
-        notice(
+        terminal.notice(
             f"the bane of {choices.scion} is in no source: `hoplo fix bane_stack NAME, --why …` once you know it (p.10)"
         )
     if told:
         path = remember("heroes", slug(choices.hero), hero.name, told)
-        notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
+        terminal.notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
 
 
 def _choices(told: Told) -> Choices:

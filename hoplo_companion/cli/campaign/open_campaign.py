@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
     from hoplo_companion.table.saves.save import Save
-
-
-def words_of_call() -> str:
-    """Give the command as it was typed, for the log."""
-    return " ".join(sys.argv[1:])
 
 
 LONGEST = 2000
@@ -32,6 +26,7 @@ def short(text: str, what: str, most: int = LONGEST) -> str:
 
 
 def make_step(
+    terminal: Terminal,
     change: Callable[[Campaign], Result],
     *,
     json: bool = False,
@@ -48,7 +43,6 @@ def make_step(
     import msgspec
 
     from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.cli.terminal.drafting import drafted
     from hoplo_companion.render.campaign import happened_words
     from hoplo_companion.table.saves.open_campaign import Seat
 
@@ -59,7 +53,7 @@ def make_step(
         if before.outcome and not even_over:
             text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
             raise RefusedError("campaign.over", text)
-        with drafted():
+        with terminal.drafted():
             campaign, happened = change(before)
         told = [happened_words(each) for each in happened]
         if before.fight is not None and campaign.fight is not None:
@@ -70,22 +64,18 @@ def make_step(
             campaign, came = on_the_board(before, campaign, catalogue())
             told += [story(came, catalogue())] if came else []
         then(campaign)
-        seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
+        seat.keep(campaign, terminal.words, " ".join(told), answers=answers)
     if json:
-        from hoplo_companion.cli.terminal.output import show_json
-
-        show_json({"happened": msgspec.to_builtins(happened)})
+        terminal.show_json({"happened": msgspec.to_builtins(happened)})
     else:
-        say("\n".join(told))
-    _say_if_asked(before, campaign)
+        terminal.say("\n".join(told))
+    _say_if_asked(terminal, before, campaign)
 
 
-def _say_if_asked(before: Campaign, campaign: Campaign) -> None:
+def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
     """Say that the fight asks something because of what was changed in the camp or on the pad."""
     if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
-        from hoplo_companion.cli.terminal.output import notice
-
-        notice("the fight asks something about that: `hoplo answer` goes on with it")
+        terminal.notice("the fight asks something about that: `hoplo answer` goes on with it")
 
 
 def _refuse_apart(campaign: Campaign) -> None:

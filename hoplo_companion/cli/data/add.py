@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.cli.shell.names import line_word
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -33,6 +34,7 @@ WITHIN = ("mat", "change")
 
 
 def add_card(
+    terminal: Terminal,
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
@@ -45,7 +47,6 @@ def add_card(
     ] = None,
 ) -> None:
     """Type a chip or a card into your own data."""
-    from hoplo_companion.cli.terminal.ask import need_terminal
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.notation.cards import read_card
     from hoplo_companion.notation.forms import FORMS
@@ -55,16 +56,20 @@ def add_card(
     known, line = catalogue(), " ".join(words or [])
     card = read_card(kind, line, known) if line.strip() else None
     if card is None or not card.fields or ":" not in line:
-        need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
-        from hoplo_companion.cli.terminal.drafting import drafted
+        terminal.need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
 
-        with drafted():
-            keep(kind, converse(kind, head_of(line, kind)[0] if card is not None else "", known), known)
+        with terminal.drafted():
+            keep(
+                terminal,
+                kind,
+                converse(terminal, kind, head_of(line, kind)[0] if card is not None else "", known),
+                known,
+            )
         return
-    keep(kind, card, known)
+    keep(terminal, kind, card, known)
 
 
-def register(app: typer.Typer) -> None:
+def register(app: App) -> None:
     """Give an app one command a kind of component."""
     from hoplo_companion.notation.forms import FORMS, HELP
 
@@ -75,9 +80,8 @@ def register(app: typer.Typer) -> None:
         app.command(kind, help=text, context_settings=settings)(add_card)
 
 
-def keep(kind: str, card: Card, known: Catalogue) -> None:
+def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
     """Check what was told, keep it in the player's own record, and show it as it was understood."""
-    from hoplo_companion.cli.terminal.output import notice, notice_dice
     from hoplo_companion.components.names import near_misses
     from hoplo_companion.components.own import own_record, remember
     from hoplo_companion.errors import UsageError
@@ -104,13 +108,13 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
     if before is None:
         near = near_misses(card.name, known.ids(card.kind)) if "act" not in fields else []
         if near:
-            notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
+            terminal.notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
     elif changed := _changes(before, fields):
-        notice(f"{name} was known; {changed}")
-    notice_dice(fields.get("attack") or ())
+        terminal.notice(f"{name} was known; {changed}")
+    terminal.notice_dice(fields.get("attack") or ())
     path = remember(card.kind, card.id, name, fields)
-    print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
-    say(f"  is kept in {path}")
+    terminal.print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
+    terminal.say(f"  is kept in {path}")
 
 
 def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
@@ -255,22 +259,21 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 }  # fmt: skip
 
 
-def converse(kind: str, name: str, known: Catalogue) -> Card:
+def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
-    from hoplo_companion.cli.terminal.ask import until_good
     from hoplo_companion.notation.cards import read_card
     from hoplo_companion.notation.events import settled
     from hoplo_companion.notation.parts import head_of
 
-    name = name or until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
-    if kind == "skill" and "#" not in name and _is_numbered():
+    name = name or terminal.until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
+    if kind == "skill" and "#" not in name and _is_numbered(terminal):
         name += " #"
     card = read_card(kind, name, known)
     told: dict[str, Any] = dict(card.fields)
     for ask in QUESTIONS[kind]:
         if ask.field in told or any(ask.field in told.get(key, {}) for key in WITHIN) or _is_idle(ask, told):
             continue
-        found = _asked(ask, kind, name, known)
+        found = _asked(terminal, ask, kind, name, known)
         tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
         told |= {**found, **tables}
     return settled(card._replace(fields=told))
@@ -289,15 +292,13 @@ def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:
     return False
 
 
-def _is_numbered() -> bool:
-    from hoplo_companion.cli.terminal.ask import choose
+def _is_numbered(terminal: Terminal) -> bool:
 
-    return choose("Do chips show a number behind its name?", ["no", "yes"]) == "yes"
+    return terminal.choose("Do chips show a number behind its name?", ["no", "yes"]) == "yes"
 
 
-def _asked(ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
+def _asked(terminal: Terminal, ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
     """Ask one question; give the fields that its answer tells."""
-    from hoplo_companion.cli.terminal.ask import choose, until_good
     from hoplo_companion.notation.cards import read_card
 
     def read(answers: Sequence[str]) -> dict[str, Any]:
@@ -306,18 +307,18 @@ def _asked(ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
 
     if ask.choices:
         # First comes what changes nothing: Enter alone never overwrites what is known.
-        answer = choose(ask.text, [SKIP, *ask.choices])
+        answer = terminal.choose(ask.text, [SKIP, *ask.choices])
         return {} if answer == SKIP else read([answer])
     if not ask.apart:
-        return until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))
+        return terminal.until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))
     lines: list[str] = []
     found: dict[str, Any] = {}
-    say(f"{ask.text}; Enter ends it.")
+    terminal.say(f"{ask.text}; Enter ends it.")
 
     def more(text: str) -> dict[str, Any] | None:
         return read([*lines, text]) if text else None
 
-    while (told := until_good(f"  {len(lines) + 1}:", _noting(more, lines))) is not None:
+    while (told := terminal.until_good(f"  {len(lines) + 1}:", _noting(more, lines))) is not None:
         found = told
     return found
 

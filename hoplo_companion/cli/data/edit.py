@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.components.own import Records
 
 
 def edit(
+    terminal: Terminal,
     name: Annotated[
         list[str],
         typer.Argument(
@@ -26,22 +27,21 @@ def edit(
     ] = "",
 ) -> None:
     """Open one of your own records in your editor ($VISUAL or $EDITOR), on a copy that is checked before it is kept."""
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import own_folder
     from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 
     if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
         kind, *name = name
     kind, id_, path = _own_file(" ".join(name), kind)
-    editor = _editor()
+    editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
     copy = own_folder() / "edits" / path.name
     base = copy.with_suffix(".base")
     if copy.is_file():
         if base.is_file() and base.read_bytes() == before:
-            notice(f"your copy that did not fit is opened again: {copy}")
+            terminal.notice(f"your copy that did not fit is opened again: {copy}")
         else:
-            notice(f"your older copy that did not fit is kept in {_aside(copy)}")
+            terminal.notice(f"your older copy that did not fit is kept in {_aside(copy)}")
     if not copy.is_file():
         write_whole(copy, before)
     write_whole(base, before)
@@ -58,7 +58,7 @@ def edit(
         write_whole(path, text)
     copy.unlink(missing_ok=True)
     base.unlink(missing_ok=True)
-    say(f"{path} is as you left it" if text != before else f"{path} is unchanged")
+    terminal.say(f"{path} is as you left it" if text != before else f"{path} is unchanged")
 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
@@ -101,16 +101,15 @@ def _holds(kind: str, path: Path, id_: str) -> bool:
         return f"[{id_}" in path.read_text(encoding="utf-8", errors="replace")
 
 
-def _editor() -> list[str]:
+def _editor(terminal: Terminal) -> list[str]:
     """Find the player's editor; a default one only where there is somebody to use it."""
     import os
     import shlex
     import shutil
 
-    from hoplo_companion.cli.terminal.ask import need_terminal
     from hoplo_companion.errors import UsageError
 
-    told = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    told = terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR")
     if told:
         try:
             words = shlex.split(told, posix=os.name != "nt")
@@ -119,7 +118,7 @@ def _editor() -> list[str]:
         if words:
             return words
         raise UsageError(f"EDITOR is {told[:60]!r}, which is no command")
-    need_terminal("with which editor? Set EDITOR (or VISUAL)")
+    terminal.need_terminal("with which editor? Set EDITOR (or VISUAL)")
     default = next((each for each in ("nano", "vi", "notepad") if shutil.which(each)), None)
     if default is None:
         raise UsageError("with which editor? Set EDITOR (or VISUAL)")

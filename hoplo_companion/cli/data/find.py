@@ -6,25 +6,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import skill_name
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
 
 
 def skill(
+    terminal: Terminal,
     name: Annotated[
         list[str] | None,
         typer.Argument(metavar="[NAME]...", help="A skill, with its number or without.", autocompletion=skill_name),
     ] = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Show a skill: its type, what it does, how rivals use it, its effects, who says so; without a name, list all."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
 
     known, words = catalogue(), " ".join(name or []).strip()
@@ -32,7 +31,9 @@ def skill(
     if json:
         from hoplo_companion.render.finding import units_with
 
-        show_json({"skills": [{**_found(known, "skills", id_), "units": units_with(known, id_)} for id_ in ids]})
+        terminal.show_json(
+            {"skills": [{**_found(known, "skills", id_), "units": units_with(known, id_)} for id_ in ids]}
+        )
         return
     from hoplo_companion.render.finding import skill_heading, skill_lines, units_with
 
@@ -44,18 +45,17 @@ def skill(
             lines += skill_lines(id_, record, number, units_with(known, id_), known)
         else:
             lines.append(skill_heading(record, None))
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
-def show_tactic(name: str, json: bool, plain: bool) -> None:
+def show_tactic(terminal: Terminal, name: str, json: bool, plain: bool) -> None:
     """Show a tactic: its kind, its effects, where the rival places it, who says so; without a name, list all."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
 
     known = catalogue()
     ids = [_named(known, "tactics", name)] if name.strip() else known.ids("tactics")
     if json:
-        show_json({"tactics": [_found(known, "tactics", id_) for id_ in ids]})
+        terminal.show_json({"tactics": [_found(known, "tactics", id_) for id_ in ids]})
         return
     from hoplo_companion.render.finding import tactic_heading, tactic_lines
 
@@ -64,7 +64,7 @@ def show_tactic(name: str, json: bool, plain: bool) -> None:
         record = known.tactic(id_)
         assert record is not None
         lines += tactic_lines(id_, record, known) if name.strip() else [tactic_heading(record)]
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
 def is_tactic(words: str) -> bool:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption
+from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import own_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]
 
 
-def register(app: typer.Typer) -> None:
+def register(app: App) -> None:
     """Give an app the commands."""
     app.command("export")(export)
     app.command("import")(import_)
@@ -28,6 +29,7 @@ def register(app: typer.Typer) -> None:
 
 
 def export(
+    terminal: Terminal,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the pack.")],
     names: Annotated[
         list[str] | None,
@@ -55,7 +57,7 @@ def export(
         examples = [example for example in examples if _is_about(example, records)]
     pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
     write_whole(file, pack_text(pack).encode())
-    say(f"{_counted(pack)} in {file}")
+    terminal.say(f"{_counted(pack)} in {file}")
 
 
 def _chosen(records: Records, names: list[str]) -> Records:
@@ -113,12 +115,12 @@ def _counted(pack: Pack) -> str:
 
 
 def import_(
+    terminal: Terminal,
     file: FileArgument,
     replace: Annotated[bool, typer.Option("--replace", help="Let the pack's records take the place of yours.")] = False,
 ) -> None:
     """Take a pack's records into your own data: all of them, checked first, or none."""
     from hoplo_companion.cli.data.add import check
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import catalogue, singular
     from hoplo_companion.components.own import own_record
     from hoplo_companion.errors import HoploError, InvalidError
@@ -137,12 +139,12 @@ def import_(
     if differing and not replace:
         raise HoploError(f"yours differ: {words}; --replace lets the pack's take their place, nothing is taken in")
     if differing:
-        notice(f"what was yours before is kept in {_keep_olds(pack, olds, differing)}")
+        terminal.notice(f"what was yours before is kept in {_keep_olds(pack, olds, differing)}")
     _write(pack)
-    say(f"{_counted(pack)} from the pack {pack.head.name} {pack.head.version}")
+    terminal.say(f"{_counted(pack)} from the pack {pack.head.name} {pack.head.version}")
     for kind, id_, _ in pack.named():
         how = "replaced" if (kind, id_) in differing else "as it was" if (kind, id_) in olds else "new"
-        print(f"  {singular(kind)} {id_}: {how}")
+        terminal.print(f"  {singular(kind)} {id_}: {how}")
 
 
 def _read(file: Path) -> Pack:
@@ -226,11 +228,10 @@ def _write(pack: Pack) -> None:
         keep(home_folder(), path)
 
 
-def run_examples(file: FileArgument, json: JsonOption = False) -> None:
+def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = False) -> None:
     """Play the examples that a pack carries, on its records laid over the shipped ones, and tell which hold."""
     from hoplo_companion.cli.data.add import check
     from hoplo_companion.cli.data.examples import run
-    from hoplo_companion.cli.terminal.output import notice, show_json
     from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.components.packs import Overlaid
     from hoplo_companion.errors import InvalidError
@@ -244,13 +245,15 @@ def run_examples(file: FileArgument, json: JsonOption = False) -> None:
     found = [(example.name, run(example, known)) for example in pack.examples]
     failed = sum(bool(faults) for _, faults in found)
     if json:
-        show_json({"examples": [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]})
+        terminal.show_json(
+            {"examples": [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]}
+        )
     else:
         for name, faults in found:
-            print(f"{'fails' if faults else 'holds'}  {name}")
+            terminal.print(f"{'fails' if faults else 'holds'}  {name}")
             for each in faults:
-                print(f"       {each}")
-        notice(f"{_counted(pack)}, {failed} of which fail" if failed else f"{_counted(pack)}, all sound")
+                terminal.print(f"       {each}")
+        terminal.notice(f"{_counted(pack)}, {failed} of which fail" if failed else f"{_counted(pack)}, all sound")
     if failed:
         raise typer.Exit(1)
 

@@ -6,21 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading, rule_word
-from hoplo_companion.cli.terminal.language import LangOption
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
 
 
 def rules(
+    terminal: Terminal,
     words: Annotated[
         list[str] | None,
         typer.Argument(help="Words to look for, a rule's id, a page, or a step.", autocompletion=rule_word),
     ] = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -30,7 +29,6 @@ def rules(
     """
     import msgspec
 
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.components.ledger import find_open, find_rules
 
@@ -44,7 +42,9 @@ def rules(
         found = []
     if json:
         told = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
-        show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told})
+        terminal.show_json(
+            {"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told}
+        )
         return
     from hoplo_companion.render.reference import open_lines, rule_lines
 
@@ -53,10 +53,11 @@ def rules(
         lines += rule_lines(id_, rule)
     for id_, record in questions:
         lines += open_lines(id_, record)
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
 def rulings(
+    terminal: Terminal,
     id_: Annotated[
         str,
         typer.Argument(metavar="ID", help="One question; all of them if left out.", autocompletion=name_of("rulings")),
@@ -77,37 +78,35 @@ def rulings(
     plain: PlainOption = False,
 ) -> None:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.rules.rulings import in_force
 
     if choose:
-        _choose(id_.strip().casefold(), choose.strip().casefold())
-    found = in_force(catalogue(), _chosen(position))
+        _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
+    found = in_force(catalogue(), _chosen(terminal, position))
     if id_:
         known = [each.id for each in found]
         found = [each for each in found if each.id == id_.strip().casefold()]
         if not found:
             raise UnknownNameError("ruling", id_, known)
     if json:
-        show_json({"rulings": [each._asdict() for each in found]})
+        terminal.show_json({"rulings": [each._asdict() for each in found]})
         return
     from hoplo_companion.render.reference import ruling_lines, rulings_page
 
     if markdown:
-        print(rulings_page(found))
+        terminal.print(rulings_page(found))
         return
     lines: list[Line] = []
     for each in found:
         lines += ruling_lines(each)
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
-def _choose(id_: str, reading: str) -> None:
+def _choose(terminal: Terminal, id_: str, reading: str) -> None:
     """Put a reading in force in the campaign that is played, and in the fight that is followed."""
     from msgspec.structs import replace
 
-    from hoplo_companion.cli.campaign.open_campaign import words_of_call
     from hoplo_companion.cli.fight.board import put_right
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
     from hoplo_companion.errors import UsageError
@@ -123,14 +122,14 @@ def _choose(id_: str, reading: str) -> None:
         chosen = {**seat.campaign.rulings, id_: reading}
         text = next(each.text for each in in_force(catalogue(), chosen) if each.id == id_)
         what = f"Where the rulebook leaves {id_} open, {reading} holds from now on: {text}"
-        seat.keep(replace(seat.campaign, rulings=chosen), words_of_call(), what)
+        seat.keep(replace(seat.campaign, rulings=chosen), terminal.words, what)
         fight = seat.campaign.fight
-    say(what)
+    terminal.say(what)
     if fight is not None and not fight.over:
-        put_right(["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
+        put_right(terminal, ["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
 
 
-def _chosen(position: str | None) -> dict[str, str]:
+def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
     """Give the readings that a position puts in force, or else those that the campaign has chosen."""
     if position is None:
         from hoplo_companion.cli.campaign.open_campaign import look
@@ -142,5 +141,5 @@ def _chosen(position: str | None) -> dict[str, str]:
             return {}
     from hoplo_companion.cli.fight.positions import load_position
 
-    chosen: dict[str, str] = load_position(position, example=False).rulings.given or {}
+    chosen: dict[str, str] = load_position(terminal, position, example=False).rulings.given or {}
     return chosen

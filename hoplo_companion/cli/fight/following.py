@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.fight.rival_turn import JsonReport, Report, TextReport
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,17 +36,17 @@ class LineReport(TextReport):
 class Following:
     """The fight of the campaign that is played, under its lock; `report` is told what happens."""
 
-    def __init__(self, seat: Seat, report: Report) -> None:
+    def __init__(self, terminal: Terminal, seat: Seat, report: Report) -> None:
         from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.table.play.fight import Game
 
+        self.terminal = terminal
         self.seat = seat
         self.report = report
         report.remembers = False
         self.game: Game = Game(seat.campaign, catalogue(), self._keep)
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
-        from hoplo_companion.cli.campaign.open_campaign import words_of_call
         from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.render.story import note_of, story
 
@@ -54,7 +55,7 @@ class Following:
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)
-        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known))
+        self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note_of(events, known))
         if is_told:
             # What the player told of a component is known from now on.
             catalogue.cache_clear()
@@ -107,7 +108,7 @@ class Following:
 
 
 @contextmanager
-def following(report: Report) -> Iterator[Following]:
+def following(terminal: Terminal, report: Report) -> Iterator[Following]:
     """Sit down at the fight of the campaign that is played; NoFightError where there is none."""
     from hoplo_companion.table.play.fight import NoFightError
     from hoplo_companion.table.saves.library import NoCampaignError
@@ -118,7 +119,7 @@ def following(report: Report) -> Iterator[Following]:
     except NoCampaignError:
         raise NoFightError from None
     with seat:
-        yield Following(seat, report)
+        yield Following(terminal, seat, report)
 
 
 def finish(follow: Following, by: Answers, write: Path | None = None) -> None:
@@ -135,8 +136,8 @@ def finish(follow: Following, by: Answers, write: Path | None = None) -> None:
     follow.report.after(follow.game.combat, final)
 
 
-def report_of(json: bool, plain: bool, *, boards: bool) -> Report:
+def report_of(terminal: Terminal, json: bool, plain: bool, *, boards: bool) -> Report:
     """Choose how it is told: for programs, in sentences between two boards, or in sentences alone."""
     if json:
-        return JsonReport()
-    return TextReport(plain) if boards else LineReport(plain)
+        return JsonReport(terminal)
+    return TextReport(terminal, plain) if boards else LineReport(terminal, plain)

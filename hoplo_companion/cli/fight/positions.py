@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
 from hoplo_companion.files import LARGEST_POSITION
 
@@ -27,12 +27,12 @@ _BOARD = re.compile(r"\||\w@\w|^\s*\{")
 """What a board in one line has, and no name of a file."""
 
 
-def read_file(path: Path, most: int = LARGEST_POSITION) -> bytes:
+def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
     """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
     from hoplo_companion.files import read_stream, read_whole
 
     if str(path) == "-":
-        return read_stream(sys.stdin.buffer, "standard input", most)
+        return read_stream(terminal.stdin.buffer, "standard input", most)
     try:
         return read_whole(path, most)
     except OSError as fault:
@@ -56,7 +56,7 @@ def _names_file(word: str) -> bool:
     return word == "-" or (any(mark in word for mark in "./\\") and _is_file(word))
 
 
-def load_position(position: str | None, example: bool, line: str = "") -> Combat:
+def load_position(terminal: Terminal, position: str | None, example: bool, line: str = "") -> Combat:
     """Read the position that is named: a file, `-` for standard input, or a board in one line, wherever it is given.
 
     Without any it is that of the fight that is followed.
@@ -82,8 +82,8 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
     path = Path(word)
     try:
         if path.suffix.lower() == ".toml":
-            return reader.read_plain(parse_toml(read_file(path), path.name))
-        return _read(reader, path, read_file(path))
+            return reader.read_plain(parse_toml(read_file(terminal, path), path.name))
+        return _read(reader, path, read_file(terminal, path))
     except InvalidError as fault:
         raise HoploError(
             "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
@@ -121,11 +121,11 @@ def _is_json(line: str) -> bool:
         return True
 
 
-def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
+def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
     """Tell where the units stood that have moved: since another board, or in the last turns of the fight followed."""
     stood: dict[str, str] = {}
     if since is not None:
-        before = load_position(since, False)
+        before = load_position(terminal, since, False)
         stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
         from hoplo_companion.cli.campaign.open_campaign import look_save

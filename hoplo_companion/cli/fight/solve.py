@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import typer
+
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.errors import HoploError
@@ -95,7 +96,7 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     return found
 
 
-def solve() -> None:
+def solve(terminal: Terminal) -> None:
     """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
     import msgspec
 
@@ -104,13 +105,13 @@ def solve() -> None:
     from hoplo_companion.rules.position.reading import PositionReader
     from hoplo_companion.signs import visible_json
 
-    if sys.stdin.isatty():
-        print("positions, one a line; end with Ctrl-D", file=sys.stderr)
+    if terminal.stdin.isatty():
+        terminal.say("positions, one a line; end with Ctrl-D", aside=True)
     reader = PositionReader(catalogue())
     encode = msgspec.json.Encoder().encode
-    out = sys.stdout.buffer
+    out = terminal.stdout.buffer
     failed = False
-    for lines in _lines(sys.stdin.buffer):
+    for lines in _lines(terminal.stdin.buffer):
         try:
             for line in lines:
                 try:

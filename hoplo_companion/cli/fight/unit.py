@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import unit_or_chip
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat, Unit
 
 
 def unit(
+    terminal: Terminal,
     name: Annotated[
         str,
         typer.Argument(
@@ -24,7 +25,6 @@ def unit(
     ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -34,18 +34,17 @@ def unit(
     Without a name, every chip that can stand in an arena is shown so, or every unit of the position.
     """
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.render.unit import unit_report
     from hoplo_companion.rules.standing import standing
 
     if position is None and not example:
         from hoplo_companion.components.catalogue import catalogue
 
-        found = _in_fight(name) or [_alone(each) for each in ([name] if name else catalogue().chips)]
+        found = _in_fight(terminal, name) or [_alone(each) for each in ([name] if name else catalogue().chips)]
     else:
         from hoplo_companion.rules.naming import any_named
 
-        combat = load_position(position, example)
+        combat = load_position(terminal, position, example)
         everyone = combat.units.values()
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
     told = [standing(combat, each) for combat, each in found]
@@ -53,13 +52,13 @@ def unit(
         import msgspec
 
         shown = msgspec.to_builtins(told)
-        show_json(shown[0] if name else {"units": shown})
+        terminal.show_json(shown[0] if name else {"units": shown})
         return
     reports = [unit_report(each, combat.catalogue) for each, (combat, _) in zip(told, found, strict=True)]
-    show([line for report in reports for line in report], plain, wrap=True)
+    terminal.show([line for report in reports for line in report], plain, wrap=True)
 
 
-def _in_fight(name: str) -> list[tuple[Combat, Unit]]:
+def _in_fight(terminal: Terminal, name: str) -> list[tuple[Combat, Unit]]:
     """Find a unit in the fight that is followed, by its name or a beginning of it; nobody where none is meant."""
     from hoplo_companion.cli.fight.positions import load_position
     from hoplo_companion.errors import HoploError
@@ -68,7 +67,7 @@ def _in_fight(name: str) -> list[tuple[Combat, Unit]]:
     if not name:
         return []
     try:
-        combat = load_position(None, False)
+        combat = load_position(terminal, None, False)
         unit = named(combat, name, combat.units.values())
     except HoploError:
         return []  # A save that cannot be read keeps nobody from looking at a chip.

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption, Step
+from hoplo_companion.cli.fight.rival_turn import Step
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -49,34 +50,34 @@ def _find(combat: Combat, name: str) -> str:
     return unit.id if unit is not None else str(tactic)
 
 
-def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
+def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
     """List the decisions of one unit (or tactic), or of all, without those that hang on what nobody has entered.
 
     What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
     """
     from hoplo_companion.cli.fight.missing import look_up
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.errors import UNTOLD
     from hoplo_companion.rules.why.steps import decisions
 
     if unit or step in ("deployment", "tactics"):
-        found = look_up(combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
+        found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
         return [decision for decision in found if unit in ("", decision.unit)]
     told: list[Decision] = []
     missing: list[Exception] = []
     for each in combat.in_arena("rival"):
         try:
-            told += _decisions(combat, step, each.id, json=json, plain=plain)
+            told += _decisions(terminal, combat, step, each.id, json=json, plain=plain)
         except UNTOLD as fault:
             missing.append(fault)
     if missing and not told:
         raise missing[0]
     for said in dict.fromkeys(map(str, missing)):
-        notice(said)
+        terminal.notice(said)
     return told
 
 
 def why(
+    terminal: Terminal,
     unit: Annotated[
         str,
         typer.Argument(
@@ -86,7 +87,6 @@ def why(
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -97,13 +97,12 @@ def why(
     import msgspec
 
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import show, show_json
 
-    combat = load_position(position, example)
+    combat = load_position(terminal, position, example)
     subject = _find(combat, unit) if unit else ""
-    found = _decisions(combat, _look(combat, step, subject), subject, json=json, plain=plain)
+    found = _decisions(terminal, combat, _look(combat, step, subject), subject, json=json, plain=plain)
     if json:
-        show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
+        terminal.show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
         return
     from hoplo_companion.render.sentences.decisions import decision_lines
 
@@ -111,13 +110,12 @@ def why(
     for decision in found:
         lines += [*decision_lines(decision, combat.catalogue), []]
     if not lines:
-        from hoplo_companion.cli.terminal.output import notice
-
-        notice("nothing is decided here: no rival unit or tactic is concerned")
-    show(lines[:-1], plain, wrap=True)
+        terminal.notice("nothing is decided here: no rival unit or tactic is concerned")
+    terminal.show(lines[:-1], plain, wrap=True)
 
 
 def why_not(
+    terminal: Terminal,
     unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's.", autocompletion=decider)],
     other: Annotated[
         str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
@@ -131,17 +129,16 @@ def why_not(
     """Show what kept a rival unit from a hex or from an opponent."""
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.render.sentences.decisions import verdict_line
     from hoplo_companion.rules.why.why_not import verdicts
 
-    combat = load_position(position, example)
+    combat = load_position(terminal, position, example)
     subject = _find(combat, unit)
     looked = _look(combat, step, subject)
-    found = look_up(combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
+    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
     if json:
         import msgspec
 
-        show_json({"verdicts": msgspec.to_builtins(found)})
+        terminal.show_json({"verdicts": msgspec.to_builtins(found)})
     else:
-        show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)
+        terminal.show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import BoardOption, StepOption
 from hoplo_companion.cli.shell.names import ruled_id
 from hoplo_companion.cli.shell.table_words import dispute_number
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,7 @@ NumberArgument = Annotated[
 
 
 def dispute(
+    terminal: Terminal,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What hoplo got wrong.")],
     line: Annotated[
         str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the fight that is on if left out.")
@@ -60,18 +62,16 @@ def dispute(
 
         if step is not None:
             raise UsageError("a board alone has no --step: leave it out, or leave out the board")
-        made = about_position(said, load_position(position or None, False, line), catalogue())
+        made = about_position(said, load_position(terminal, position or None, False, line), catalogue())
     else:
         made = _about_fight(said, step)
     kept = keep(Library(), made)
     if json:
-        from hoplo_companion.cli.terminal.output import show_json
-
-        show_json({"dispute": _table(kept)})
+        terminal.show_json({"dispute": _table(kept)})
     else:
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
-        say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
+        terminal.say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
 
 
 def _rule(name: str) -> str:
@@ -115,17 +115,14 @@ def _about_fight(said: Said, step: int | None) -> Dispute:
 
 # Listing --------------------------------------------------------------------------------------------------------
 
-disputes = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help="Where you hold otherwise, and whether hoplo still does."
-)
+disputes = App(help="Where you hold otherwise, and whether hoplo still does.")
 
 
 @disputes.callback(invoke_without_command=True)
-def list_disputes(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """List the disputes, and say for each whether this hoplo decides otherwise than when it was kept."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.cli.terminal.output import notice, show, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.reports.disputes import everything, judged
     from hoplo_companion.table.saves.library import Library
@@ -134,21 +131,19 @@ def list_disputes(ctx: typer.Context, json: JsonOption = False, plain: PlainOpti
     found, faults = everything(library)
     rows = [judged(library, each, catalogue()) for each in found]
     if json:
-        show_json({"disputes": [_judged_table(each) for each in rows], "faults": faults})
+        terminal.show_json({"disputes": [_judged_table(each) for each in rows], "faults": faults})
         return
     for fault in faults:
-        notice(fault)
+        terminal.notice(fault)
     if not rows and not faults:
-        say('no dispute is kept: hoplo dispute "…" keeps one')
+        terminal.say('no dispute is kept: hoplo dispute "…" keeps one')
         return
-    show([line for each in rows for line in _judged_lines(each)], plain, wrap=True)
+    terminal.show([line for each in rows for line in _judged_lines(each)], plain, wrap=True)
 
 
 @disputes.command()
-def show(n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show one dispute: the board, what hoplo decided there and why, what you hold, and what it decides now."""
-    from hoplo_companion.cli.terminal.output import show as show_lines
-    from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.reports.disputes import judged, read
     from hoplo_companion.table.saves.library import Library
@@ -156,13 +151,14 @@ def show(n: NumberArgument, json: JsonOption = False, plain: PlainOption = False
     library = Library()
     found = judged(library, read(library, n), catalogue())
     if json:
-        show_json({"dispute": {**_table(found.dispute), **_judged_table(found)}})
+        terminal.show_json({"dispute": {**_table(found.dispute), **_judged_table(found)}})
         return
-    show_lines([*_judged_lines(found), *_whole_lines(found.dispute)], plain)
+    terminal.show([*_judged_lines(found), *_whole_lines(terminal, found.dispute)], plain)
 
 
 @disputes.command()
 def settle(
+    terminal: Terminal,
     n: NumberArgument,
     words: Annotated[list[str] | None, typer.Argument(metavar="[NOTE]", help="How it was settled.")] = None,
     note: Annotated[str, typer.Option("--note", help="The same, as an option.")] = "",
@@ -170,15 +166,14 @@ def settle(
 ) -> None:
     """Close a dispute with a note; it stays in the list."""
     from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.table.reports.disputes import settle as close
     from hoplo_companion.table.saves.library import Library
 
     found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
     if json:
-        show_json({"dispute": _table(found)})
+        terminal.show_json({"dispute": _table(found)})
     else:
-        say(f"dispute {n} is settled")
+        terminal.say(f"dispute {n} is settled")
 
 
 # Showing --------------------------------------------------------------------------------------------------------
@@ -237,7 +232,7 @@ def _verdict(found: Judged) -> Line:
     return [Span("otherwise now:", "damage")] if found.differs else [Span("the same.")]
 
 
-def _whole_lines(kept: Dispute) -> Iterator[Line]:
+def _whole_lines(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
     from hoplo_companion.cli.terminal.board_style import board_lines
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import HoploError
@@ -248,7 +243,7 @@ def _whole_lines(kept: Dispute) -> Iterator[Line]:
 
     yield []
     try:
-        yield from board_lines(PositionReader(catalogue()).read_plain(kept.position))
+        yield from board_lines(terminal, PositionReader(catalogue()).read_plain(kept.position))
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
     for id_, text in kept.rules.items():

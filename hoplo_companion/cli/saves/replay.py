@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import StepOption
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 def replay(
+    terminal: Terminal,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A report; - reads it from standard input.")],
     step: StepOption = None,
     into: Annotated[str, typer.Option("--into", help="Make a campaign of this name of it, to play on there.")] = "",
@@ -43,30 +45,26 @@ def replay(
     from hoplo_companion.table.reports.file import read_report
     from hoplo_companion.table.reports.unpacking import recovered
 
-    told = read_report(read_file(Path(file), LARGEST_CAMPAIGN), Path(file).name)
+    told = read_report(read_file(terminal, Path(file), LARGEST_CAMPAIGN), Path(file).name)
     alone = told.save is None and not told.files
     if alone and (step is not None or into):
         raise UsageError(f"{Path(file).name} holds a board alone: it has no steps, and makes no campaign")
     with recovered(told) as found:
-        seen = Seen(told, found)
+        seen = Seen(terminal, told, found)
         seen.look(found.save, step)
         if into:
-            seen.table["into"] = _unpacked(told, found.save, into, seen.step)
+            seen.table["into"] = _unpacked(terminal, told, found.save, into, seen.step)
     if pack is not None:
         _write_pack(told, pack)
     if json:
-        from hoplo_companion.cli.terminal.output import show_json
-
-        show_json(seen.table)
+        terminal.show_json(seen.table)
     else:
-        from hoplo_companion.cli.terminal.output import show
-
-        show(seen.lines(Path(file).name), plain)
+        terminal.show(seen.lines(Path(file).name), plain)
     if not alone and seen.table["moment"] is None:
         raise HoploError(f"{Path(file).name}: nothing good is left of the save that it holds: no moment can be run")
 
 
-def _unpacked(told: Report, save: Save | None, into: str, step: int | None) -> str:
+def _unpacked(terminal: Terminal, told: Report, save: Save | None, into: str, step: int | None) -> str:
     from hoplo_companion.errors import HoploError
     from hoplo_companion.table.reports.unpacking import unpack
     from hoplo_companion.table.saves.library import Library
@@ -78,14 +76,13 @@ def _unpacked(told: Report, save: Save | None, into: str, step: int | None) -> s
     library = Library()
     with alone(library, LIBRARY):
         name = unpack(told, library, into, step)
-    _take_records(told)
+    _take_records(terminal, told)
     return name
 
 
-def _take_records(told: Report) -> None:
+def _take_records(terminal: Terminal, told: Report) -> None:
     """Keep the records of a report of which you have none of your own; say which of yours stay as they are."""
     from hoplo_companion.cli.data.add import check
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import own_record, replace
@@ -102,13 +99,15 @@ def _take_records(told: Report) -> None:
         for kind, id_, table in new:
             replace(kind, id_, table)
     except HoploError as fault:
-        notice(f"the report's own records are not taken in: {fault}")
+        terminal.notice(f"the report's own records are not taken in: {fault}")
         return
     catalogue.cache_clear()
     if new:
-        notice("records of the report that you had not told are yours now: " + ", ".join(id_ for _, id_, _ in new))
+        terminal.notice(
+            "records of the report that you had not told are yours now: " + ", ".join(id_ for _, id_, _ in new)
+        )
     if stay := [each[1] for each, own in found if own is not None and own != each[2]]:
-        notice(f"yours differ from the report's, and stay: {', '.join(stay)}; --pack FILE writes the report's")
+        terminal.notice(f"yours differ from the report's, and stay: {', '.join(stay)}; --pack FILE writes the report's")
 
 
 def _write_pack(told: Report, path: Path) -> None:
@@ -134,10 +133,11 @@ def _printable(text: str) -> str:
 class Seen:
     """What a report shows when it is run: `table` for programs, `lines` for people."""
 
-    def __init__(self, told: Report, found: Recovered) -> None:
+    def __init__(self, terminal: Terminal, told: Report, found: Recovered) -> None:
         from hoplo_companion import __version__
         from hoplo_companion.table.reports.file import is_whole
 
+        self.terminal = terminal
         self.told = told
         self.known: Catalogue = found.catalogue
         self.combat: Combat | None = None
@@ -298,7 +298,7 @@ class Seen:
         from hoplo_companion.render.style import Span
 
         yield []
-        yield from board_lines(combat)
+        yield from board_lines(self.terminal, combat)
         if self.question is not None:
             options = [option_words(self.question, each, combat) for each in self.question.options]
             yield []

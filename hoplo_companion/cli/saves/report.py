@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.shell.table_words import campaign_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.table.reports.file import Report
@@ -21,6 +21,7 @@ StepOption = Annotated[int | None, typer.Option("--step", help="The moment after
 
 
 def report(
+    terminal: Terminal,
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
@@ -49,10 +50,10 @@ def report(
     _refuse_what_is_there(file)
     if line:
         _refuse_with_board(campaign, step, last)
-        made = report_of_position(load_position(line, False), catalogue())
+        made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
         made = _of_campaign(campaign, step, last)
-    _write(made, file)
+    _write(terminal, made, file)
 
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
@@ -89,20 +90,19 @@ def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
     return report_of_campaign(library, id_, catalogue(), step=step, last=last)
 
 
-def _write(made: Report, file: str) -> None:
-    from hoplo_companion.cli.terminal.output import notice
+def _write(terminal: Terminal, made: Report, file: str) -> None:
     from hoplo_companion.files import write_whole
     from hoplo_companion.table.reports.file import encode
 
     if file == "-":
-        print(encode(made).decode(), end="")
+        terminal.print(encode(made).decode(), end="")
         return
     _refuse_what_is_there(file)
     path = Path(file) if file else _free_name(made)
     write_whole(path, encode(made))
-    say(f"written to {path}")
+    terminal.say(f"written to {path}")
     for fault in made.faults:
-        notice(fault)
+        terminal.notice(fault)
 
 
 def _refuse_what_is_there(file: str) -> None:

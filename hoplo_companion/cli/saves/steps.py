@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli.fight.removing import DefeatedOption
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.table_words import mark_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 def undo(
+    terminal: Terminal,
     to: Annotated[
         str | None, typer.Option("--to", help="Back to a point that you marked.", autocompletion=mark_name)
     ] = None,
@@ -31,7 +32,6 @@ def undo(
     json: JsonOption = False,
 ) -> None:
     """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
-    from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.errors import UsageError
     from hoplo_companion.table.saves.history_points import fight_began, period_began, turn_began
     from hoplo_companion.table.saves.open_campaign import Seat
@@ -50,11 +50,11 @@ def undo(
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
         facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
     if json:
-        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
+        terminal.show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
     else:
         for step in gone:
-            say(f"taken back: {clipped(step.what)}")
-        say_facts(facts)
+            terminal.say(f"taken back: {clipped(step.what)}")
+        say_facts(terminal, facts)
 
 
 def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
@@ -70,16 +70,16 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
     ]
 
 
-def say_facts(facts: Sequence[dict[str, str]]) -> None:
+def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
     """Say what has become of what was entered of components."""
     from hoplo_companion.components.catalogue import singular
 
     for fact in facts:
         what = f"the {singular(fact['kind'])} {fact['id']}"
         if fact["outcome"] == "out":
-            say(f"what you entered of {what} is out of your data again")
+            terminal.say(f"what you entered of {what} is out of your data again")
         else:
-            say(f"what you entered of {what} was changed since, and stays in your data")
+            terminal.say(f"what you entered of {what} was changed since, and stays in your data")
 
 
 def _marked(save: Save, name: str) -> int:
@@ -96,9 +96,8 @@ def _marked(save: Save, name: str) -> int:
     return marks[known]
 
 
-def redo(json: JsonOption = False) -> None:
+def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
-    from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.own import put_in
     from hoplo_companion.table.saves.open_campaign import Seat
 
@@ -107,9 +106,9 @@ def redo(json: JsonOption = False) -> None:
         for kind, id_, before, after in step.facts:
             put_in((kind, id_, before, after))
     if json:
-        show_json({"redone": {"n": step.n, "what": step.what}})
+        terminal.show_json({"redone": {"n": step.n, "what": step.what}})
     else:
-        say(f"done again: {clipped(step.what)}")
+        terminal.say(f"done again: {clipped(step.what)}")
 
 
 LONGEST = 160
@@ -120,7 +119,7 @@ def clipped(what: str) -> str:
     return what if len(what) <= LONGEST else what[: LONGEST - 1].rsplit(" ", 1)[0] + " …"
 
 
-def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
+def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
     from hoplo_companion.cli.campaign.open_campaign import short
     from hoplo_companion.errors import UsageError
@@ -131,10 +130,11 @@ def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) ->
         raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
     with Seat() as seat:
         seat.save.mark(name)
-    say(f"marked: {name}")
+    terminal.say(f"marked: {name}")
 
 
 def history(
+    terminal: Terminal,
     last: Annotated[int, typer.Option("--last", min=1, max=1_000_000, help="How many steps.")] = 20,
     all_: Annotated[bool, typer.Option("--all", help="Every step, undos and marks too, as the log has them.")] = False,
     json: JsonOption = False,
@@ -143,7 +143,6 @@ def history(
     """List the steps that led here, the last one last, each with what it changed."""
     from itertools import islice
 
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.table.saves.library import Library
 
     library = Library()
@@ -153,14 +152,15 @@ def history(
     if json:
         import msgspec
 
-        show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
+        terminal.show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
         return
     from hoplo_companion.render.history import history_lines
 
-    show(history_lines(steps), plain, wrap=True)
+    terminal.show(history_lines(steps), plain, wrap=True)
 
 
 def fix(
+    terminal: Terminal,
     key: Annotated[str, typer.Argument(help="What to put right, as in pad.hp or camp.units.")],
     value: Annotated[
         str, typer.Argument(help="What it is on the table: JSON, a word, or words with commas for a list.")
@@ -180,8 +180,6 @@ def fix(
     from hoplo_companion.cli.campaign.open_campaign import short
     from hoplo_companion.cli.fight.removing import as_meant
     from hoplo_companion.cli.saves.fix_values import as_typed
-    from hoplo_companion.cli.terminal.ask import be_sure
-    from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import UsageError
     from hoplo_companion.render.story import story
@@ -200,7 +198,7 @@ def fix(
         if words:
             game = Game(seat.campaign, catalogue())
             old = stands(game.combat, words)
-            meant = as_meant(game.combat, words, defeated, json=json)
+            meant = as_meant(terminal, game.combat, words, defeated, json=json)
             if meant is None:
                 return
             events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
@@ -215,12 +213,12 @@ def fix(
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
         if doubt := doubt_of(seat.campaign, campaign, catalogue()):
-            be_sure(doubt, yes=yes)
+            terminal.be_sure(doubt, yes=yes)
         what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
         if told := story(events, catalogue()):
             what = f"{what}. {told}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
-        show_json({"key": key, "old": old, "new": new})
+        terminal.show_json({"key": key, "old": old, "new": new})
     else:
-        say(what)
+        terminal.say(what)

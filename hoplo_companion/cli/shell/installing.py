@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,19 +42,19 @@ class Place(NamedTuple):
         return self.line.format(path=quoted(path), folder=quoted(path.parent))
 
 
-def place_of(shell: str) -> Place:
+def place_of(environment: Mapping[str, str], shell: str) -> Place:
     """Find out where a shell looks for completions, by HOME, XDG_DATA_HOME, XDG_CONFIG_HOME and ZDOTDIR."""
     home = _home()
-    data = _folder("XDG_DATA_HOME", home / ".local" / "share")
-    settings = _folder("XDG_CONFIG_HOME", home / ".config")
+    data = _folder(environment, "XDG_DATA_HOME", home / ".local" / "share")
+    settings = _folder(environment, "XDG_CONFIG_HOME", home / ".config")
     source = "source {path}"
     match shell:
         case "bash":
-            folder = _folder("BASH_COMPLETION_USER_DIR", data / "bash-completion") / "completions"
+            folder = _folder(environment, "BASH_COMPLETION_USER_DIR", data / "bash-completion") / "completions"
             has_package = any(Path(file).is_file() for file in BASH_COMPLETION)
             return Place(folder, "hoplo", home / ".bashrc", source, has_package)
         case "zsh":
-            start_up = _folder("ZDOTDIR", home) / ".zshrc"
+            start_up = _folder(environment, "ZDOTDIR", home) / ".zshrc"
             line = "fpath=({folder} $fpath); autoload -Uz compinit && compinit"
             return Place(data / "zsh" / "site-functions", "", start_up, line, False)
         case "fish":
@@ -75,9 +76,9 @@ def _home() -> Path:
     return home
 
 
-def _folder(variable: str, otherwise: Path) -> Path:
+def _folder(environment: Mapping[str, str], variable: str, otherwise: Path) -> Path:
     """Give the folder that a variable names; one that is not told whole does not count, as XDG has it."""
-    told = os.environ.get(variable, "")
+    told = environment.get(variable, "")
     return Path(told) if told and Path(told).is_absolute() else otherwise
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hoplo_companion.cli.terminal.terminal import Terminal
+
 if TYPE_CHECKING:
     from hoplo_companion.cli.shell.tree import Entry
 
@@ -38,9 +40,9 @@ EXITS = {
 }
 
 
-def man() -> None:
+def man(terminal: Terminal) -> None:
     """Print the manual page, in roff: `hoplo man | man -l -` shows it."""
-    print(page(), end="")
+    terminal.print(page(), end="")
 
 
 def page() -> str:

@@ -28,11 +28,9 @@ class Entry(NamedTuple):
 
 def entries() -> Iterator[Entry]:
     """Iterate over the commands: hoplo itself, then each command in the order of its list with those below it."""
-    from typer.main import get_command
+    from hoplo_companion.cli.loading import command_line
 
-    from hoplo_companion.cli.app import app
-
-    yield from _below(get_command(app), None, ())
+    yield from _below(command_line(), None, ())
 
 
 def top() -> list[Entry]:

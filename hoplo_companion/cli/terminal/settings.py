@@ -78,26 +78,12 @@ SETTINGS = {
 YES_NO = {True: "yes", False: "no"}
 """What a truth value of TOML stands for."""
 
-_TOLD: set[str] = set()
-
 
 def config_path() -> Path:
     """Name the file that keeps the settings; it need not be there."""
     from hoplo_companion.components.catalogue import home_folder
 
     return home_folder() / "config.toml"
-
-
-def setting(key: str) -> str:
-    """Give the value of a setting; what is wrong with the file is told once, and the default holds."""
-    values, faults = read_settings()
-    for fault in faults:
-        if fault not in _TOLD:
-            from hoplo_companion.cli.terminal.output import notice
-
-            _TOLD.add(fault)
-            notice(fault)
-    return values.get(key, SETTINGS[key].default)
 
 
 def read_settings() -> tuple[dict[str, str], list[str]]:
