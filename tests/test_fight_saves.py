@@ -16,7 +16,7 @@ import pytest
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import Following
-from hoplo_companion.cli.fight.rival_turn import Report
+from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.table.play.moves import ARENAS, RIVALS

@@ -8,7 +8,18 @@ import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import setting_name, setting_or_all, setting_value
+from hoplo_companion.cli.terminal.settings import (
+    SETTINGS,
+    config_path,
+    forget_all,
+    key_named,
+    settle,
+    unsettle,
+    value_named,
+)
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.style import Span, columns
 
 
 def config(terminal: Terminal,
@@ -33,9 +44,6 @@ def config(terminal: Terminal,
 
     Options of a command win over what is settled here: --auto, --answers, --app, --plain.
     """
-    from hoplo_companion.cli.terminal.settings import key_named, settle, unsettle, value_named
-    from hoplo_companion.errors import UsageError
-
     if reset is not None and (key, value) != (None, None):
         raise UsageError("--reset KEY stands alone: it takes no further key or value")
     if key is not None and value is None and "=" in key:
@@ -57,7 +65,6 @@ def config(terminal: Terminal,
 
 
 def _reset_all(terminal: Terminal) -> None:
-    from hoplo_companion.cli.terminal.settings import forget_all
 
     aside = forget_all()
     terminal.notice(f"nothing is settled any more; your file is kept as {aside}" if aside else "nothing was settled")
@@ -65,8 +72,6 @@ def _reset_all(terminal: Terminal) -> None:
 
 def _show_one(terminal: Terminal, key: str, value: str, changed: bool, json: bool) -> None:
     """Show one setting: its value alone, or in a sentence where it has just been changed."""
-    from hoplo_companion.cli.terminal.settings import SETTINGS
-
     about = SETTINGS[key]
     if json:
         terminal.show_json({"key": key, "value": value, "default": about.default, "values": list(about.values)})
@@ -75,8 +80,6 @@ def _show_one(terminal: Terminal, key: str, value: str, changed: bool, json: boo
 
 
 def _show_all(terminal: Terminal, json: bool, plain: bool) -> None:
-    from hoplo_companion.cli.terminal.settings import SETTINGS, config_path
-    from hoplo_companion.render.style import Span, columns
 
     found = {key: terminal.setting(key) for key in SETTINGS}
     if json:

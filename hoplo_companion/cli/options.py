@@ -44,3 +44,7 @@ LineArgument = Annotated[
     str,
     typer.Argument(metavar="[POSITION]", help="The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'."),
 ]
+AnywayOption = Annotated[
+    bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
+]
+NoteOption = Annotated[str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")]

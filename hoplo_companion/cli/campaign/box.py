@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from hoplo_companion.cli.campaign.names import hero_to_show
+from hoplo_companion.cli.campaign.open_campaign import look_campaign
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.render.box import odyssey_lines, odyssey_rows, steps_lines, stow_steps, unstow_steps
+from hoplo_companion.render.history import journey_lines
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
 
 
 def stow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print where everything of this campaign goes in the box."""
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.render.box import stow_steps
-
     _steps(terminal, "Putting the campaign away", stow_steps(look_campaign()), json, plain)
 
 
 def unstow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print what to put back on the table."""
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.render.box import unstow_steps
-
     _steps(terminal, "Going on with the campaign", unstow_steps(look_campaign()), json, plain)
 
 
 def _steps(terminal: Terminal, title: str, steps: list[tuple[str, str]], json: bool, plain: bool) -> None:
-    from hoplo_companion.render.box import steps_lines
 
     if json:
         terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
@@ -33,14 +33,6 @@ def _steps(terminal: Terminal, title: str, steps: list[tuple[str, str]], json: b
 
 def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
-    from hoplo_companion.cli.campaign.names import hero_to_show
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.box import odyssey_lines, odyssey_rows
-    from hoplo_companion.render.history import journey_lines
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
-
     look_campaign()
     library = Library()
     save = library.open(library.current())

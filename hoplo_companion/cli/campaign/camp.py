@@ -5,19 +5,47 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
+from hoplo_companion.campaign import banes
+from hoplo_companion.campaign import camp as rules
+from hoplo_companion.campaign.bag import (
+    check_draw,
+    contents,
+    draw_chips,
+    draw_odds,
+    drawn_by,
+    put_back,
+    put_bane_in,
+    remove_chip,
+    slot_odds,
+)
+from hoplo_companion.campaign.banes import take_bane
+from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.campaign.report import pad_table
+from hoplo_companion.cli.campaign.banes import banes_drawn, is_bane, read_bane, remember_banes
+from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import remember
+from hoplo_companion.components.undying import undying
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.campaign import bag_lines
+from hoplo_companion.render.pad import bane_lines, camp_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hoplo_companion.campaign.model import Campaign, Result
-    from hoplo_companion.dice import Dice
 
 bag = App(help="The draw bag: contents, odds, draws.")
 bane = App(help="Banes: drawn from the stack, and removed.")
@@ -43,9 +71,6 @@ def show_bag(
     """Show what is in the bag, with the exact odds of the next draws, or of a lineup's slots."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.campaign.bag import contents, draw_odds, slot_odds
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.errors import UsageError
 
     if draws is not None and slots is not None:
         raise UsageError("one of --draws and --slots: chips one after the other, or a lineup without its bag banes")
@@ -59,7 +84,6 @@ def show_bag(
         chances = {name: str(chance) for name, chance in odds.items()}
         terminal.show_json({"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances})
         return
-    from hoplo_companion.render.campaign import bag_lines
 
     terminal.show(bag_lines(campaign, odds, within, slots), plain, wrap=True)
 
@@ -77,11 +101,6 @@ def draw(
     json: JsonOption = False,
 ) -> None:
     """Take chips out of the bag: those that came out of the real one, or some that the app draws."""
-    from hoplo_companion.campaign.bag import draw_chips, drawn_by
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.errors import UsageError
-
     named = list(chip or [])
     count = count or len(named) or 1
     if (app and named) or (named and len(named) != count):
@@ -100,12 +119,8 @@ def draw(
 
 def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
     """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does."""
-    from hoplo_companion.campaign.bag import check_draw, contents, drawn_by
-
     check_draw(campaign, count)
     if terminal.setting("draws") == "app":
-        from hoplo_companion.dice import Dice
-
         drawn = drawn_by(campaign, count, (dice or Dice()).choose)
         terminal.notice("the app draws: " + ", ".join(drawn))
         return drawn
@@ -126,10 +141,6 @@ def add(
     json: JsonOption = False,
 ) -> None:
     """Put a unit chip, or a bane that belongs there, into the bag."""
-    from hoplo_companion.campaign.bag import put_back, put_bane_in
-    from hoplo_companion.cli.campaign.banes import is_bane, read_bane, remember_banes
-    from hoplo_companion.cli.campaign.names import chip_named
-    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     def change(campaign: Campaign) -> Result:
         if is_bane(chip, campaign):
@@ -146,9 +157,6 @@ def remove(
     json: JsonOption = False,
 ) -> None:
     """Take a chip out of the bag for good."""
-    from hoplo_companion.campaign.bag import remove_chip
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     make_step(terminal, lambda campaign: remove_chip(campaign, chip), json=json)
 
 
@@ -157,16 +165,12 @@ def show_banes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
     """Show the banes that were drawn, by where they are."""
     if ctx.invoked_subcommand is not None:
         return
-    import msgspec
-
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
 
     campaign = look_campaign()
     if json:
         where = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
         terminal.show_json({**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)})
         return
-    from hoplo_companion.render.pad import bane_lines
 
     terminal.show(bane_lines(campaign), plain, wrap=True)
 
@@ -180,10 +184,6 @@ def draw_bane(
     json: JsonOption = False,
 ) -> None:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
-    from hoplo_companion.campaign.banes import take_bane
-    from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     words = [name] if name else []
 
     def change(campaign: Campaign) -> Result:
@@ -200,9 +200,6 @@ def remove_bane(
     json: JsonOption = False,
 ) -> None:
     """Remove a bane from the bag or the camp, where an effect says so."""
-    from hoplo_companion.campaign import banes
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     make_step(terminal, lambda campaign: banes.remove_bane(campaign, name), json=json)
 
 
@@ -211,14 +208,11 @@ def show_camp(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, 
     """Show what lies in the camp."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.campaign.report import pad_table
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
 
     campaign = look_campaign(even_apart=True)
     if json:
         terminal.show_json(pad_table(campaign)["camp"])
         return
-    from hoplo_companion.render.pad import camp_lines
 
     terminal.show(camp_lines(campaign), plain, wrap=True)
 
@@ -233,13 +227,6 @@ def recruit(
     json: JsonOption = False,
 ) -> None:
     """Recruit a unit into the camp."""
-    from hoplo_companion.campaign import camp as rules
-    from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.cli.campaign.names import chip_named
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.undying import undying
-
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
         raise RefusedError("camp.recruit-never", f"{id_} is a bane, and can never be recruited (p.33)")
@@ -254,12 +241,6 @@ def sacrifice(
     json: JsonOption = False,
 ) -> None:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
-    from hoplo_companion.campaign import camp as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.undying import undying
-
     never = undying(catalogue(), [slug(unit)])
     make_step(terminal, lambda campaign: rules.sacrifice(campaign, slug(unit), never), json=json)
 
@@ -275,10 +256,6 @@ def tactic(
     json: JsonOption = False,
 ) -> None:
     """Gain a tactic."""
-    from hoplo_companion.campaign import camp as rules
-    from hoplo_companion.cli.campaign.names import chip_named
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
     make_step(terminal, lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
 
@@ -298,14 +275,6 @@ def prowess(
     json: JsonOption = False,
 ) -> None:
     """Gain a Prowess card, levels of one name in order, or tell that it raises the Tactic Capacity."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.campaign import camp as rules
-    from hoplo_companion.cli.campaign.names import chips_named, read_prowess
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.own import remember
-
     card = read_prowess(" ".join(name), any_level=lose)
     if special:
         card = replace(card, special=True)
@@ -337,8 +306,6 @@ def prowess(
 
 def _refuse_surplus(discard: Sequence[str]) -> None:
     """Refuse tactics that are discarded where the Tactic Capacity does not go down."""
-    from hoplo_companion.campaign.model import RefusedError
-
     if discard:
         text = f"a Prowess card that is gained takes no tactic away: leave out --discard {', '.join(discard)} (p.11)"
         raise RefusedError("camp.tactic-capacity", text)
@@ -352,9 +319,6 @@ def opportunity(
     json: JsonOption = False,
 ) -> None:
     """Keep an Opportunity card in the camp, or discard one that is completed."""
-    from hoplo_companion.campaign import camp as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     card = " ".join(name)
     make_step(
         terminal,

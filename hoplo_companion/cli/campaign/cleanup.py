@@ -5,14 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+from msgspec.structs import replace
 
+from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, settle
+from hoplo_companion.campaign.fights import end_apart, is_won, put_away
+from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.campaign.pad import banes_due, read_upgrade, use_blessing
+from hoplo_companion.campaign.standalone import APART
+from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, read_banes, remember_banes
 from hoplo_companion.cli.campaign.map import Many, regions
+from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
+from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.options import JsonOption
+from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.undying import undying
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.sentences.words import count
+from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.cleanup import Aftermath, Reward
     from hoplo_companion.campaign.model import Campaign, Happened, PlaceKind, Result
 
 
@@ -45,8 +60,6 @@ def cleanup(
 
     At a terminal, what the options leave open is asked for.
     """
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     cleaning = _Cleaning(
         terminal,
         ctx.info_name or "",
@@ -77,10 +90,6 @@ class _Left(NamedTuple):
         return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is not None]
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
-        from hoplo_companion.campaign.cleanup import Aftermath
-        from hoplo_companion.cli.campaign.names import chips_named
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.components.undying import undying
 
         fallen = chips_named("units", self.defeated)
         return Aftermath(
@@ -109,9 +118,6 @@ class _Chosen(NamedTuple):
         return [f"--{name} {each}" for name, values in typed for each in values if each]
 
     def reward(self, hero: str) -> Reward:
-        from hoplo_companion.campaign.cleanup import Reward
-        from hoplo_companion.campaign.pad import read_upgrade
-        from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
 
         what, die = read_upgrade(self.upgrade)
         return Reward(
@@ -152,10 +158,6 @@ class _Cleaning:
 
     def change(self, campaign: Campaign) -> Result:
         """Clean up after the combat of this round, as the fight that is followed tells or as it was told."""
-        from hoplo_companion.campaign import rounds
-        from hoplo_companion.campaign.fights import put_away
-        from hoplo_companion.campaign.standalone import APART
-
         if campaign.difficulty == APART:
             return self._end_apart(campaign)
         kind = rounds.combat_here(campaign)
@@ -178,9 +180,6 @@ class _Cleaning:
 
         Shapes: `is_decided` tells that the hero's defeat was decided in the fight that was followed.
         """
-        from hoplo_companion.campaign import rounds
-        from hoplo_companion.campaign.model import RefusedError
-
         ends = rounds.ends_campaign(campaign, won)
         left = left if ends else _ask_aftermath(self.terminal, campaign, left, self.untold)
         if left.hp != 0 or won or is_decided:
@@ -194,8 +193,6 @@ class _Cleaning:
         return campaign, left, saved
 
     def _end_apart(self, campaign: Campaign) -> Result:
-        from hoplo_companion.campaign.fights import end_apart
-        from hoplo_companion.errors import UsageError
 
         surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
         if surplus:
@@ -210,10 +207,6 @@ class _Cleaning:
         self, campaign: Campaign, sport_won: bool, left: Aftermath, reward: Reward
     ) -> tuple[Aftermath, Reward, list[Happened]]:
         """Let the fight tell what the options do not, and what follows from it for the player to see to."""
-        from hoplo_companion.campaign.cleanup import Reward
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
-
         left = from_fight(campaign, left, self.untold, catalogue())
         self.untold.clear()
         if sport_won and not any(self.chosen) and sport_without_choice(campaign, left):
@@ -222,10 +215,6 @@ class _Cleaning:
 
     def _cleaned(self, campaign: Campaign, kind: PlaceKind, won: bool, left: Aftermath, reward: Reward) -> Result:
         """Go on to the reward or the punishment; what is still untold is asked for where it matters."""
-        from hoplo_companion.campaign import rounds
-        from hoplo_companion.campaign.pad import banes_due
-        from hoplo_companion.errors import UsageError
-
         if self.banes and (rounds.ends_campaign(campaign, won) or left.hp == 0):
             raise UsageError(
                 f"the campaign ends with this combat, and brings no bane: leave out {_banes_named(self.banes)}"
@@ -250,15 +239,11 @@ class _Cleaning:
 
 def _outcome(terminal: Terminal, campaign: Campaign, called: str, told: bool | None, kind: PlaceKind) -> bool:
     """Say whether the combat was won: by the fight, by the command's own name or option, or as the player answers."""
-    from hoplo_companion.errors import UsageError
-
     named = {"won": True, "lost": False}.get(called)
     if named is not None and told is not None and named != told:
         raise UsageError(f"`event {called}` says otherwise than --{'won' if told else 'lost'}")
     won = told if named is None else named
     if campaign.fight is not None:
-        from hoplo_companion.campaign.fights import is_won
-
         ended = is_won(campaign.fight)
         if won not in (None, ended):
             raise UsageError(f"the fight was {'won' if ended else 'lost'}; `hoplo fight drop` no longer follows it")
@@ -277,13 +262,6 @@ def _saved_by_blessing(
 
     UsageError names the option where nobody can be asked. Against the scion no blessing can be used.
     """
-    from msgspec.structs import replace
-
-    from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.campaign.pad import use_blessing
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.render.sentences.words import count
-
     try:
         saved, happened = use_blessing(campaign.with_pad(hp=0))
     except RefusedError:
@@ -303,8 +281,6 @@ def _saved_by_blessing(
 
 def _refuse_wrong(won: bool, reward: list[str], banes: list[str]) -> None:
     """Refuse a reward for a combat that failed, and banes of a punishment for one that was won."""
-    from hoplo_companion.campaign.model import RefusedError
-
     if reward and not won:
         text = f"a combat that failed has no reward: leave out {', '.join(reward)} (p.29)"
         raise RefusedError("punishment.influence", text)
@@ -322,13 +298,8 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, unto
 
     Shapes: `untold` are the options that were left out.
     """
-    from hoplo_companion.campaign.cleanup import settle
-    from hoplo_companion.cli.campaign.names import chips_named
-    from hoplo_companion.cli.terminal.ask import listed
-
     if not terminal.is_interactive():
         return left
-    from msgspec.structs import replace
 
     if "--hp" in untold:
         left = replace(left, hp=_ask_hp(terminal, campaign))
@@ -367,8 +338,6 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, unto
 
 def _ask_hp(terminal: Terminal, campaign: Campaign) -> int:
     """Ask for the hero's HP; more than its Health is asked back."""
-    from hoplo_companion.cli.terminal.ask import number
-
     pad = campaign.pad
     while True:
         hp: int = terminal.until_good("The hero's HP now (0 if it was defeated)?", number, str(pad.hp))
@@ -380,11 +349,8 @@ def _ask_hp(terminal: Terminal, campaign: Campaign) -> int:
 
 def _ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, told: Reward, left: Aftermath) -> Reward:
     """Ask at a terminal for the part of a reward that is a choice and was not told."""
-    from hoplo_companion.campaign.cleanup import settle
-
     if not terminal.is_interactive():
         return told
-    from hoplo_companion.cli.campaign import rewards
 
     # The used tactics are back in the supply before the reward is chosen.
     campaign, _ = settle(campaign, left)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
+from hoplo_companion.campaign.report import pad_table
+from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
+from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
+from hoplo_companion.cli.campaign.new_questions import Told, converse
+from hoplo_companion.cli.fight.scion import sure_of_scion
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
-
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.setup import Choices
-    from hoplo_companion.cli.campaign.new_questions import Told
-    from hoplo_companion.dice import Dice
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import remember
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.campaign import happened_words
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
+from hoplo_companion.table.saves.save import Save
 
 Many = list[str] | None
 
@@ -47,15 +57,6 @@ def new(
     json: JsonOption = False,
 ) -> None:
     """Begin a campaign from its choices (Rulebook p.8-10); at a terminal, what the options leave open is asked for."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
-    from hoplo_companion.cli.campaign.new_questions import Told, converse
-    from hoplo_companion.cli.fight.scion import sure_of_scion
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.errors import UsageError
-
     told = Told(
         hero=hero,
         difficulty=difficulty,
@@ -89,13 +90,6 @@ def new(
 
 def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> None:
     """Begin the campaign, keep it under a free name, and say so."""
-    from hoplo_companion.campaign.setup import begin
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.campaign import happened_words
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
-    from hoplo_companion.table.saves.save import Save
-
     campaign, happened = begin(catalogue(), choices)
     library = Library()
     what = " ".join(happened_words(each) for each in happened)
@@ -105,8 +99,6 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     library.switch(id_)
     _remember(terminal, choices)
     if json:
-        from hoplo_companion.campaign.report import pad_table
-
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
         terminal.say(what)
@@ -115,10 +107,6 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
 
 def _remember(terminal: Terminal, choices: Choices) -> None:
     """Keep what the player read off a hero's details, so that it is asked once."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.own import remember
-
     hero = catalogue().hero(slug(choices.hero))
     assert hero is not None
     told: dict[str, list[str]] = {}
@@ -140,12 +128,6 @@ def _remember(terminal: Terminal, choices: Choices) -> None:
 
 def _choices(told: Told) -> Choices:
     """Read the choices as told; UsageError names the options that are missing."""
-    from hoplo_companion.campaign.setup import Choices
-    from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-
     three = "--primus three times (or --draw-primuses)"
     given = {"--hero": told.hero, "--difficulty": told.difficulty, "--scion": told.scion, three: told.primus}
     lacking = [option for option, value in given.items() if value is None]
@@ -171,8 +153,5 @@ def _choices(told: Told) -> Choices:
 
 def drawn_primuses(hero: str | None, dice: Dice) -> list[str]:
     """Draw the other heroes in a random order."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-
     left = [id_ for id_ in catalogue().ids("heroes") if id_ != slug(hero or "")]
     return [left.pop(dice.choose(len(left))) for _ in range(len(left))]

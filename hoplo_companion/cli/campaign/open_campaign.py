@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.campaign import happened_words
+from hoplo_companion.render.story import story
+from hoplo_companion.table.play.fight import as_on_table
+from hoplo_companion.table.play.joining import on_the_board
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -18,8 +30,6 @@ LONGEST = 2000
 
 def short(text: str, what: str, most: int = LONGEST) -> str:
     """Give a text that is to be kept; UsageError where it is too long for what it is."""
-    from hoplo_companion.errors import UsageError
-
     if len(text) > most:
         raise UsageError(f"{what} has {most} characters at the most, not {len(text)}")
     return text
@@ -40,12 +50,6 @@ def make_step(
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
     """
-    import msgspec
-
-    from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.render.campaign import happened_words
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     with Seat() as seat:
         before = seat.campaign
         if not even_apart:
@@ -57,10 +61,6 @@ def make_step(
             campaign, happened = change(before)
         told = [happened_words(each) for each in happened]
         if before.fight is not None and campaign.fight is not None:
-            from hoplo_companion.components.catalogue import catalogue
-            from hoplo_companion.render.story import story
-            from hoplo_companion.table.play.joining import on_the_board
-
             campaign, came = on_the_board(before, campaign, catalogue())
             told += [story(came, catalogue())] if came else []
         then(campaign)
@@ -79,8 +79,6 @@ def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
 
 
 def _refuse_apart(campaign: Campaign) -> None:
-    from hoplo_companion.campaign.standalone import APART
-    from hoplo_companion.errors import UsageError
 
     if campaign.difficulty == APART:
         raise UsageError(
@@ -99,23 +97,17 @@ def look_campaign(*, even_apart: bool = False) -> Campaign:
         _refuse_apart(campaign)
     if campaign.fight is None or not campaign.fight.under_way:
         return campaign
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.fight import as_on_table
 
     return as_on_table(campaign, catalogue())
 
 
 def look() -> tuple[str, Campaign]:
     """Give the campaign that is played and its name, for reading only."""
-    from hoplo_companion.table.saves.open_campaign import campaign_of
-
     save = look_save()
     return save.folder.name, campaign_of(save)
 
 
 def look_save() -> Save:
     """Give the save of the campaign that is played, for reading only."""
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     return library.open(library.current())

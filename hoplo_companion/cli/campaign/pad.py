@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.campaign import pad as rules
+from hoplo_companion.campaign.pad import check_combat
+from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
+from hoplo_companion.cli.campaign.camp import ask_chips
+from hoplo_companion.cli.campaign.names import chips_named, hero_to_show
+from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
+from hoplo_companion.cli.fight.yours import bless_in_fight
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.pad import camp_lines, pad_lines, track_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -36,16 +45,11 @@ def show_pad(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, p
     """Show the hero pad and the camp."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
 
     campaign = look_campaign(even_apart=True)
     if json:
-        from hoplo_companion.campaign.report import pad_table
-
         terminal.show_json(pad_table(campaign))
         return
-    from hoplo_companion.cli.campaign.names import hero_to_show
-    from hoplo_companion.render.pad import camp_lines, pad_lines
 
     lines = pad_lines(campaign, hero_to_show(terminal, campaign.pad.hero))
     terminal.show([*lines, *camp_lines(campaign)], plain, wrap=True)
@@ -58,9 +62,6 @@ def heal(
     json: JsonOption = False,
 ) -> None:
     """Heal the hero, never above Health."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     make_step(terminal, lambda campaign: rules.heal(campaign, amount), json=json)
 
 
@@ -69,9 +70,6 @@ def gain_hp(
     terminal: Terminal, amount: Annotated[int, typer.Argument(min=1, max=1000, help="HP.")], json: JsonOption = False
 ) -> None:
     """Have the hero gain HP outside combat by an effect that does not heal: above Health too."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount), json=json)
 
 
@@ -80,9 +78,6 @@ def damage(
     terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help="HP.")], json: JsonOption = False
 ) -> None:
     """Take HP from the hero outside combat."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     make_step(terminal, lambda campaign: rules.damage(campaign, amount), json=json)
 
 
@@ -94,10 +89,6 @@ def upgrade(
     json: JsonOption = False,
 ) -> None:
     """Upgrade a stat or a die of the hero's Attack."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.errors import UsageError
-
     word, column = rules.read_upgrade(what)
     if None not in (die, column) and die != column:
         raise UsageError(f"which die: {column} or {die}? Name one column (p.33)")
@@ -107,15 +98,12 @@ def upgrade(
 def _show_track(terminal: Terminal, ctx: typer.Context, what: str, json: bool, plain: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.campaign.report import pad_table
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
 
     campaign = look_campaign()
     if json:
         pad_ = pad_table(campaign)
         terminal.show_json({key: pad_[key] for key in (("influence",) if what == "influence" else ("act", "week"))})
         return
-    from hoplo_companion.render.pad import track_lines
 
     terminal.show(track_lines(campaign, what), plain)
 
@@ -142,9 +130,6 @@ def gain(
     json: JsonOption = False,
 ) -> None:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Any:
@@ -158,17 +143,11 @@ def gain(
 @week.command("mark")
 def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
     """Cross off a week of the present act."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
     make_step(terminal, rules.mark_week, json=json)
 
 
 def _is_fought() -> bool:
     """Tell whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
-    from hoplo_companion.campaign.pad import check_combat
-    from hoplo_companion.cli.campaign.open_campaign import look
-
     campaign = look()[1]
     if campaign.fight is None:
         return False
@@ -197,11 +176,6 @@ def bless(
 
     Before the scion's combat all that are left are crossed off, and each may remove a bane.
     """
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.names import chips_named
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.errors import UsageError
-
     if how not in ("survive", "reinforce", "scion"):
         raise UsageError(f"{how[:40]!r} is not a use of a blessing: survive, reinforce or scion (p.13, 31)")
     if bane and how != "scion":
@@ -210,8 +184,6 @@ def bless(
         _bless_scion(terminal, list(bane or []), json)
         return
     if _is_fought():
-        from hoplo_companion.cli.fight.yours import bless_in_fight
-
         bless_in_fight(terminal, how, list(drawn or []), json)
         return
     if how == "survive":
@@ -222,7 +194,6 @@ def bless(
     named = list(chips_named("units", drawn))
 
     def change(campaign: Campaign) -> Result:
-        from hoplo_companion.cli.campaign.camp import ask_chips
 
         rules.check_combat(campaign)
         due = rules.reinforcements_due(campaign, defeated)
@@ -235,8 +206,6 @@ def bless(
 
 def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
     """Cross off the blessings before a scion's combat that hoplo does not follow, and ask which banes go for them."""
-    from hoplo_companion.campaign import pad as rules
-    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     def change(campaign: Campaign) -> Result:
         """Ask for a bane for each blessing, as long as there are both."""

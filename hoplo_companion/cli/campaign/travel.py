@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
+from hoplo_companion.campaign import travel as rules
+from hoplo_companion.campaign.map_entry import learn_place
+from hoplo_companion.campaign.route import routes
+from hoplo_companion.campaign.world_map import KINDS, REGIONS, find, unknown_neighbours
 from hoplo_companion.cli.campaign.map import Many, PathOption, regions
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
+from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.errors import StoppedError, UsageError
+from hoplo_companion.render.journey import destination_lines, route_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -46,9 +57,6 @@ def travel(
 
     The first time at a place, its kind, region and paths are asked for, and remembered.
     """
-    from hoplo_companion.campaign import travel as rules
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-
     if to is not None:
 
         def change(campaign: Campaign) -> Result:
@@ -61,11 +69,8 @@ def travel(
     campaign = look_campaign()
     found = rules.destinations(campaign, regions())
     if json:
-        import msgspec
-
         terminal.show_json({"destinations": msgspec.to_builtins(found)})
         return
-    from hoplo_companion.render.journey import destination_lines
 
     terminal.show(destination_lines(found), plain, wrap=True)
 
@@ -77,11 +82,6 @@ def _learn(
 
     Where no path is told, one leads there from where the encampment is, unless it comes by harbor.
     """
-    from hoplo_companion.campaign.map_entry import learn_place
-    from hoplo_companion.campaign.world_map import find, unknown_neighbours
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-
     if find(campaign, to) is not None:
         if kind or region or path:
             raise UsageError(f"{to[:60]} is on the map already: `hoplo map edit` puts it right")
@@ -108,17 +108,12 @@ def _learn(
 
 def _leads_here(campaign: Campaign, name: str, path: list[str]) -> bool:
     """Tell whether a place that is told has a path to where the encampment is, from either end."""
-    from hoplo_companion.components.names import slug
-
     back = campaign.places[campaign.place].paths
     return slug(campaign.place) in map(slug, path) or slug(name) in map(slug, back)
 
 
 def _unknown(campaign: Campaign, to: str) -> Result:
     """Leave a name that nothing leads to yet to the rules, which suggest near misses, or say how to tell it."""
-    from hoplo_companion.components.names import near_misses
-    from hoplo_companion.errors import UsageError
-
     if near_misses(to, campaign.places):
         return campaign, []
     raise UsageError(
@@ -131,11 +126,6 @@ def _ask_place(
     terminal: Terminal, campaign: Campaign, name: str, region: str | None, path: Many, *, from_here: str
 ) -> tuple[str, str, Many]:
     """Ask for a place's kind, region and paths, the likeliest offered first; the path that is taken now is one."""
-    from hoplo_companion.campaign.world_map import KINDS, REGIONS
-    from hoplo_companion.cli.terminal.ask import listed
-    from hoplo_companion.components.names import near_misses, slug
-    from hoplo_companion.errors import StoppedError
-
     near = near_misses(name, campaign.places)
     if near and terminal.choose(f"{name} is not on the map. Is it new?", ["yes, a new place", "no"]) == "no":
         terminal.say(f"  did you mean {' or '.join(near)}?")
@@ -154,8 +144,6 @@ def _ask_place(
 
 def _region_name(region: str) -> str:
     """Name a region as its arena's card does."""
-    from hoplo_companion.components.catalogue import catalogue
-
     arena = catalogue().arena(region)
     return arena.name if arena is not None and arena.name else region
 
@@ -167,17 +155,11 @@ def route(
     plain: PlainOption = False,
 ) -> None:
     """Find every best way to a place by weeks and scion influence, with what to do at each stop."""
-    from hoplo_companion.campaign.route import routes
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-
     campaign = look_campaign()
     found = routes(campaign, place, regions())
     if json:
-        import msgspec
-
         terminal.show_json({"routes": msgspec.to_builtins(found)})
         return
-    from hoplo_companion.render.journey import route_lines
 
     if not found:
         terminal.notice(f"no way leads to {place} in time on the map as it is known")

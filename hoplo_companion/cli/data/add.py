@@ -10,11 +10,20 @@ import typer
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import catalogue, singular
+from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.own import own_record, remember
+from hoplo_companion.components.packs import Overlaid, record_of
+from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.notation.cards import read_card, write_card
+from hoplo_companion.notation.events import settled
+from hoplo_companion.notation.forms import FORMS, HELP
+from hoplo_companion.notation.parts import by_hand, head_of
+from hoplo_companion.rules.data_checks import check_record
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.components.own import Records
-    from hoplo_companion.errors import Defect
     from hoplo_companion.notation.parts import Card
 
 WORDS = {
@@ -47,11 +56,6 @@ def add_card(
     ] = None,
 ) -> None:
     """Type a chip or a card into your own data."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.forms import FORMS
-    from hoplo_companion.notation.parts import head_of
-
     kind = ctx.info_name or ""
     known, line = catalogue(), " ".join(words or [])
     card = read_card(kind, line, known) if line.strip() else None
@@ -71,8 +75,6 @@ def add_card(
 
 def register(app: App) -> None:
     """Give an app one command a kind of component."""
-    from hoplo_companion.notation.forms import FORMS, HELP
-
     for kind, word in WORDS.items():
         text = f"Type {'an' if kind[0] in 'aeio' else 'a'} {word} into your own data.\n\n"
         text += f"As in: hoplo data add {kind} '{FORMS[kind]}'. Behind the name: {HELP[kind]}."
@@ -82,12 +84,6 @@ def register(app: App) -> None:
 
 def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
     """Check what was told, keep it in the player's own record, and show it as it was understood."""
-    from hoplo_companion.components.names import near_misses
-    from hoplo_companion.components.own import own_record, remember
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.notation.cards import write_card
-    from hoplo_companion.notation.parts import by_hand
-
     before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
     name = str(before["name"]) if before and "name" in before else card.name
     fields = dict(card.fields)
@@ -125,9 +121,6 @@ def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
 
 def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
     """Fill in what follows for a component that nothing tells of yet; UsageError where something must be told."""
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-
     if kind == "arena":
         fields.setdefault("region", slug(name))
         mat = fields.get("mat", {})
@@ -144,18 +137,11 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
     Records that are told to stand `beside` them are not judged.
     """
     if defects := defects_of(known, records, beside):
-        from hoplo_companion.errors import InvalidError
-
         raise InvalidError(defects)
 
 
 def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
     """List every defect of own records as they will be."""
-    from hoplo_companion.components.catalogue import singular
-    from hoplo_companion.components.packs import Overlaid, record_of
-    from hoplo_companion.errors import Defect, InvalidError
-    from hoplo_companion.rules.data_checks import check_record
-
     more = dict(beside or {})
     for kind, tables in records.items():
         more[kind] = {**more.get(kind, {}), **tables}
@@ -261,10 +247,6 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 
 def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
-    from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.events import settled
-    from hoplo_companion.notation.parts import head_of
-
     name = name or terminal.until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
     if kind == "skill" and "#" not in name and _is_numbered(terminal):
         name += " #"
@@ -299,7 +281,6 @@ def _is_numbered(terminal: Terminal) -> bool:
 
 def _asked(terminal: Terminal, ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
     """Ask one question; give the fields that its answer tells."""
-    from hoplo_companion.notation.cards import read_card
 
     def read(answers: Sequence[str]) -> dict[str, Any]:
         line = ask.form.replace("{}", ask.apart.join(answers))

@@ -7,6 +7,9 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.own import remember
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.hexes import DIRECTIONS
 
 HELP = "n ne se s sw nw"
 
@@ -23,8 +26,6 @@ def add_compass(
     ] = None,
 ) -> None:
     """Tell the compass once, so that a roaming unit's die can be typed as it lies."""
-    from hoplo_companion.components.own import remember
-
     line = " ".join(words or [])
     if not line.strip():
         terminal.need_terminal(
@@ -39,9 +40,6 @@ def add_compass(
 
 def read_faces(line: str) -> dict[str, str]:
     """Read results of the arena die with their directions; UsageError names the word that is none."""
-    from hoplo_companion.errors import UsageError, clip
-    from hoplo_companion.hexes import DIRECTIONS
-
     faces: dict[str, str] = {}
     for word in line.replace(",", " ").split():
         face, _, way = word.replace(":", "=").partition("=")

@@ -10,14 +10,33 @@ import typer
 from hoplo_companion.cli.data import add as adding
 from hoplo_companion.cli.data import compass, packs
 from hoplo_companion.cli.data.edit import edit
+from hoplo_companion.cli.data.packs import pack_defects
 from hoplo_companion.cli.fight.scion import add_scion
 from hoplo_companion.cli.options import JsonOption, PlainOption
-from hoplo_companion.cli.shell.names import any_name, kind_name
+from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    OWN_KINDS,
+    TABLES,
+    Catalogue,
+    UnknownNameError,
+    catalogue,
+    own_folder,
+    singular,
+)
+from hoplo_companion.components.jsonschemas import write_schemas
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import InvalidError, UsageError
+from hoplo_companion.notation.reference import reference as page
+from hoplo_companion.render.reference import record_lines
+from hoplo_companion.render.style import Span
+from hoplo_companion.rules.data_checks import check_file
+from hoplo_companion.rules.data_checks import missing as find_missing
+from hoplo_companion.rules.position.answers import all_schemas
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.errors import Defect
     from hoplo_companion.render.style import Line
 
@@ -30,23 +49,6 @@ adding.register(add)
 add.command("scion")(add_scion)
 add.command("compass")(compass.add_compass)
 app.add_typer(add, name="add")
-
-KINDS = (
-    "units",
-    "heroes",
-    "skills",
-    "tactics",
-    "banes",
-    "prowess",
-    "arenas",
-    "scions",
-    "events",
-    "opportunities",
-    "dice",
-    "compass",
-    "difficulty",
-    "rulings",
-)
 
 
 def _raw(catalogue: Catalogue, kind: str, id_: str) -> dict[str, Any]:
@@ -65,9 +67,6 @@ def list_(
     plain: PlainOption = False,
 ) -> None:
     """List the records of a kind, or of every kind, with their source and how sure it is."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
-    from hoplo_companion.components.names import slug
-
     kinds = [each for each in KINDS if not kind or slug(kind) in (each, singular(each))]
     if not kinds:
         raise UnknownNameError("kind", kind, list(KINDS))
@@ -76,7 +75,6 @@ def list_(
     if json:
         terminal.show_json({"records": [{"kind": each, "id": id_, **raw} for each, id_, raw in rows]})
         return
-    from hoplo_companion.render.style import Span
 
     width = max((len(id_) for _, id_, _ in rows), default=0)
     lines: list[Line] = []
@@ -98,9 +96,6 @@ def show(
     plain: PlainOption = False,
 ) -> None:
     """Show everything that is known of one component, who says so, and what is in doubt."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
-    from hoplo_companion.components.names import slug
-
     known = catalogue()
     wanted = slug(name)
     ids = {kind: known.ids(kind) for kind in KINDS}
@@ -110,7 +105,6 @@ def show(
     if json:
         terminal.show_json({"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in found]})
         return
-    from hoplo_companion.render.reference import record_lines
 
     lines: list[Line] = []
     for kind, id_, raw in found:
@@ -127,11 +121,6 @@ def validate(
     json: JsonOption = False,
 ) -> None:
     """Check files of records (or packs, or positions): every defect with its file, its key and what would be right."""
-    from hoplo_companion.cli.data.packs import pack_defects
-    from hoplo_companion.components.catalogue import Catalogue, catalogue, own_folder
-    from hoplo_companion.errors import InvalidError, UsageError
-    from hoplo_companion.rules.data_checks import check_file
-
     # The file under check may be one of the player's own, and must not keep the others from being read.
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
     paths = files or _all_files(known)
@@ -161,7 +150,6 @@ def validate(
 
 
 def _all_files(known: Catalogue) -> list[Path]:
-    from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, own_folder
 
     shipped = [known.shipped / f"{kind}.toml" for kind in TABLES]
     own = own_folder()
@@ -175,14 +163,10 @@ def _all_files(known: Catalogue) -> list[Path]:
 @app.command()
 def missing(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """List what no source states, so that you can read it off your own chips and cards."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.rules.data_checks import missing as find_missing
-
     found = find_missing(catalogue())
     if json:
         terminal.show_json({"missing": found})
         return
-    from hoplo_companion.render.style import Span
 
     width = max((len(name) for name in found), default=0)
     terminal.show([[Span(f"{name:{width}}  "), Span(", ".join(lacks))] for name, lacks in found.items()], plain)
@@ -191,8 +175,6 @@ def missing(terminal: Terminal, json: JsonOption = False, plain: PlainOption = F
 @app.command()
 def reference(terminal: Terminal) -> None:
     """Print the vocabulary of effects: every trigger, condition and verb, in TOML and as a line."""
-    from hoplo_companion.notation.reference import reference as page
-
     terminal.print(page(), end="")
 
 
@@ -202,9 +184,6 @@ def schemas(
     folder: Annotated[Path, typer.Argument(help="Where to write them.")],
 ) -> None:
     """Write the JSON Schemas of every kind of file and of the machine interface."""
-    from hoplo_companion.components.jsonschemas import write_schemas
-    from hoplo_companion.rules.position.answers import all_schemas
-
     written = write_schemas(folder, all_schemas())
     terminal.notice(f"{len(written)} schemas written to {folder}")
 

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.data.add import check
 from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    OWN_KINDS,
+    Catalogue,
+    UnknownNameError,
+    catalogue,
+    own_folder,
+    read_toml,
+    singular,
+)
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import own_path, own_paths, own_tables
+from hoplo_companion.errors import HoploError, InvalidError, UsageError
+from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 
 if TYPE_CHECKING:
     from hoplo_companion.components.own import Records
@@ -27,9 +44,6 @@ def edit(
     ] = "",
 ) -> None:
     """Open one of your own records in your editor ($VISUAL or $EDITOR), on a copy that is checked before it is kept."""
-    from hoplo_companion.components.catalogue import own_folder
-    from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
-
     if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
         kind, *name = name
     kind, id_, path = _own_file(" ".join(name), kind)
@@ -50,8 +64,6 @@ def edit(
     if text != before:
         _check_copy(kind, id_, path, copy)
         if path.read_bytes() != before:
-            from hoplo_companion.errors import HoploError
-
             raise HoploError(
                 f"{path} was changed by somebody else meanwhile, and stays so; your copy is kept in {copy}"
             )
@@ -63,11 +75,6 @@ def edit(
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     """Find the file of the player's own record of a name: its kind, its id and the file."""
-    from hoplo_companion.components.catalogue import OWN_KINDS, UnknownNameError, catalogue, singular
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.own import own_path
-    from hoplo_companion.errors import HoploError, UsageError
-
     kinds = [each for each in OWN_KINDS if not kind or slug(kind) in (each, singular(each))]
     if not kinds:
         raise UnknownNameError("kind", kind, list(KIND_OF))
@@ -92,9 +99,6 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
 
 def _holds(kind: str, path: Path, id_: str) -> bool:
     """Tell whether a file has a record; one that cannot be read may, and editing is the way to mend it."""
-    from hoplo_companion.components.own import own_tables
-    from hoplo_companion.errors import InvalidError
-
     try:
         return id_ in own_tables(path, kind)
     except InvalidError:
@@ -103,11 +107,7 @@ def _holds(kind: str, path: Path, id_: str) -> bool:
 
 def _editor(terminal: Terminal) -> list[str]:
     """Find the player's editor; a default one only where there is somebody to use it."""
-    import os
-    import shlex
     import shutil
-
-    from hoplo_companion.errors import UsageError
 
     told = terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR")
     if told:
@@ -128,8 +128,6 @@ def _editor(terminal: Terminal) -> list[str]:
 def _run(editor: list[str], copy: Path) -> None:
     import subprocess
 
-    from hoplo_companion.errors import HoploError
-
     try:
         code = subprocess.run([*editor, str(copy)], check=False).returncode
     except OSError as fault:
@@ -148,11 +146,6 @@ def _aside(copy: Path) -> Path:
 
 def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
     """Refuse a copy that does not fit, with every defect; it is kept as it was typed."""
-    from hoplo_companion.cli.data.add import check
-    from hoplo_companion.components.catalogue import FOLDERS, Catalogue, read_toml
-    from hoplo_companion.components.own import own_tables
-    from hoplo_companion.errors import HoploError, InvalidError
-
     try:
         tables = {id_: read_toml(copy)} if kind in FOLDERS else own_tables(copy, kind)
         check(Catalogue(), {kind: tables}, _sound_records(path))
@@ -165,10 +158,6 @@ def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
 
 def _sound_records(but: Path) -> Records:
     """Read all own records but those of one file, and but those of files that cannot be read."""
-    from hoplo_companion.components.catalogue import OWN_KINDS
-    from hoplo_companion.components.own import own_paths, own_tables
-    from hoplo_companion.errors import HoploError
-
     found: Records = {}
     for kind in OWN_KINDS:
         for path in own_paths(kind):

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import skill_name
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue, singular
+from hoplo_companion.components.elsewhere import not_found, the_one
+from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.effects import write_effects
+from hoplo_companion.render.finding import skill_heading, skill_lines, tactic_heading, tactic_lines, units_with
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -24,18 +31,13 @@ def skill(
     plain: PlainOption = False,
 ) -> None:
     """Show a skill: its type, what it does, how rivals use it, its effects, who says so; without a name, list all."""
-    from hoplo_companion.components.catalogue import catalogue
-
     known, words = catalogue(), " ".join(name or []).strip()
     ids, number = _skill_named(known, words) if words else (known.ids("skills"), None)
     if json:
-        from hoplo_companion.render.finding import units_with
-
         terminal.show_json(
             {"skills": [{**_found(known, "skills", id_), "units": units_with(known, id_)} for id_ in ids]}
         )
         return
-    from hoplo_companion.render.finding import skill_heading, skill_lines, units_with
 
     lines = []
     for id_ in ids:
@@ -50,14 +52,11 @@ def skill(
 
 def show_tactic(terminal: Terminal, name: str, json: bool, plain: bool) -> None:
     """Show a tactic: its kind, its effects, where the rival places it, who says so; without a name, list all."""
-    from hoplo_companion.components.catalogue import catalogue
-
     known = catalogue()
     ids = [_named(known, "tactics", name)] if name.strip() else known.ids("tactics")
     if json:
         terminal.show_json({"tactics": [_found(known, "tactics", id_) for id_ in ids]})
         return
-    from hoplo_companion.render.finding import tactic_heading, tactic_lines
 
     lines = []
     for id_ in ids:
@@ -69,17 +68,11 @@ def show_tactic(terminal: Terminal, name: str, json: bool, plain: bool) -> None:
 
 def is_tactic(words: str) -> bool:
     """Tell whether words name a tactic that is known."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-
     return slug(words) in catalogue().ids("tactics")
 
 
 def _skill_named(known: Catalogue, words: str) -> tuple[list[str], int | None]:
     """Find a skill as it is typed, and the number beside it; UsageError where it bears none."""
-    from hoplo_companion.components.names import part_number
-    from hoplo_companion.errors import UsageError
-
     name, number = part_number(words)
     id_ = _named(known, "skills", name)
     record = known.skill(id_)
@@ -90,9 +83,6 @@ def _skill_named(known: Catalogue, words: str) -> tuple[list[str], int | None]:
 
 def _named(known: Catalogue, kind: str, name: str) -> str:
     """Find a record by its name, or by what none else begins like; UnknownNameError suggests the nearest ones."""
-    from hoplo_companion.components.catalogue import singular
-    from hoplo_companion.components.elsewhere import not_found, the_one
-
     ids = known.ids(kind)
     found = the_one(name, ids)
     if found is None:
@@ -102,10 +92,6 @@ def _named(known: Catalogue, kind: str, name: str) -> str:
 
 def _found(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
     """Give a record for programs, its effects as lines too; `lines` is left out where nobody has told them."""
-    import msgspec
-
-    from hoplo_companion.notation.effects import write_effects
-
     record: Any = known.record(kind, id_)
     lines = {"lines": write_effects(record.effects).splitlines()} if record.effects is not None else {}
     return {"id": id_, **msgspec.to_builtins(record), **lines}

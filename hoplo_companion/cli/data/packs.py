@@ -7,16 +7,41 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.data.add import check, defects_of
+from hoplo_companion.cli.data.examples import run
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import (
+    Catalogue,
+    UnknownNameError,
+    catalogue,
+    home_folder,
+    own_folder,
+    read_toml,
+    singular,
+)
+from hoplo_companion.components.kept import keep
+from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.components.own import own_path, own_record, own_records, replace
+from hoplo_companion.components.packs import (
+    EXAMPLES,
+    Overlaid,
+    Pack,
+    PackHead,
+    is_pack,
+    own_examples,
+    pack_text,
+    read_pack,
+)
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
+from hoplo_companion.files import DiskError, write_whole
+from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.components.own import Records
-    from hoplo_companion.components.packs import Example, Pack
-    from hoplo_companion.errors import Defect
+    from hoplo_companion.components.packs import Example
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]
 
@@ -40,11 +65,6 @@ def export(
     replace: Annotated[bool, typer.Option("--replace", help="Write over a pack; its examples stay.")] = False,
 ) -> None:
     """Write your own records into a pack: one TOML file, with the examples that came with packs you took in."""
-    from hoplo_companion.components.own import own_records
-    from hoplo_companion.components.packs import Pack, PackHead, own_examples, pack_text
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.files import write_whole
-
     records = _chosen(own_records(), names or [])
     if not records:
         raise HoploError("you have no records of your own yet: hoplo data add tells them")
@@ -62,9 +82,6 @@ def export(
 
 def _chosen(records: Records, names: list[str]) -> Records:
     """Choose own records by name; a name that is none of them is an error."""
-    from hoplo_companion.components.catalogue import UnknownNameError
-    from hoplo_companion.components.names import slug
-
     if not names:
         return records
     wanted = {slug(each): each for each in names}
@@ -81,8 +98,6 @@ def _chosen(records: Records, names: list[str]) -> Records:
 
 def _is_about(example: Example, records: Records) -> bool:
     """Tell whether an example's position names one of some records."""
-    from hoplo_companion.components.names import part_number, slug
-
     ids = {id_ for tables in records.values() for id_ in tables}
 
     def names(value: Any) -> bool:
@@ -97,8 +112,6 @@ def _is_about(example: Example, records: Records) -> bool:
 
 def _examples_in(path: Path) -> list[Example]:
     """Read the examples of a pack."""
-    from hoplo_companion.components.packs import read_pack
-
     return read_pack(path).examples
 
 
@@ -120,11 +133,6 @@ def import_(
     replace: Annotated[bool, typer.Option("--replace", help="Let the pack's records take the place of yours.")] = False,
 ) -> None:
     """Take a pack's records into your own data: all of them, checked first, or none."""
-    from hoplo_companion.cli.data.add import check
-    from hoplo_companion.components.catalogue import catalogue, singular
-    from hoplo_companion.components.own import own_record
-    from hoplo_companion.errors import HoploError, InvalidError
-
     pack = _read(file)
     known = catalogue()
     try:
@@ -149,9 +157,6 @@ def import_(
 
 def _read(file: Path) -> Pack:
     """Read a pack that was named on the command line."""
-    from hoplo_companion.components.packs import read_pack
-    from hoplo_companion.errors import InvalidError, UsageError
-
     if not file.exists():
         raise UsageError(f"{file}: no such file")
     try:
@@ -161,17 +166,12 @@ def _read(file: Path) -> Pack:
 
 
 def _refusal(file: Path, defects: list[Defect], what: str) -> Exception:
-    from hoplo_companion.errors import HoploError
 
     return HoploError("\n  ".join([f"{file}: {what}", *(defect.sentence() for defect in defects)]))
 
 
 def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
     """List what is wrong with the positions of a pack's examples."""
-    from hoplo_companion.components.packs import Overlaid
-    from hoplo_companion.errors import Defect, InvalidError
-    from hoplo_companion.rules.position.reading import PositionReader
-
     reader = PositionReader(Overlaid(known, pack.records))
     defects: list[Defect] = []
     for at, example in enumerate(pack.examples):
@@ -185,11 +185,6 @@ def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
 
 def _keep_olds(pack: Pack, olds: dict[tuple[str, str], dict[str, Any]], differing: list[tuple[str, str]]) -> Path:
     """Keep what a pack replaces in a pack of its own, which can be taken in again."""
-    from hoplo_companion.components.catalogue import own_folder
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.packs import Pack, PackHead, pack_text
-    from hoplo_companion.files import write_whole
-
     records: Records = {}
     for kind, id_ in differing:
         records.setdefault(kind, {})[id_] = olds[kind, id_]
@@ -202,12 +197,6 @@ def _keep_olds(pack: Pack, olds: dict[tuple[str, str], dict[str, Any]], differin
 
 def _write(pack: Pack) -> None:
     """Write a pack's records into the player's own files; where the disk refuses one, all are as they were before."""
-    from hoplo_companion.components.catalogue import home_folder, own_folder
-    from hoplo_companion.components.kept import keep
-    from hoplo_companion.components.own import own_path, replace
-    from hoplo_companion.components.packs import EXAMPLES, Pack, PackHead, own_examples, pack_text
-    from hoplo_companion.files import DiskError, write_whole
-
     keeps = own_folder() / EXAMPLES
     paths = {own_path(kind, id_) for kind, id_, _ in pack.named()} | {keeps}
     before = {path: path.read_bytes() if path.is_file() else None for path in sorted(paths)}
@@ -230,12 +219,6 @@ def _write(pack: Pack) -> None:
 
 def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = False) -> None:
     """Play the examples that a pack carries, on its records laid over the shipped ones, and tell which hold."""
-    from hoplo_companion.cli.data.add import check
-    from hoplo_companion.cli.data.examples import run
-    from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.packs import Overlaid
-    from hoplo_companion.errors import InvalidError
-
     pack = _read(file)
     try:
         check(Catalogue(), pack.records)
@@ -260,11 +243,6 @@ def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = Fals
 
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
     """List every defect of a pack; None where a file is no pack."""
-    from hoplo_companion.cli.data.add import defects_of
-    from hoplo_companion.components.catalogue import read_toml
-    from hoplo_companion.components.packs import is_pack, read_pack
-    from hoplo_companion.errors import HoploError, InvalidError
-
     if path.suffix.lower() != ".toml":
         return None
     try:

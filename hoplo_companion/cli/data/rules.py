@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
+from hoplo_companion.cli.campaign.open_campaign import look
+from hoplo_companion.cli.fight.board import put_right
+from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading, rule_word
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+from hoplo_companion.components.ledger import find_open, find_rules
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines, rulings_page
+from hoplo_companion.rules.rulings import in_force, read_rulings
+from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -27,11 +38,6 @@ def rules(
 
     Words are found in all their forms, in English and Italian; the open questions that they touch are named below.
     """
-    import msgspec
-
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.ledger import find_open, find_rules
-
     typed = " ".join(words or [])
     questions = find_open(catalogue(), typed)
     try:
@@ -46,7 +52,6 @@ def rules(
             {"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told}
         )
         return
-    from hoplo_companion.render.reference import open_lines, rule_lines
 
     lines: list[Line] = []
     for id_, rule in found:
@@ -78,9 +83,6 @@ def rulings(
     plain: PlainOption = False,
 ) -> None:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.rules.rulings import in_force
-
     if choose:
         _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
     found = in_force(catalogue(), _chosen(terminal, position))
@@ -92,7 +94,6 @@ def rulings(
     if json:
         terminal.show_json({"rulings": [each._asdict() for each in found]})
         return
-    from hoplo_companion.render.reference import ruling_lines, rulings_page
 
     if markdown:
         terminal.print(rulings_page(found))
@@ -105,14 +106,6 @@ def rulings(
 
 def _choose(terminal: Terminal, id_: str, reading: str) -> None:
     """Put a reading in force in the campaign that is played, and in the fight that is followed."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.cli.fight.board import put_right
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.rulings import in_force, read_rulings
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     if id_ not in catalogue().ids("rulings"):
         raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
     if defects := read_rulings(catalogue(), {id_: reading})[1]:
@@ -132,14 +125,10 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
 def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
     """Give the readings that a position puts in force, or else those that the campaign has chosen."""
     if position is None:
-        from hoplo_companion.cli.campaign.open_campaign import look
-        from hoplo_companion.errors import HoploError
-
         try:
             return look()[1].rulings
         except HoploError:
             return {}
-    from hoplo_companion.cli.fight.positions import load_position
 
     chosen: dict[str, str] = load_position(terminal, position, example=False).rulings.given or {}
     return chosen

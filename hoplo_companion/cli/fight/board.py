@@ -7,12 +7,34 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.removing import DefeatedOption
-from hoplo_companion.cli.fight.rival_turn import write_final
-from hoplo_companion.cli.fight.yours import NoteOption
-from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
+from hoplo_companion.cli.campaign.open_campaign import look, short
+from hoplo_companion.cli.fight.board_edit import Editor, edit
+from hoplo_companion.cli.fight.following import finish, following
+from hoplo_companion.cli.fight.playing import who_answers, write_final
+from hoplo_companion.cli.fight.positions import followed_game, load_position, moves_to
+from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant, refuse_camp
+from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, NoteOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell import table_words as complete
+from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
+from hoplo_companion.files import write_whole
+from hoplo_companion.render.board.svg import board_svg
+from hoplo_companion.render.board.words import board_sentences
+from hoplo_companion.render.fight import check_lines
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.corrections import FORMS
+from hoplo_companion.rules.position.line_writing import write_notation
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.answers import NoAnswers, OpenQuestionError
+from hoplo_companion.table.play.box_check import doubts
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.moves import corrected
+from hoplo_companion.table.play.status import fight_table
+from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,9 +61,6 @@ def board(
     if line == "edit":
         edit_board(terminal, position, write, example=example)
         return
-    from hoplo_companion.cli.fight.positions import load_position, moves_to
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.position.writing import write_position
 
     if sum([notation, words, svg is not None, json]) > 1:
         raise UsageError("one of --notation, --words, --svg and --json")
@@ -59,9 +78,6 @@ def board(
 
 def _line_of(combat: Combat) -> str:
     """Write a combat in one line."""
-    from hoplo_companion.rules.position.line_writing import write_notation
-    from hoplo_companion.rules.position.writing import write_position
-
     return write_notation(write_position(combat), combat.catalogue)
 
 
@@ -70,18 +86,11 @@ def _draw(
 ) -> None:
     """Draw a board into a file or on the terminal, or tell it in words, with the last moves marked."""
     if svg is not None:
-        from hoplo_companion.files import write_whole
-        from hoplo_companion.render.board.svg import board_svg
-
         write_whole(svg, board_svg(combat, moved, _line_of(combat)).encode())
         terminal.say(f"the board is drawn in {svg}")
     elif words:
-        from hoplo_companion.render.board.words import board_sentences
-
         terminal.say("\n".join(board_sentences(combat, moved)))
     else:
-        from hoplo_companion.cli.terminal.board_style import show_board
-
         show_board(terminal, combat, moved, plain=plain)
 
 
@@ -93,15 +102,8 @@ def edit_board(terminal: Terminal, position: str | None, write: Path | None, *, 
     terminal.need_terminal(
         "board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words"
     )
-    from hoplo_companion.cli.fight.board_edit import Editor, edit
 
     if position is not None or example:
-        from hoplo_companion.cli.fight.positions import load_position
-        from hoplo_companion.errors import IllegalError, StoppedError
-        from hoplo_companion.rules.agenda import pending
-        from hoplo_companion.rules.position.writing import write_position
-        from hoplo_companion.table.play.moves import corrected
-
         past = [load_position(terminal, position, example)]
 
         def change(words: Sequence[str]) -> Combat:
@@ -129,10 +131,6 @@ def edit_board(terminal: Terminal, position: str | None, write: Path | None, *, 
 
 def _edit_fight(terminal: Terminal, write: Path | None) -> None:
     """Put the board of the fight right by the arrow keys; each change is kept as it is made."""
-    from hoplo_companion.cli.fight.board_edit import Editor, edit
-    from hoplo_companion.cli.fight.following import following, report_of
-    from hoplo_companion.cli.fight.positions import followed_game
-    from hoplo_companion.table.saves.open_campaign import Seat
 
     def change(words: Sequence[str]) -> Combat:
         with following(terminal, report_of(terminal, True, True, boards=False)) as follow:
@@ -148,8 +146,6 @@ def _edit_fight(terminal: Terminal, write: Path | None) -> None:
     if (question := followed_game().question()) is not None:
         terminal.notice(f"the fight asks {question.id}: `hoplo answer` goes on with it")
     if write is not None:
-        from hoplo_companion.rules.position.writing import write_position
-
         write_final(write, write_position(followed_game().combat))
 
 
@@ -217,13 +213,6 @@ def put_right(
 
     Shapes: `defeated` tells whether a unit that is taken off was; None has it asked, where that decides something.
     """
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.cli.fight.following import finish, following, report_of
-    from hoplo_companion.cli.fight.removing import as_meant, refuse_camp
-    from hoplo_companion.cli.fight.rival_turn import who_answers
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.table.play.answers import NoAnswers, OpenQuestionError
-
     refuse_camp(words)
     report = report_of(terminal, json, plain, boards=False)
     short(note or "", "a note")
@@ -245,13 +234,6 @@ def put_right(
 
 def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.fight import check_lines
-    from hoplo_companion.table.play.box_check import doubts
-    from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.status import fight_table
-
     campaign = look()[1]
     game = Game(campaign, catalogue())
     found = doubts(game)
@@ -265,9 +247,6 @@ def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fal
 
 def _ask_what_differs(terminal: Terminal, combat: Combat, plain: bool) -> None:
     """Take corrections until the mat agrees."""
-    from hoplo_companion.errors import HoploError, StoppedError
-    from hoplo_companion.rules.corrections import FORMS
-
     terminal.say("  Does the mat agree? If not, say what is otherwise: " + "; ".join(FORMS.values()))
     text = "What is otherwise? (Enter if the mat agrees)"
     while line := terminal.write(text):

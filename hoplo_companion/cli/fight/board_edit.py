@@ -11,12 +11,14 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
+from hoplo_companion.cli.fight.removing import defeat_question, refuse_camp
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.board.words import unit_sentence
 from hoplo_companion.render.style import THEMES, Line, Size, Span, paint, plain, room_to_draw, wrapped
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.removals import follows, taken_off
 from hoplo_companion.signs import visible
 
 KEYS = "arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q"
@@ -112,8 +114,6 @@ class Editor:
             self.said = str(fault)
 
     def _do(self, *words: str) -> None:
-        from hoplo_companion.cli.fight.removing import defeat_question, refuse_camp
-        from hoplo_companion.rules.removals import follows, taken_off
 
         refuse_camp(words)
         unit = taken_off(self.combat, words)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.reports import Report
+from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UNTOLD
+from hoplo_companion.rules.agenda import Missing
+from hoplo_companion.table.play.answers import settle
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -20,8 +28,6 @@ def look_up(
 
     What the player reads off a chip or card on the way is kept, as in a turn.
     """
-    from hoplo_companion.errors import UNTOLD
-
     while True:
         try:
             return find(combat)
@@ -33,14 +39,6 @@ def look_up(
 
 def _with_answer(terminal: Terminal, combat: Combat, missing: Exception, plain: bool) -> Combat:
     """Ask for what is missing, keep it, and give the combat with it."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.cli.fight.rival_turn import Report
-    from hoplo_companion.cli.terminal.prompts import Prompts
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.rules.agenda import Missing
-    from hoplo_companion.table.play.answers import settle
-
     waiting = replace(combat, agenda=(Missing(missing),))
     told = settle(waiting, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
     return replace(told, agenda=combat.agenda)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hoplo_companion.cli.campaign.open_campaign import look, look_save
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
-from hoplo_companion.files import LARGEST_POSITION
+from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
+from hoplo_companion.rules.position.line import read_board
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.table.play.fight import Game, NoFightError
+from hoplo_companion.table.play.status import stood_before
+from hoplo_companion.table.saves.library import NoCampaignError
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.table.play.fight import Game
 
 EXAMPLE = "rulebook-p22"
 
@@ -29,8 +35,6 @@ _BOARD = re.compile(r"\||\w@\w|^\s*\{")
 
 def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
     """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
-    from hoplo_companion.files import read_stream, read_whole
-
     if str(path) == "-":
         return read_stream(terminal.stdin.buffer, "standard input", most)
     try:
@@ -64,9 +68,6 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     Shapes: `position` is what stands behind --position, `line` what stands alone.
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
-    from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
-    from hoplo_companion.rules.position.reading import PositionReader
-
     if position is None and not example and not line:
         return _followed()
     if sum([position is not None, example, bool(line)]) > 1:
@@ -76,8 +77,6 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     if position is None and not line:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
     if is_board(word) or (line and not _names_file(line)):
-        from hoplo_companion.rules.position.line import read_board
-
         return read_board(word, reader)
     path = Path(word)
     try:
@@ -92,8 +91,6 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
 
 def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
     """Read what a file holds: position@1 in JSON, or a board in one line."""
-    from hoplo_companion.rules.position.line import read_board
-
     line = text_of(text).strip()
     if path.suffix.lower() == ".json" or not line or _is_json(line):
         return reader.read(line.encode())
@@ -113,8 +110,6 @@ def text_of(data: bytes) -> str:
 
 def _is_json(line: str) -> bool:
     """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
-    import json
-
     try:
         return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
     except (ValueError, RecursionError):
@@ -128,9 +123,6 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
         before = load_position(terminal, since, False)
         stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
-        from hoplo_companion.cli.campaign.open_campaign import look_save
-        from hoplo_companion.table.play.status import stood_before
-
         try:
             stood = stood_before(look_save())
         except HoploError:
@@ -147,11 +139,6 @@ def _followed() -> Combat:
 
 def followed_game() -> Game:
     """Open the fight that is followed, for reading only; UsageError where there is none."""
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.fight import Game, NoFightError
-    from hoplo_companion.table.saves.library import NoCampaignError
-
     try:
         return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):

@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.sentences.removals import follows_words
+from hoplo_companion.render.sentences.words import unit_name
+from hoplo_companion.rules.camp_changes import CAMP
+from hoplo_companion.rules.removals import follows, taken_off
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,9 +34,6 @@ def as_meant(
     Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names the
     option where there is no terminal.
     """
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.removals import follows, taken_off
-
     unit = taken_off(combat, words)
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
@@ -52,19 +54,12 @@ def as_meant(
 
 def refuse_camp(words: Sequence[str]) -> None:
     """Refuse the words by which the camp's own commands reach a fight: typed alone they would change half of it."""
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.camp_changes import CAMP
-
     if list(words[:1]) == [CAMP]:
         raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
 
 
 def defeat_question(combat: Combat, unit: Unit) -> str:
     """Ask whether a unit was defeated, and say what that would set off."""
-    from hoplo_companion.render.sentences.removals import follows_words
-    from hoplo_companion.render.sentences.words import unit_name
-    from hoplo_companion.rules.removals import follows
-
     name = unit_name(combat.catalogue, unit.id)
     said = " ".join(follows_words(combat, each, name) for each in follows(combat, unit))
     return f"Was {name} defeated, or taken off by mistake? {said}"
@@ -72,8 +67,6 @@ def defeat_question(combat: Combat, unit: Unit) -> str:
 
 def stays_words(combat: Combat, unit: Unit) -> str:
     """Say where a unit stays that was not defeated."""
-    from hoplo_companion.render.sentences.words import unit_name
-
     name = unit_name(combat.catalogue, unit.id)
     name = name[:1].upper() + name[1:]
     hp = f" with {unit.hp} HP" if unit.hp is not None else ""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.cli.fight.following import finish, following
+from hoplo_companion.cli.fight.playing import carry_out, who_answers
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.fight.reports import JsonReport, Report, TextReport
 from hoplo_companion.cli.options import (
     AnswersOption,
     Auto,
@@ -23,10 +28,18 @@ from hoplo_companion.cli.options import (
     WriteOption,
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UsageError
+from hoplo_companion.rules.arena.turn import has_arena_turn
+from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.scion.dice import read_counts
+from hoplo_companion.table.play.answers import (
+    OpenQuestionError,
+    play_rival_turn,
+)
+from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
 
 if TYPE_CHECKING:
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.answers import Answers
 
@@ -78,8 +91,6 @@ def rival_turn(
 
 def scion_dice(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
     """Write what changes a scion's pool as the words of a correction; none where nothing does."""
-    from hoplo_companion.rules.scion.dice import read_counts
-
     more = [f"{colour}+{count}" for colour, count in read_counts(add or ()).items()]
     fewer = [f"{colour}-{count}" for colour, count in read_counts(remove or ()).items()]
     return ("set", "scion-dice", ",".join([*more, *fewer])) if more or fewer else ()
@@ -120,13 +131,6 @@ def _turn(
     line: str = "",
     pool: tuple[str, ...] = (),
 ) -> None:
-    from msgspec.structs import replace
-
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.arena.turn import has_arena_turn
-    from hoplo_companion.table.play.answers import play_rival_turn
 
     dice = Dice(seed)
     by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin="-" in (position, line))
@@ -137,8 +141,6 @@ def _turn(
         return
     combat = load_position(terminal, position, example, line)
     if pool:
-        from hoplo_companion.rules.corrections import correct
-
         combat, _ = correct(combat, pool)
     if arena and not has_arena_turn(combat):
         raise UsageError(NO_ARENA_TURN)
@@ -169,11 +171,6 @@ def _followed(
     pool: tuple[str, ...] = (),
 ) -> None:
     """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
-    from hoplo_companion.campaign.fight import Move
-    from hoplo_companion.cli.fight.following import finish, following
-    from hoplo_companion.table.play.answers import OpenQuestionError
-    from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
-
     word = ARENAS if arena else RIVALS
     move = Move(word, (only,) if only else ())
     with following(terminal, report) as follow:
@@ -192,166 +189,3 @@ def _followed(
             report.stopped(open_)
             raise
         finish(follow, by, write)
-
-
-def who_answers(
-    terminal: Terminal, file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool
-) -> Answers:
-    """Find out who answers: a script first, then the app if it may, else the person at the terminal.
-
-    What the player has settled of dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
-    """
-    from hoplo_companion.cli.terminal.rolling import as_settled
-    from hoplo_companion.table.play.answers import AutoAnswers, FileAnswers, NoAnswers, read_answers
-
-    then: Answers = NoAnswers()
-    if auto is not None:
-        then = AutoAnswers(dice, first=auto is Auto.first)
-    elif file is None and not json and not from_stdin and terminal.is_interactive():
-        from hoplo_companion.cli.terminal.prompts import Prompts
-
-        then = Prompts(terminal)
-    if file is not None:
-        from hoplo_companion.cli.fight.positions import read_file
-
-        return FileAnswers(read_answers(read_file(terminal, file)), then)
-    return then if auto is not None else as_settled(terminal, then, dice, json=json)
-
-
-def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
-    """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.rules.position.writing import write_position
-    from hoplo_companion.table.play.answers import FileAnswers, OpenQuestionError
-
-    try:
-        combat = play()
-    except OpenQuestionError as open_:
-        report.stopped(open_)
-        raise
-    if isinstance(by, FileAnswers):
-        by.check_all_used()
-    final = write_position(replace(combat, explain=False))
-    if write is not None:
-        write_final(write, final)
-    report.after(combat, final)
-
-
-def write_final(path: Path, final: dict[str, Any]) -> None:
-    """Keep a final position in a file, in TOML or JSON by its ending."""
-    import msgspec
-
-    from hoplo_companion.files import write_toml, write_whole
-
-    if path.suffix.lower() == ".toml":
-        write_toml(path, final)
-    else:
-        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
-
-
-class Report:
-    """What is shown of a turn, and when.
-
-    Shapes: `remembers` says whether what the player reads off components is kept as it is shown; whoever keeps it
-    before that says no.
-    """
-
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
-        self.remembers = True
-
-    def before(self, combat: Combat) -> None:
-        """Show the board as it stands."""
-
-    def happened(self, events: list[Event], combat: Combat) -> None:
-        """Show what the rules have decided."""
-        if self.remembers:
-            self.remember(events)
-
-    def remember(self, events: list[Event]) -> bool:
-        """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.own_records import keep_told
-
-        kept = keep_told(events, catalogue())
-        for said in kept:
-            self.terminal.notice(said)
-        return bool(kept)
-
-    def stopped(self, open_: Any) -> None:
-        """Show that a question stays open."""
-
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Show the board as it stands now."""
-
-
-class TextReport(Report):
-    """Sentences with their pages, between two boards."""
-
-    def __init__(self, terminal: Terminal, plain: bool) -> None:
-        super().__init__(terminal)
-        self.plain = plain
-        self.came_from: dict[str, int] = {}
-
-    def before(self, combat: Combat) -> None:
-        """Draw the board."""
-        from hoplo_companion.cli.terminal.board_style import show_board
-
-        show_board(self.terminal, combat, plain=self.plain)
-
-    def happened(self, events: list[Event], combat: Combat) -> None:
-        """Say what happened, an event a line."""
-        from itertools import pairwise
-
-        from hoplo_companion.render.sentences.effects import names_itself
-        from hoplo_companion.render.sentences.events import sentence
-        from hoplo_companion.rules.events import Explained, Moved
-
-        for event, following in pairwise([*events, None]):
-            assert event is not None
-            if names_itself(event, following):
-                continue  # What comes of the effect is told next, with its name.
-            if isinstance(event, Moved):
-                self.came_from[event.unit] = combat.arena.mat.bit[event.start]
-            if isinstance(event, Explained):
-                from hoplo_companion.render.sentences.decisions import decision_lines
-
-                self.terminal.show(decision_lines(event.decision, combat.catalogue), self.plain)
-            else:
-                self.terminal.show([sentence(event, combat.catalogue)], self.plain, wrap=True)
-        super().happened(events, combat)
-
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Draw the board again, with the moves marked."""
-        from hoplo_companion.cli.terminal.board_style import show_board
-
-        self.terminal.print()
-        show_board(self.terminal, combat, self.came_from, plain=self.plain)
-
-
-class JsonReport(Report):
-    """All events and the final position, in one object."""
-
-    def __init__(self, terminal: Terminal) -> None:
-        super().__init__(terminal)
-        self.events: list[dict[str, Any]] = []
-
-    def happened(self, events: list[Event], combat: Combat) -> None:
-        """Keep the events, each with the page of its rule."""
-        import msgspec
-
-        for event in events:
-            rule = combat.catalogue.rule(event.rule)
-            self.events.append({**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""})
-        super().happened(events, combat)
-
-    def stopped(self, open_: Any) -> None:
-        """Print how far the turn went, and the question that is open."""
-        import msgspec
-
-        self.terminal.show_json({"events": self.events, "question": msgspec.to_builtins(open_.question)})
-
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Print the events and the position."""
-        self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": final})

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
+from hoplo_companion.cli.campaign.open_campaign import look
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue, lay_over
+from hoplo_companion.components.checking import convert
+from hoplo_companion.components.names import advise, near_misses, slug
+from hoplo_companion.components.own import remember
+from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import InvalidError, StoppedError, UsageError
+from hoplo_companion.notation.scions import HELP, read_effect, read_list, read_triggers
+from hoplo_companion.render.scion import odds_lines, roll_lines
+from hoplo_companion.rules.data_checks import check_record
+from hoplo_companion.rules.model import scion_of
+from hoplo_companion.rules.scion import dice as rules
+from hoplo_companion.rules.scion.dice import changed_by, check_hits, known_table, modified, read_counts, resolve
+from hoplo_companion.table.play.fight import open_combat
+from hoplo_companion.table.saves.library import NoCampaignError
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.scions import DiceEffect, ScionRecord
+    from hoplo_companion.components.scions import DiceEffect
     from hoplo_companion.components.words import Colour
 
 scion = App(help="The scion's dice: what a roll sets off, and the exact odds.")
@@ -32,9 +51,6 @@ class Table:
 
     def __init__(self, terminal: Terminal, name: str, add: Many, remove: Many) -> None:
         self.terminal = terminal
-        from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-        from hoplo_companion.components.names import slug
-        from hoplo_companion.rules.scion.dice import changed_by, known_table, modified, read_counts
 
         fought, more = ("", {}) if name else _of_fight()
         self.id = slug(name) or fought or _of_campaign()
@@ -51,12 +67,6 @@ class Table:
 
 def _of_fight() -> tuple[str, dict[Colour, int]]:
     """Give the scion of the fight that is followed, and the dice that its pool has more; none where it has none."""
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.rules.model import scion_of
-    from hoplo_companion.table.play.fight import open_combat
-    from hoplo_companion.table.saves.library import NoCampaignError
-
     try:
         campaign = look()[1]
     except NoCampaignError:
@@ -69,10 +79,6 @@ def _of_fight() -> tuple[str, dict[Colour, int]]:
 
 
 def _of_campaign() -> str:
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
         return slug(look()[1].scion)
@@ -99,9 +105,6 @@ def roll(
     plain: PlainOption = False,
 ) -> None:
     """Resolve a roll of the scion's dice, effect by effect: typed in, asked for a colour at a time, or by the app."""
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.scion.dice import read_counts
-
     name, more = _named(name, words)
     table = Table(terminal, name, add, remove)
     told = [*(hits or []), *more]
@@ -124,8 +127,6 @@ def check(
     plain: PlainOption = False,
 ) -> None:
     """Check what some hits set off; nothing is asked, and what is not told has no hits."""
-    from hoplo_companion.rules.scion.dice import read_counts
-
     name, more = _named(name, words)
     table = Table(terminal, name, add, remove)
     _answer(terminal, table, read_counts([*(hits or []), *more]), json, plain)
@@ -141,8 +142,6 @@ def odds(
     plain: PlainOption = False,
 ) -> None:
     """Give the exact chances of every dice effect, from the pool as it stands."""
-    from hoplo_companion.rules.scion import dice as rules
-
     table = Table(terminal, name, add, remove)
     found = rules.odds(table.effects, table.pool)
     if json:
@@ -159,13 +158,11 @@ def odds(
         ]
         terminal.show_json({"scion": table.id, "dice": table.pool, "effects": effects})
         return
-    from hoplo_companion.render.scion import odds_lines
 
     terminal.show(odds_lines(table.record, table.effects, table.pool, found), plain, wrap=True)
 
 
 def _by_app(table: Table, seed: int | None) -> dict[Colour, int]:
-    from hoplo_companion.dice import Dice
 
     dice = Dice(seed)
     return {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
@@ -173,8 +170,6 @@ def _by_app(table: Table, seed: int | None) -> dict[Colour, int]:
 
 def _ask(terminal: Terminal, table: Table) -> dict[Colour, int]:
     """Ask at a terminal for the hits, one key a colour."""
-    from functools import partial
-
     terminal.need_terminal("say the hits, as in `--hits green=1 blue=3`, or let the app roll with --app (p.31)")
 
     found: dict[Colour, int] = {}
@@ -188,24 +183,17 @@ def _ask(terminal: Terminal, table: Table) -> dict[Colour, int]:
 
 
 def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
-    from hoplo_companion.cli.terminal.ask import number
-    from hoplo_companion.rules.scion.dice import check_hits
 
     return check_hits(pool, {colour: number(text)})[colour]
 
 
 def _answer(terminal: Terminal, table: Table, told: dict[Colour, int], json: bool, plain: bool) -> None:
     """Show what a roll sets off."""
-    from hoplo_companion.rules.scion.dice import check_hits, resolve
-
     hits = check_hits(table.pool, told)
     resolved = resolve(table.effects, hits)
     if json:
-        import msgspec
-
         terminal.show_json({"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved)})
         return
-    from hoplo_companion.render.scion import roll_lines
 
     terminal.show(roll_lines(table.record, table.effects, table.pool, hits, resolved), plain, wrap=True)
 
@@ -241,14 +229,6 @@ def add_scion(
     minion: Annotated[Many, typer.Option("--minion", help="A chip that it brings, as often.")] = None,
 ) -> None:
     """Type a scion's card into your own data; at a terminal its dice and its table are asked for."""
-    import msgspec
-
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.own import remember
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
-    from hoplo_companion.rules.scion.dice import read_counts
-
     if not slug(name):
         raise UsageError(f"{name[:40]!r} is no name: it needs a letter or a digit")
     effects = [read_effect(line) for line in effect] if effect else None
@@ -274,10 +254,6 @@ def add_scion(
 
 def sure_of_scion(terminal: Terminal, name: str) -> None:
     """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import StoppedError
-
     if catalogue().scion(slug(name)) is None:
         doubt = _unknown(terminal, name)
         if not terminal.agreed(f"{doubt}. Is it a new one, named so on its card?"):
@@ -286,9 +262,6 @@ def sure_of_scion(terminal: Terminal, name: str) -> None:
 
 def scion_told(terminal: Terminal, name: str) -> None:
     """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-
     if catalogue().scion(slug(name)) is not None:
         return
     sure_of_scion(terminal, name)
@@ -298,9 +271,6 @@ def scion_told(terminal: Terminal, name: str) -> None:
 
 def _unknown(terminal: Terminal, name: str) -> str:
     """Say that a scion is unknown; UsageError says what to type where there is nobody to ask."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import advise, near_misses, slug
-
     known = catalogue().ids("scions")
     if not slug(name) or near_misses(name, known):
         raise UnknownNameError("scion", name, known)
@@ -313,12 +283,6 @@ def _unknown(terminal: Terminal, name: str) -> str:
 
 def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
     """Hold the record as it will be against its schema before it is kept."""
-    from hoplo_companion.components.catalogue import catalogue, lay_over
-    from hoplo_companion.components.checking import convert
-    from hoplo_companion.components.scions import ScionRecord
-    from hoplo_companion.errors import InvalidError
-    from hoplo_companion.rules.data_checks import check_record
-
     record = convert(lay_over(catalogue().raw("scions", id_), {"name": name, **fields}), ScionRecord)
     defects = record if isinstance(record, list) else check_record(id_, record, catalogue())
     if defects:
@@ -327,10 +291,6 @@ def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
 
 def _ask_card(terminal: Terminal) -> dict[str, Any]:
     """Ask for what the scion's card prints at its top and in its table."""
-    from hoplo_companion.cli.terminal.ask import listed, number
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.notation.scions import HELP, read_effect
-    from hoplo_companion.rules.scion.dice import read_counts
 
     def maybe(text: str) -> int | None:
         return number(text) if text else None
@@ -355,6 +315,5 @@ def _ask_card(terminal: Terminal) -> dict[str, Any]:
 
 
 def _maybe_list(text: str) -> Any:
-    from hoplo_companion.notation.scions import read_list
 
     return read_list(text) if text else None

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
+import msgspec
 import typer
 
+from hoplo_companion.cli.fight.positions import text_of
 from hoplo_companion.cli.terminal.terminal import Terminal
-
-if TYPE_CHECKING:
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import HoploError, InvalidError, UnknownStatError, clip
+from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
+from hoplo_companion.render.sentences.because import because
+from hoplo_companion.rules.position.line import read_board
+from hoplo_companion.rules.position.line_words import NotationError
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.signs import visible_json
 
 CHUNK = 1 << 16
 
@@ -22,8 +29,6 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
     Of a line that is too long only so much is given that it can be told; TooLargeError where it never ends.
     """
-    from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
-
     read = getattr(stream, "read1", stream.read)
     rest: list[bytes] = []
     length = 0
@@ -45,10 +50,6 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
 def error_of(fault: HoploError) -> dict[str, Any]:
     """Write what is wrong with a line as its answer."""
-    from hoplo_companion.errors import InvalidError, UnknownStatError
-    from hoplo_companion.files import TooLargeError
-    from hoplo_companion.rules.position.line_words import NotationError
-
     if isinstance(fault, NotationError):
         at, message = fault.faults[0]
         return {"error": {"code": "notation", "where": f"character {at + 1}", "message": message}}
@@ -67,8 +68,6 @@ def error_of(fault: HoploError) -> dict[str, Any]:
 
 def _failure(fault: Exception) -> dict[str, Any]:
     """Say that hoplo itself failed at a line: nothing that stands in a line may cost the others their answers."""
-    from hoplo_companion.errors import clip
-
     message = f"hoplo itself failed at this line: {type(fault).__name__}: {clip(str(fault), 80)}; please report it"
     return {"error": {"code": "internal", "where": "", "message": message}}
 
@@ -80,31 +79,17 @@ def _is_notation(line: bytes) -> bool:
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     """Answer one line; HoploError where it is no position that can be answered."""
-    from hoplo_companion.cli.fight.positions import text_of
-    from hoplo_companion.files import LARGEST_POSITION, TooLargeError
-    from hoplo_companion.rules.position.line import read_board
-    from hoplo_companion.rules.position.solve import answer
-
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
     combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
     found = answer(combat)
     if combat.explain:
-        from hoplo_companion.render.sentences.because import because
-
         found["because"] = because(combat)
     return found
 
 
 def solve(terminal: Terminal) -> None:
     """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
-    import msgspec
-
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.signs import visible_json
-
     if terminal.stdin.isatty():
         terminal.say("positions, one a line; end with Ctrl-D", aside=True)
     reader = PositionReader(catalogue())

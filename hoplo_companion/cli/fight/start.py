@@ -5,13 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.standalone import APART, Troop, fight_apart
+from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
+from hoplo_companion.cli.data.add import converse, keep
+from hoplo_companion.cli.fight.following import Following, finish
+from hoplo_companion.cli.fight.playing import who_answers
+from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.fight.scion import scion_told
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.own import remember
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.cards import read_card
+from hoplo_companion.table.play.answers import OpenQuestionError
+from hoplo_companion.table.play.moves import SET_UP
+from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned
+from hoplo_companion.table.play.scion_planning import scion_faced
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import LIBRARY, Seat, alone, from_state, to_state
+from hoplo_companion.table.saves.save import Save
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.cli.options import Auto
-    from hoplo_companion.table.play.planning import Wanted
-    from hoplo_companion.table.saves.library import Library
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 
@@ -48,11 +67,6 @@ class Told(NamedTuple):
 
 def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, apart: Apart, told: Told) -> None:
     """Plan a fight and set it up, or go on with a set-up that was left off."""
-    from hoplo_companion.cli.fight.scion import scion_told
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.play.planning import Wanted
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     if apart.apart or _is_alone(library, card or sport or scion or apart.given()):
         if scion and (card or sport):
@@ -70,9 +84,6 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, apart: Ap
 
 def _is_alone(library: Library, told: object) -> bool:
     """Tell whether there is no campaign to fight in: none at all, or one fight of its own after the other."""
-    from hoplo_companion.campaign.standalone import APART
-    from hoplo_companion.table.saves.open_campaign import from_state
-
     if not library.names():
         return True
     campaign = from_state(library.open(library.current()).state)
@@ -81,8 +92,6 @@ def _is_alone(library: Library, told: object) -> bool:
 
 def _asked(terminal: Terminal, apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
     """Ask at a terminal for what a fight of its own cannot do without; elsewhere it is an error that names it."""
-    from hoplo_companion.components.catalogue import catalogue
-
     asks = not (apart.hero and (scion or (apart.arena and card)))
     if asks:
         text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
@@ -101,13 +110,6 @@ def _asked(terminal: Terminal, apart: Apart, card: str, scion: str) -> tuple[Apa
 
 def _sit_down_apart(terminal: Terminal, library: Library, apart: Apart, card: str, wanted: Wanted) -> None:
     """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
-    from hoplo_companion.campaign.standalone import Troop, fight_apart
-    from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.planning import planned
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
-    from hoplo_companion.table.saves.save import Save
-
     troop = Troop(
         hero=apart.hero,
         units=chips_named("units", _listed(apart.camp)),
@@ -134,18 +136,6 @@ def _listed(text: str) -> list[str]:
 
 
 def _set_up(terminal: Terminal, card: str, wanted: Wanted, told: Told) -> None:
-    from hoplo_companion.campaign.fight import Move
-    from hoplo_companion.cli.fight.following import Following, finish, report_of
-    from hoplo_companion.cli.fight.rival_turn import who_answers
-    from hoplo_companion.cli.fight.scion import scion_told
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.play.answers import OpenQuestionError
-    from hoplo_companion.table.play.moves import SET_UP
-    from hoplo_companion.table.play.planning import check_none_followed, planned
-    from hoplo_companion.table.play.scion_planning import scion_faced
-    from hoplo_companion.table.saves.open_campaign import Seat
 
     dice = Dice(told.seed)
     by = who_answers(terminal, told.answers, told.auto, dice, told.json, told.plain, from_stdin=False)
@@ -181,8 +171,6 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, told: Told) -> None:
 
 def _card_here(terminal: Terminal, card: str, campaign: Campaign, wanted: Wanted) -> str:
     """Find the card of a fight in the campaign; against the scion there is none, and one that is told is refused."""
-    from hoplo_companion.table.play.scion_planning import scion_faced
-
     return card if scion_faced(campaign, wanted.scion) else card_id(terminal, card, campaign)
 
 
@@ -191,9 +179,6 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
 
     At a terminal, what is missing is asked for. At a capital in Acts I to III it is the act's preset lineup (p.30).
     """
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.planning import card_needed
-
     if card:
         return _told(card)
     if preset := card_needed(campaign):
@@ -213,9 +198,6 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
 
 def _ask_card(terminal: Terminal) -> str:
     """Ask for an event's card: by its name, in one line, or part by part."""
-    from hoplo_companion.cli.data.add import converse, keep
-    from hoplo_companion.components.catalogue import catalogue
-
     text = f"Which event? Its name; or its card in one line, as in: {EXAMPLE}; or Enter, and its parts are asked for"
     told = terminal.until_good(text, lambda line: _told(line) if line else "")
     if told:
@@ -228,12 +210,6 @@ def _ask_card(terminal: Terminal) -> str:
 
 def _told(text: str) -> str:
     """Find a card by its name, or keep one that is typed in a line."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import advise, slug
-    from hoplo_companion.components.own import remember
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.notation.cards import read_card
-
     known = catalogue().ids("events")
     if ":" not in text:
         if slug(text) in known:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
+from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import unit_or_chip
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.elsewhere import not_found, the_one
+from hoplo_companion.errors import HoploError
+from hoplo_companion.render.unit import unit_report
+from hoplo_companion.rules.naming import any_named, named
+from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.standing import standing
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat, Unit
@@ -33,24 +43,14 @@ def unit(
     In a position, or in the fight that is followed, it is shown as it stands there; elsewhere its chip as printed.
     Without a name, every chip that can stand in an arena is shown so, or every unit of the position.
     """
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.render.unit import unit_report
-    from hoplo_companion.rules.standing import standing
-
     if position is None and not example:
-        from hoplo_companion.components.catalogue import catalogue
-
         found = _in_fight(terminal, name) or [_alone(each) for each in ([name] if name else catalogue().chips)]
     else:
-        from hoplo_companion.rules.naming import any_named
-
         combat = load_position(terminal, position, example)
         everyone = combat.units.values()
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
     told = [standing(combat, each) for combat, each in found]
     if json:
-        import msgspec
-
         shown = msgspec.to_builtins(told)
         terminal.show_json(shown[0] if name else {"units": shown})
         return
@@ -60,10 +60,6 @@ def unit(
 
 def _in_fight(terminal: Terminal, name: str) -> list[tuple[Combat, Unit]]:
     """Find a unit in the fight that is followed, by its name or a beginning of it; nobody where none is meant."""
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.rules.naming import named
-
     if not name:
         return []
     try:
@@ -76,11 +72,6 @@ def _in_fight(terminal: Terminal, name: str) -> list[tuple[Combat, Unit]]:
 
 def _alone(name: str) -> tuple[Combat, Unit]:
     """Put a chip on a mat by itself, to show what is printed on it."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.elsewhere import not_found, the_one
-    from hoplo_companion.rules.position.document import SCHEMA
-    from hoplo_companion.rules.position.reading import PositionReader
-
     known = catalogue()
     chip = the_one(name, known.chips) if name.isprintable() else None
     if chip is None:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from shlex import split
 from typing import TYPE_CHECKING, NamedTuple
 
+from hoplo_companion.campaign.pad import at_the_scion
+from hoplo_companion.campaign.rounds import event_here
+from hoplo_companion.campaign.travel import destinations
+from hoplo_companion.cli.campaign.map import regions
+from hoplo_companion.cli.terminal.by_key import KEYS
+from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.words import page_words
+from hoplo_companion.language import spoken
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.table.play.fight import Game
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options
     from hoplo_companion.rules.questions import Question
-    from hoplo_companion.table.play.fight import Game
 
 Words = list[str]
 """A command, word by word, without `hoplo` in front of it."""
@@ -41,9 +52,6 @@ def pick(
 
     One thing alone is taken unasked, unless it does harm to somebody: with `always` it is asked for all the same.
     """
-    from hoplo_companion.cli.terminal.by_key import KEYS
-    from hoplo_companion.cli.terminal.guide import until_answered
-
     if len(options) == 1 and not always:
         return options[0]
 
@@ -107,7 +115,6 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
             return _travel(terminal, campaign)
         case "event":
             return _event(campaign)
-    from hoplo_companion.campaign.pad import at_the_scion
 
     choices = [
         Choice("f", "set the fight up, and follow it", just("fight", "start")),
@@ -122,8 +129,6 @@ UNTOLD = "what it is will be asked"
 
 
 def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
-    from hoplo_companion.campaign.travel import destinations
-    from hoplo_companion.cli.campaign.map import regions
 
     ways = []
     for each in destinations(campaign, regions()):
@@ -148,7 +153,6 @@ def _elsewhere(terminal: Terminal) -> Words | None:
 
 
 def _event(campaign: Campaign) -> list[Choice]:
-    from hoplo_companion.campaign.rounds import event_here
 
     here = event_here(campaign)
     choices = []
@@ -179,7 +183,6 @@ def fight_choices(terminal: Terminal, game: Game) -> list[Choice]:
             return [Choice("t", "the rival's turn", just("rival-turn")), *give_up]
         case "arena":
             return [Choice("t", "the arena's turn", just("arena-turn"))]
-    from hoplo_companion.rules.player.options import options
 
     return _your_turn(terminal, options(game.combat))
 
@@ -257,11 +260,6 @@ def aside(
 
 def _why(terminal: Terminal, campaign: Campaign, question: Question | None, combat: Combat | None) -> Words | None:
     """Say which rule asks, and ask why of the unit it is about, or of one of the rival's where it is about none."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.words import page_words
-    from hoplo_companion.language import spoken
-    from hoplo_companion.table.play.fight import Game
-
     if question is not None and combat is not None:
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
@@ -285,8 +283,6 @@ def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Wo
 
 def _typed(terminal: Terminal, line: str) -> Words | None:
     """Read a command as it is typed, with or without `hoplo` in front of it."""
-    from shlex import split
-
     try:
         words = split(line)
     except ValueError:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from shlex import join
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from hoplo_companion.cli.campaign.open_campaign import look, short
+from hoplo_companion.cli.campaign.stand import stand
+from hoplo_companion.cli.failures import failure_words
+from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import PlainOption
+from hoplo_companion.cli.play.menus import ASIDE_HELP, aside, beginning, fight_choices, round_choices
+from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
+from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import HoploError, StoppedError
+from hoplo_companion.render.fight import going_lines
+from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.saves.library import NoCampaignError
+from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.cli.play.menus import Words
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
-    from hoplo_companion.table.play.fight import Game
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
@@ -64,8 +79,6 @@ class Evening:
 
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
-        from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
-
         campaign = _campaign()
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
@@ -76,8 +89,6 @@ class Evening:
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
-        from hoplo_companion.cli.play.menus import aside
-
         match key:
             case "Q":
                 raise QuitError
@@ -119,17 +130,12 @@ class Evening:
 
     def _next(self) -> Words | None:
         """Show where things stand and let the next step be chosen; None for going back."""
-        from hoplo_companion.cli.terminal.guide import until_answered
-
         try:
             return until_answered(self._chosen)
         except LeftForError as left:
             return left.words or None
 
     def _chosen(self) -> Words | None:
-        from hoplo_companion.cli.play.menus import beginning, fight_choices, round_choices
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.fight import Game
 
         campaign = _campaign()
         try:
@@ -152,8 +158,6 @@ class Evening:
         try:
             words = keys[self.terminal.ask_key("  key: ", "".join(keys))].command()
             if words and game is not None:
-                from hoplo_companion.cli.terminal.sure import is_meant
-
                 return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
@@ -168,11 +172,7 @@ class Evening:
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
-        from hoplo_companion.cli.campaign.stand import stand
-
         if game is not None:
-            from hoplo_companion.render.fight import going_lines
-
             self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             self.terminal.print()
@@ -183,11 +183,6 @@ class Evening:
 
         LeftForError where it is left for another, QuitError where the evening is over.
         """
-        from hoplo_companion.cli.failures import failure_words
-        from hoplo_companion.cli.loading import call
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.components.own import just_kept
-
         # What another command, or another terminal, has told meanwhile is known from now on.
         catalogue.cache_clear()
         just_kept()  # what another command has kept is no part of this one's steps
@@ -215,16 +210,11 @@ class Evening:
 
 def _typed(words: Words) -> str:
     """Write a command as it would be typed."""
-    from shlex import join
-
     return join(words)
 
 
 def _campaign() -> Campaign | None:
     """Give the campaign that is played; None where there is none yet."""
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.table.saves.library import NoCampaignError
-
     try:
         return look()[1]
     except NoCampaignError:
@@ -237,9 +227,6 @@ def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
     `is_step` tells that the question belongs to a fight, whose every answer is a step, or is that choice itself: then
     the last step is taken back.
     """
-    from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
-    from hoplo_companion.components.own import just_kept
-
     held = terminal.conversation
     if held is not None:
         # What was entered of a component by an answer that is taken back is not kept either.
@@ -250,8 +237,6 @@ def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
 
 def _help(terminal: Terminal) -> None:
     """Say what each key of the asides does."""
-    from hoplo_companion.cli.play.menus import ASIDE_HELP
-
     terminal.print()
     for key, words in ASIDE_HELP.items():
         terminal.say(f"  {key}  {words}")
@@ -262,9 +247,6 @@ def note(
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     text = short(" ".join(words), "a note")
     with Seat() as seat:
         seat.keep(seat.campaign, terminal.words, f"Note: {text}", note=text)

@@ -4,20 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
+from hoplo_companion import __version__
+from hoplo_companion.cli.campaign.open_campaign import short
+from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import BoardOption, StepOption
 from hoplo_companion.cli.shell.names import ruled_id
 from hoplo_companion.cli.shell.table_words import dispute_number
+from hoplo_companion.cli.terminal.board_style import board_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.style import Span
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.table.play.fight import open_combat
+from hoplo_companion.table.reports.disputes import (
+    Said,
+    about_move,
+    about_position,
+    decisions_of,
+    everything,
+    judged,
+    keep,
+    read,
+    text_of,
+)
+from hoplo_companion.table.reports.disputes import settle as close
+from hoplo_companion.table.reports.replayed import at_moment, before_last_move
+from hoplo_companion.table.saves.library import Library, NoCampaignError
+from hoplo_companion.table.saves.open_campaign import from_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hoplo_companion.render.style import Line
-    from hoplo_companion.table.reports.disputes import Dispute, Judged, Said
+    from hoplo_companion.table.reports.disputes import Dispute, Judged
 NumberArgument = Annotated[
     int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
 ]
@@ -44,11 +71,6 @@ def dispute(
 
     In a fight it is about the last move, and the board before it; --step goes back to an earlier one.
     """
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.reports.disputes import Said, about_position, keep
-    from hoplo_companion.table.saves.library import Library
-
     if not text.strip():
         raise UsageError("say what hoplo got wrong: hoplo dispute 'The reptilian should have gone to E2'")
     short(text, "what hoplo got wrong")
@@ -57,9 +79,6 @@ def dispute(
         raise UsageError("which board? One line, or --position FILE")
     said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
     if line or position:
-        from hoplo_companion.cli.fight.positions import load_position
-        from hoplo_companion.components.catalogue import catalogue
-
         if step is not None:
             raise UsageError("a board alone has no --step: leave it out, or leave out the board")
         made = about_position(said, load_position(terminal, position or None, False, line), catalogue())
@@ -76,9 +95,6 @@ def dispute(
 
 def _rule(name: str) -> str:
     """Find a rule or an open question by its id; UnknownNameError suggests the nearest."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.table.reports.disputes import text_of
-
     id_ = name.strip().casefold()
     if id_ and text_of(catalogue(), id_) is None:
         raise UnknownNameError("rule", name, [*catalogue().ids("ledger"), *catalogue().ids("rulings")])
@@ -86,15 +102,6 @@ def _rule(name: str) -> str:
 
 
 def _about_fight(said: Said, step: int | None) -> Dispute:
-    from msgspec.structs import replace
-
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.play.fight import open_combat
-    from hoplo_companion.table.reports.disputes import about_move, about_position
-    from hoplo_companion.table.reports.replayed import at_moment, before_last_move
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
-    from hoplo_companion.table.saves.open_campaign import from_state
 
     which = "which board? Give it in one line or as --position FILE, or follow a fight: hoplo fight start"
     library = Library()
@@ -123,9 +130,6 @@ def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = Fal
     """List the disputes, and say for each whether this hoplo decides otherwise than when it was kept."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import everything, judged
-    from hoplo_companion.table.saves.library import Library
 
     library = Library()
     found, faults = everything(library)
@@ -144,10 +148,6 @@ def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = Fal
 @disputes.command()
 def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show one dispute: the board, what hoplo decided there and why, what you hold, and what it decides now."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import judged, read
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     found = judged(library, read(library, n), catalogue())
     if json:
@@ -165,10 +165,6 @@ def settle(
     json: JsonOption = False,
 ) -> None:
     """Close a dispute with a note; it stays in the list."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.reports.disputes import settle as close
-    from hoplo_companion.table.saves.library import Library
-
     found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
     if json:
         terminal.show_json({"dispute": _table(found)})
@@ -180,7 +176,6 @@ def settle(
 
 
 def _table(found: Dispute) -> dict[str, Any]:
-    import msgspec
 
     table: dict[str, Any] = msgspec.to_builtins(found)
     table.pop("state")  # the whole campaign: it is in the file
@@ -188,7 +183,6 @@ def _table(found: Dispute) -> dict[str, Any]:
 
 
 def _judged_table(found: Judged) -> dict[str, Any]:
-    import msgspec
 
     kept = found.dispute
     return {
@@ -208,8 +202,6 @@ def _judged_table(found: Judged) -> dict[str, Any]:
 
 
 def _judged_lines(found: Judged) -> Iterator[Line]:
-    from hoplo_companion import __version__
-    from hoplo_companion.render.style import Span
 
     kept = found.dispute
     state = f"settled on {kept.settled.at}" if kept.settled is not None else "open"
@@ -227,19 +219,11 @@ def _judged_lines(found: Judged) -> Iterator[Line]:
 
 
 def _verdict(found: Judged) -> Line:
-    from hoplo_companion.render.style import Span
 
     return [Span("otherwise now:", "damage")] if found.differs else [Span("the same.")]
 
 
 def _whole_lines(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
-    from hoplo_companion.cli.terminal.board_style import board_lines
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.render.sentences.decisions import decision_lines
-    from hoplo_companion.render.style import Span
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.table.reports.disputes import decisions_of
 
     yield []
     try:

@@ -6,11 +6,43 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
+from hoplo_companion import __version__
+from hoplo_companion.cli.data.add import check
+from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import StepOption
+from hoplo_companion.cli.terminal.board_style import board_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import own_record, replace
+from hoplo_companion.components.packs import Pack, PackHead, pack_text
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import LARGEST_CAMPAIGN, write_whole
+from hoplo_companion.render.pad import pad_lines
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.style import Span
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.why.verdicts import reasons
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.reports.differences import differences
+from hoplo_companion.table.reports.file import is_whole, read_report
+from hoplo_companion.table.reports.replayed import (
+    at_moment,
+    at_step,
+    before_last_move,
+    fight_again,
+    laid_open,
+    moment_of,
+)
+from hoplo_companion.table.reports.unpacking import looked_at, recovered, unpack
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -39,12 +71,6 @@ def replay(
 
     Nothing of your own is touched. What comes out otherwise is told, and is no error.
     """
-    from hoplo_companion.cli.fight.positions import read_file
-    from hoplo_companion.errors import HoploError, UsageError
-    from hoplo_companion.files import LARGEST_CAMPAIGN
-    from hoplo_companion.table.reports.file import read_report
-    from hoplo_companion.table.reports.unpacking import recovered
-
     told = read_report(read_file(terminal, Path(file), LARGEST_CAMPAIGN), Path(file).name)
     alone = told.save is None and not told.files
     if alone and (step is not None or into):
@@ -65,10 +91,6 @@ def replay(
 
 
 def _unpacked(terminal: Terminal, told: Report, save: Save | None, into: str, step: int | None) -> str:
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.table.reports.unpacking import unpack
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
     if save is None:
         raise HoploError("nothing good is left of the save that the report holds: no campaign can be made of it")
@@ -82,12 +104,6 @@ def _unpacked(terminal: Terminal, told: Report, save: Save | None, into: str, st
 
 def _take_records(terminal: Terminal, told: Report) -> None:
     """Keep the records of a report of which you have none of your own; say which of yours stay as they are."""
-    from hoplo_companion.cli.data.add import check
-    from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.own import own_record, replace
-    from hoplo_companion.errors import HoploError
-
     known = ((kind, id_, table) for kind in OWN_KINDS for id_, table in told.records.get(kind, {}).items())
     try:
         found = [(each, own_record(each[0], each[1])) for each in known if each[1] == slug(each[1]) and each[1]]
@@ -111,9 +127,6 @@ def _take_records(terminal: Terminal, told: Report) -> None:
 
 
 def _write_pack(told: Report, path: Path) -> None:
-    from hoplo_companion.components.packs import Pack, PackHead, pack_text
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.files import write_whole
 
     if path.exists():
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
@@ -134,8 +147,6 @@ class Seen:
     """What a report shows when it is run: `table` for programs, `lines` for people."""
 
     def __init__(self, terminal: Terminal, told: Report, found: Recovered) -> None:
-        from hoplo_companion import __version__
-        from hoplo_companion.table.reports.file import is_whole
 
         self.terminal = terminal
         self.told = told
@@ -169,17 +180,12 @@ class Seen:
 
     @staticmethod
     def _is_chosen(reading: dict[str, str]) -> bool:
-        from hoplo_companion.components.catalogue import catalogue
 
         record = catalogue().ruling(str(reading.get("id", "")))
         return record is None or reading.get("reading") != record.default_id
 
     def look(self, save: Save | None, step: int | None) -> None:
         """Go to the moment and look at everything there is."""
-        import msgspec
-
-        from hoplo_companion.table.reports.unpacking import looked_at
-
         known = self.known
         if save is not None:
             self._at_step(save, step, known)
@@ -188,9 +194,6 @@ class Seen:
         self.table["decisions"] = [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in self.decisions]
 
     def _board_alone(self, known: Catalogue) -> None:
-        from hoplo_companion.rules.position.reading import PositionReader
-        from hoplo_companion.rules.position.writing import write_position
-        from hoplo_companion.rules.why.verdicts import reasons
 
         assert self.told.moment is not None
         self.combat = PositionReader(known).read_plain(self.told.moment.position or {})
@@ -199,9 +202,6 @@ class Seen:
 
     def _at_step(self, save: Save, step: int | None, known: Catalogue) -> None:
         """Hold the log against its states, play the fight again, and open it at the moment."""
-        from hoplo_companion.table.reports.replayed import at_moment, at_step, fight_again, moment_of
-        from hoplo_companion.table.reports.unpacking import looked_at
-
         reported = self.told.moment
         if step is None and reported is not None:
             # The moment that was chosen for the report; a mended save may no longer have it.
@@ -228,17 +228,9 @@ class Seen:
 
     def _compare(self, before: dict[str, Any] | None, now: dict[str, Any] | None) -> None:
         """Hold the fight as it opens now against how it stood when the report was made."""
-        import msgspec
-
-        from hoplo_companion.table.reports.differences import differences
-
         self.differences += differences(before, msgspec.json.decode(msgspec.json.encode(now)), "fight")
 
     def _open(self, then: Save, known: Catalogue) -> None:
-        from hoplo_companion.rules.why.verdicts import reasons
-        from hoplo_companion.table.play.fight import Game
-        from hoplo_companion.table.reports.replayed import before_last_move, laid_open
-        from hoplo_companion.table.saves.open_campaign import from_state
 
         self.campaign = campaign = from_state(then.state)
         if campaign.fight is None:
@@ -255,15 +247,11 @@ class Seen:
 
     def lines(self, file: str) -> list[Line]:
         """Tell it in lines: what the report holds, what was checked, the board, the question, and why."""
-        from hoplo_companion.render.style import Span
-
         lines: list[Line] = [[Span(_printable(text))] for text in self._sentences(file)]
         lines += [[Span(_printable(f"! {text}"), "damage")] for text in [*self.table["faults"], *self.differences]]
         if self.combat is not None:
             lines += self._board(self.combat)
         elif self.campaign is not None:
-            from hoplo_companion.render.pad import pad_lines
-
             lines += [[], *pad_lines(self.campaign, self.campaign.pad.hero)]
         return lines
 
@@ -292,10 +280,6 @@ class Seen:
             yield f"A campaign of its own is made of it: `hoplo save switch {table['into']}` plays it."
 
     def _board(self, combat: Combat) -> Iterator[Line]:
-        from hoplo_companion.cli.terminal.board_style import board_lines
-        from hoplo_companion.render.sentences.decisions import decision_lines
-        from hoplo_companion.render.sentences.questions import option_words, question_words
-        from hoplo_companion.render.style import Span
 
         yield []
         yield from board_lines(self.terminal, combat)

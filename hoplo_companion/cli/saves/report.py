@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.shell.table_words import campaign_name
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import write_whole
+from hoplo_companion.table.reports.file import encode
+from hoplo_companion.table.reports.report import report_of_campaign, report_of_position
+from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 if TYPE_CHECKING:
     from hoplo_companion.table.reports.file import Report
@@ -42,10 +49,6 @@ def report(
 
     Nothing in it tells who or where you are. Of a save that cannot be opened it holds whatever is left.
     """
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.report import report_of_position
-
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)
     if line:
@@ -58,9 +61,6 @@ def report(
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     """Tell the file's name and the board, either of which may be missing, in any order."""
-    from hoplo_companion.cli.fight.positions import is_board
-    from hoplo_companion.errors import UsageError
-
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:
@@ -69,7 +69,6 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
 
 
 def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> None:
-    from hoplo_companion.errors import UsageError
 
     given = {"--campaign": campaign or None, "--step": step, "--last": last}
     if extra := [name for name, value in given.items() if value is not None]:
@@ -77,10 +76,6 @@ def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> Non
 
 
 def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.reports.report import report_of_campaign
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
 
     library = Library()
     try:
@@ -91,8 +86,6 @@ def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
 
 
 def _write(terminal: Terminal, made: Report, file: str) -> None:
-    from hoplo_companion.files import write_whole
-    from hoplo_companion.table.reports.file import encode
 
     if file == "-":
         terminal.print(encode(made).decode(), end="")
@@ -107,8 +100,6 @@ def _write(terminal: Terminal, made: Report, file: str) -> None:
 
 def _refuse_what_is_there(file: str) -> None:
     """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
-    from hoplo_companion.errors import HoploError
-
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")

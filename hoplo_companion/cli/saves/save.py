@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,9 +11,13 @@ from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.table_words import campaign_name, trashed_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-
-if TYPE_CHECKING:
-    from hoplo_companion.table.saves.library import Library
+from hoplo_companion.errors import HoploError, StoppedError
+from hoplo_companion.files import sync_folder
+from hoplo_companion.table.saves.doctor import examine, mend
+from hoplo_companion.table.saves.export import pack, unpack
+from hoplo_companion.table.saves.home import examine_home, mend_home
+from hoplo_companion.table.saves.library import Library, NoCampaignError
+from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
 app = App(help="The campaigns on this machine; alone, list them.")
 
@@ -30,10 +34,6 @@ def saves(terminal: Terminal, ctx: typer.Context, json: JsonOption = False) -> N
 @app.command("list")
 def list_(terminal: Terminal, json: JsonOption = False) -> None:
     """List the campaigns, the one that is played marked, and what is in the trash."""
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
-    from hoplo_companion.table.saves.open_campaign import from_state
-
     library = Library()
     try:
         current = library.current()
@@ -61,17 +61,12 @@ def list_(terminal: Terminal, json: JsonOption = False) -> None:
 @app.command()
 def switch(terminal: Terminal, name: NameArgument) -> None:
     """Play another campaign."""
-    from hoplo_companion.table.saves.library import Library
-
     terminal.say(f"playing {Library().switch(name)}")
 
 
 @app.command()
 def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's name.")]) -> None:
     """Copy a campaign with its whole past."""
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
-
     library = Library()
     id_ = library.find(name)
     with alone(library, LIBRARY, id_):
@@ -81,10 +76,6 @@ def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argume
 @app.command()
 def delete(terminal: Terminal, name: NameArgument) -> None:
     """Move a campaign to the trash, from where it can be restored."""
-    from hoplo_companion.files import sync_folder
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
-
     library = Library()
     id_ = library.find(name)
     terminal.confirm(f"Move {id_} to the trash?")
@@ -99,10 +90,6 @@ def restore(
     terminal: Terminal, name: Annotated[str, typer.Argument(help="What is in the trash.", autocompletion=trashed_name)]
 ) -> None:
     """Bring a campaign back from the trash."""
-    from hoplo_companion.files import sync_folder
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
-
     library = Library()
     with alone(library, LIBRARY):
         restored = library.restore(name)
@@ -115,10 +102,6 @@ def export_(
     terminal: Terminal, name: NameArgument, file: Annotated[Path, typer.Argument(help="The file to write.")]
 ) -> None:
     """Write a campaign with its whole past into one file."""
-    from hoplo_companion.table.saves.export import pack
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import alone
-
     library = Library()
     id_ = library.find(name)
     with alone(library, id_):
@@ -133,10 +116,6 @@ def import_(
     name: Annotated[str | None, typer.Option("--name", help="A name for it here.")] = None,
 ) -> None:
     """Take in a campaign from a file."""
-    from hoplo_companion.table.saves.export import unpack
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
-
     library = Library()
     with alone(library, LIBRARY):
         terminal.say(f"imported as {unpack(library, file, name)}")
@@ -151,9 +130,6 @@ def doctor(
     json: JsonOption = False,
 ) -> None:
     """Check every save from its first step to its last, and all else that is yours; bring back the last good state."""
-    from hoplo_companion.table.saves.home import examine_home
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     names = [library.find(name)] if name else library.names()
     did = _repaired(library, names) if repair else []
@@ -175,7 +151,6 @@ def doctor(
 
 
 def _played(library: Library) -> str:
-    from hoplo_companion.errors import HoploError
 
     try:
         return library.current()
@@ -184,8 +159,6 @@ def _played(library: Library) -> str:
 
 
 def _found(library: Library, name: str) -> list[str]:
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.table.saves.doctor import examine
 
     try:
         return examine(library, name)
@@ -195,11 +168,6 @@ def _found(library: Library, name: str) -> list[str]:
 
 def _repaired(library: Library, names: list[str]) -> list[str]:
     """Mend what is in the home folder, then every campaign; what cannot be mended is said, and stops nothing else."""
-    from hoplo_companion.errors import HoploError, StoppedError
-    from hoplo_companion.table.saves.doctor import mend
-    from hoplo_companion.table.saves.home import mend_home
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
-
     did = mend_home(library)
     for name in names:
         try:

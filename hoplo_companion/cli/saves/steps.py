@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.removing import DefeatedOption
+from hoplo_companion.campaign.map_entry import check_sound
+from hoplo_companion.cli.campaign.open_campaign import short
+from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.shell.table_words import mark_name
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue, singular
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.own import put_in, take_out
+from hoplo_companion.errors import UsageError
+from hoplo_companion.render.history import history_lines
+from hoplo_companion.render.story import story
+from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.setup.events import Corrected
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.fixing import correction_of, stands
+from hoplo_companion.table.play.joining import on_the_board
+from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
+from hoplo_companion.table.saves.history_points import fight_began, period_began, turn_began
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,10 +52,6 @@ def undo(
     json: JsonOption = False,
 ) -> None:
     """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.saves.history_points import fight_began, period_began, turn_began
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError("one of --to, --week, --act, --turn and --fight")
     with Seat() as seat:
@@ -62,8 +78,6 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
 
     Shapes: `outcome` is out, or stays where it was changed since.
     """
-    from hoplo_companion.components.own import take_out
-
     return [
         {"kind": kind, "id": id_, "outcome": "out" if take_out((kind, id_, before, after)) else "stays"}
         for kind, id_, before, after in facts
@@ -72,8 +86,6 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
 
 def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
     """Say what has become of what was entered of components."""
-    from hoplo_companion.components.catalogue import singular
-
     for fact in facts:
         what = f"the {singular(fact['kind'])} {fact['id']}"
         if fact["outcome"] == "out":
@@ -84,9 +96,6 @@ def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
 
 def _marked(save: Save, name: str) -> int:
     """Find the place of a point that was marked; UsageError suggests the nearest."""
-    from hoplo_companion.components.names import advise, slug
-    from hoplo_companion.errors import UsageError
-
     marks = save.header.marks
     known = name if name in marks else next((each for each in marks if slug(each) == slug(name) != ""), "")
     if not known:
@@ -98,9 +107,6 @@ def _marked(save: Save, name: str) -> int:
 
 def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
-    from hoplo_companion.components.own import put_in
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     with Seat() as seat:
         step = seat.save.redo()
         for kind, id_, before, after in step.facts:
@@ -121,10 +127,6 @@ def clipped(what: str) -> str:
 
 def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     short(name, "the name of a point", LONGEST)
     if not name.strip() or "\n" in name:
         raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
@@ -141,20 +143,13 @@ def history(
     plain: PlainOption = False,
 ) -> None:
     """List the steps that led here, the last one last, each with what it changed."""
-    from itertools import islice
-
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     save = library.open(library.current())
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
     steps.reverse()
     if json:
-        import msgspec
-
         terminal.show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
         return
-    from hoplo_companion.render.history import history_lines
 
     terminal.show(history_lines(steps), plain, wrap=True)
 
@@ -176,21 +171,6 @@ def fix(
 
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
-    from hoplo_companion.campaign.map_entry import check_sound
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.cli.fight.removing import as_meant
-    from hoplo_companion.cli.saves.fix_values import as_typed
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.render.story import story
-    from hoplo_companion.rules.rulings import read_rulings
-    from hoplo_companion.rules.setup.events import Corrected
-    from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.fixing import correction_of, stands
-    from hoplo_companion.table.play.joining import on_the_board
-    from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
-    from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
-
     short(why, "the reason")
     with Seat() as seat:
         words = correction_of(seat.campaign, catalogue(), key, value)

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.shell.installing import add_line, has_line, place_of
 from hoplo_companion.cli.shell.names import shell_name
+from hoplo_companion.cli.shell.scripts import SHELLS, script
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.names import advise
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.files import write_whole
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.shell.installing import Place
@@ -27,17 +32,12 @@ ShellArgument = Annotated[
 @app.command()
 def show(terminal: Terminal, shell: ShellArgument = "") -> None:
     """Print the completion for a shell: `source <(hoplo completions show bash)` is enough for one evening."""
-    from hoplo_companion.cli.shell.scripts import script
-
     terminal.print(script(_shell(terminal, shell)), end="")
 
 
 @app.command()
 def write(terminal: Terminal, folder: Annotated[Path, typer.Argument(help="The folder to write them into.")]) -> None:
     """Write the completions for all shells into a folder, each under the name that its shell looks for."""
-    from hoplo_companion.cli.shell.scripts import SHELLS, script
-    from hoplo_companion.files import write_whole
-
     for shell, about in SHELLS.items():
         write_whole(folder / about.file, script(shell).encode())
         terminal.print(folder / about.file)
@@ -58,10 +58,6 @@ def install(
 
     A start-up file (.bashrc, .zshrc, the profile of PowerShell) is changed only where that is needed and agreed to.
     """
-    from hoplo_companion.cli.shell.installing import place_of
-    from hoplo_companion.cli.shell.scripts import SHELLS, script
-    from hoplo_companion.files import write_whole
-
     name = _shell(terminal, shell)
     place = place_of(terminal.environment, name)
     path = (to or place.folder) / SHELLS[name].file if to or not place.file else place.folder / place.file
@@ -77,8 +73,6 @@ def install(
 
 def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
     """Put the line into the shell's start-up file that makes it read the completion; tell whether all is done."""
-    from hoplo_companion.cli.shell.installing import add_line, has_line
-
     if place.is_found:
         return True
     line = place.line_for(path)
@@ -97,10 +91,6 @@ def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
 
 def _shell(terminal: Terminal, name: str) -> str:
     """Find the shell that is meant: by its name, else the one that runs; UsageError where it is none that is served."""
-    from hoplo_companion.cli.shell.scripts import SHELLS
-    from hoplo_companion.components.names import advise
-    from hoplo_companion.errors import UsageError, clip
-
     told = name.strip().casefold() if name else _running(terminal)
     told = {"pwsh": "powershell"}.get(told, told)
     if told in SHELLS:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from hoplo_companion.errors import HoploError
+from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 
 BASH_COMPLETION = (
     "/usr/share/bash-completion/bash_completion",
@@ -32,7 +36,6 @@ class Place(NamedTuple):
 
     def line_for(self, path: Path) -> str:
         """Write the line that makes the shell read a completion; a path stands between quotation marks at need."""
-        import shlex
 
         def quoted(told: Path) -> str:
             if self.start_up.suffix == ".ps1":
@@ -64,7 +67,6 @@ def place_of(environment: Mapping[str, str], shell: str) -> Place:
 
 
 def _home() -> Path:
-    from hoplo_companion.errors import HoploError
 
     try:
         home = Path.home()
@@ -89,16 +91,12 @@ def has_line(file: Path, line: str) -> bool:
 
 def add_line(file: Path, line: str) -> None:
     """Put a line at the end of a start-up file; what stands there, and what the file is a link to, stays."""
-    from hoplo_companion.files import write_whole
-
     text = _text(file)
     before = text if not text or text.endswith("\n") else f"{text}\n"
     write_whole(file.resolve(), f"{before}# What the Tab key offers behind hoplo.\n{line}\n".encode())
 
 
 def _text(file: Path) -> str:
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.files import LARGEST_RECORDS, read_whole
 
     try:
         return read_whole(file, LARGEST_RECORDS).decode("utf-8")

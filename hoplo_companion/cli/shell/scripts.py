@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hoplo_companion.cli.app import ASKED
+from hoplo_companion.cli.shell.tree import file_commands, file_options, top
 
 BASH = """\
 _hoplo_escaped() {
@@ -207,8 +208,6 @@ SHELLS = {
 
 def script(shell: str) -> str:
     """Write the completion for a shell, one of `SHELLS`, with the commands as they are now."""
-    from hoplo_companion.cli.shell.tree import file_commands, file_options, top
-
     about = SHELLS[shell]
     commands = top()
     text = about.template.replace("@NAMES@", " ".join(entry.words[0] for entry in commands))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any, NamedTuple
+
+from hoplo_companion.cli.loading import command_line
 
 KINDS = {"int": "NUMBER", "path": "FILE", "file": "FILE"}
 """What an option takes, by the beginning of the name of its type; text, if none of these."""
@@ -28,8 +31,6 @@ class Entry(NamedTuple):
 
 def entries() -> Iterator[Entry]:
     """Iterate over the commands: hoplo itself, then each command in the order of its list with those below it."""
-    from hoplo_companion.cli.loading import command_line
-
     yield from _below(command_line(), None, ())
 
 
@@ -96,7 +97,6 @@ def _option(parameter: Any) -> str:
 
 
 def _text(command: Any) -> str:
-    from inspect import cleandoc
 
     return cleandoc(command.help or "")
 
