@@ -6,8 +6,7 @@ import traceback
 from contextlib import suppress
 
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import home_folder
-from hoplo_companion.files import FAILURE, write_whole
+from hoplo_companion.files import FAILURE, home_folder, write_whole
 
 TRACEBACK = "HOPLO_TRACEBACK"
 """The variable that makes a failure of hoplo's own show where it happened."""

@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
-from hoplo_companion.campaign.banes import bane_met
-from hoplo_companion.campaign.model import Bane, BaneKind
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import slug
-from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
 
 BaneOption = Annotated[
     list[str] | None,
@@ -29,35 +24,54 @@ BaneOption = Annotated[
 
 def _kinds() -> tuple[str, ...]:
 
+    from hoplo_companion.campaign.model import BaneKind
+
     return get_args(BaneKind)
 
 
 def _known(name: str, campaign: Campaign) -> tuple[str, BaneKind | None]:
     """Give a bane's name and kind as this campaign has met it, or as it is recorded; the kind is None where unknown."""
+    from hoplo_companion.campaign.banes import bane_met
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+
     met = bane_met(campaign, name) or catalogue().bane(slug(name))
     return (met.name, met.kind) if met is not None else (name, None)
 
 
 def is_bane(word: str, campaign: Campaign) -> bool:
     """Tell whether a chip as typed is a bane: its kind is told, or it is one that is known."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+
     told = word.rpartition(":")[2].strip() in _kinds() and ":" in word
+
     return told or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
 
 
 def read_bane(word: str, campaign: Campaign) -> Bane:
     """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing."""
+    from hoplo_companion.campaign.model import Bane
+    from hoplo_companion.components.names import slug
+
     before, _, last = word.rpartition(":")
     told = last.strip() if last.strip() in _kinds() and before.strip() else ""
     name, known = _known(" ".join((before if told else word).split()), campaign)
     kind = told or known
+
     if not slug(name) or kind is None:
         text = f"--bane {word[:60]!r}: write NAME:KIND, the kind on the chip being {', '.join(_kinds())} (p.29-30)"
         raise UsageError(text)
+
     return Bane(name, kind)  # type: ignore[arg-type]
 
 
 def remember_banes(terminal: Terminal, campaign: Campaign) -> None:
     """Keep the kinds of the banes in play that no record states, so that each is told once."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.own import remember
+
     for bane in {*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes}:
         record = catalogue().bane(slug(bane.name))
         if record is None or record.kind is None:
@@ -86,8 +100,11 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
 
 def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
 
+    from hoplo_companion.components.names import slug
+
     on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
     name = ""
+
     while not slug(name):
         name = terminal.write(f"Bane {at} of {due}: draw from the stack. Its name?", on_top)
     return f"{name}:{_known(name, campaign)[1] or terminal.choose('Its kind?', _kinds())}"

@@ -9,43 +9,18 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import banes
-from hoplo_companion.campaign import camp as rules
-from hoplo_companion.campaign.bag import (
-    check_draw,
-    contents,
-    draw_chips,
-    draw_odds,
-    drawn_by,
-    put_back,
-    put_bane_in,
-    remove_chip,
-    slot_odds,
-)
-from hoplo_companion.campaign.banes import take_bane
-from hoplo_companion.campaign.model import RefusedError
-from hoplo_companion.campaign.report import pad_table
-from hoplo_companion.cli.campaign.banes import banes_drawn, is_bane, read_bane, remember_banes
-from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import slug
-from hoplo_companion.components.own import remember
-from hoplo_companion.components.undying import undying
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render.campaign import bag_lines
-from hoplo_companion.render.pad import bane_lines, camp_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.dice import Dice
 
 bag = App(help="The draw bag: contents, odds, draws.")
 bane = App(help="Banes: drawn from the stack, and removed.")
@@ -74,16 +49,24 @@ def show_bag(
 
     if draws is not None and slots is not None:
         raise UsageError("one of --draws and --slots: chips one after the other, or a lineup without its bag banes")
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
     within = min(draws or 1, campaign.bag.size())
+    from hoplo_companion.campaign.bag import draw_odds, slot_odds
+
     odds = slot_odds(campaign, slots) if slots is not None else draw_odds(campaign, within)
     if json:
         drawn = [*campaign.drawn.units, *(bane.name for bane in campaign.drawn.banes)]
+        from hoplo_companion.campaign.bag import contents
+
         counts = dict(sorted(contents(campaign).items()))
         of = {"slots": slots} if slots is not None else {"draws": within}
         chances = {name: str(chance) for name, chance in odds.items()}
         terminal.show_json({"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances})
         return
+
+    from hoplo_companion.render.campaign import bag_lines
 
     terminal.show(bag_lines(campaign, odds, within, slots), plain, wrap=True)
 
@@ -101,10 +84,14 @@ def draw(
     json: JsonOption = False,
 ) -> None:
     """Take chips out of the bag: those that came out of the real one, or some that the app draws."""
+    from hoplo_companion.campaign.bag import draw_chips, drawn_by
+    from hoplo_companion.dice import Dice
+
     named = list(chip or [])
     count = count or len(named) or 1
     if (app and named) or (named and len(named) != count):
         raise UsageError(f"name the {count} chips that came out, --chip NAME each, or let the app draw with --app")
+
     dice = Dice(seed)
 
     def change(campaign: Campaign) -> Result:
@@ -114,17 +101,26 @@ def draw(
             named[:] = ask_chips(terminal, campaign, count, dice)
         return draw_chips(campaign, named)
 
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, change, json=json, answers=named)
 
 
 def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
     """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does."""
+    from hoplo_companion.campaign.bag import check_draw
+
     check_draw(campaign, count)
     if terminal.setting("draws") == "app":
+        from hoplo_companion.campaign.bag import drawn_by
+        from hoplo_companion.dice import Dice
+
         drawn = drawn_by(campaign, count, (dice or Dice()).choose)
         terminal.notice("the app draws: " + ", ".join(drawn))
         return drawn
     terminal.need_terminal("say what came out of the bag, --chip NAME for each, or let the app draw with --app (p.19)")
+    from hoplo_companion.campaign.bag import contents
+
     left = contents(campaign)
     drawn = []
     for at in range(1, count + 1):
@@ -141,11 +137,17 @@ def add(
     json: JsonOption = False,
 ) -> None:
     """Put a unit chip, or a bane that belongs there, into the bag."""
+    from hoplo_companion.campaign.bag import put_back, put_bane_in
+    from hoplo_companion.cli.campaign.banes import is_bane, read_bane
+    from hoplo_companion.cli.campaign.names import chip_named
 
     def change(campaign: Campaign) -> Result:
         if is_bane(chip, campaign):
             return put_bane_in(campaign, read_bane(chip, campaign))
         return put_back(campaign, chip_named("units", chip))
+
+    from hoplo_companion.cli.campaign.banes import remember_banes
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json, then=partial(remember_banes, terminal))
 
@@ -157,6 +159,9 @@ def remove(
     json: JsonOption = False,
 ) -> None:
     """Take a chip out of the bag for good."""
+    from hoplo_companion.campaign.bag import remove_chip
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, lambda campaign: remove_chip(campaign, chip), json=json)
 
 
@@ -166,11 +171,15 @@ def show_banes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
     if json:
         where = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
         terminal.show_json({**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)})
         return
+
+    from hoplo_companion.render.pad import bane_lines
 
     terminal.show(bane_lines(campaign), plain, wrap=True)
 
@@ -184,11 +193,17 @@ def draw_bane(
     json: JsonOption = False,
 ) -> None:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
+    from hoplo_companion.campaign.banes import take_bane
+    from hoplo_companion.cli.campaign.banes import banes_drawn
+
     words = [name] if name else []
 
     def change(campaign: Campaign) -> Result:
         (drawn,) = banes_drawn(terminal, words, 1, campaign)
         return take_bane(campaign, drawn)
+
+    from hoplo_companion.cli.campaign.banes import remember_banes
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 
@@ -200,6 +215,9 @@ def remove_bane(
     json: JsonOption = False,
 ) -> None:
     """Remove a bane from the bag or the camp, where an effect says so."""
+    from hoplo_companion.campaign import banes
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, lambda campaign: banes.remove_bane(campaign, name), json=json)
 
 
@@ -209,10 +227,16 @@ def show_camp(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, 
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign(even_apart=True)
     if json:
+        from hoplo_companion.campaign.report import pad_table
+
         terminal.show_json(pad_table(campaign)["camp"])
         return
+
+    from hoplo_companion.render.pad import camp_lines
 
     terminal.show(camp_lines(campaign), plain, wrap=True)
 
@@ -227,10 +251,21 @@ def recruit(
     json: JsonOption = False,
 ) -> None:
     """Recruit a unit into the camp."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.campaign.names import chip_named
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.undying import undying
+
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
+
     if catalogue().bane(id_) is not None:
+        from hoplo_companion.campaign.model import RefusedError
+
         raise RefusedError("camp.recruit-never", f"{id_} is a bane, and can never be recruited (p.33)")
+
     never = undying(catalogue(), [out]) if out else ()
+
     make_step(terminal, lambda campaign: rules.recruit_chip(campaign, id_, out, never), json=json)
 
 
@@ -241,7 +276,14 @@ def sacrifice(
     json: JsonOption = False,
 ) -> None:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.undying import undying
+
     never = undying(catalogue(), [slug(unit)])
+
     make_step(terminal, lambda campaign: rules.sacrifice(campaign, slug(unit), never), json=json)
 
 
@@ -256,7 +298,12 @@ def tactic(
     json: JsonOption = False,
 ) -> None:
     """Gain a tactic."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.campaign.names import chip_named
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
+
     make_step(terminal, lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
 
 
@@ -275,10 +322,16 @@ def prowess(
     json: JsonOption = False,
 ) -> None:
     """Gain a Prowess card, levels of one name in order, or tell that it raises the Tactic Capacity."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.campaign.names import chips_named, read_prowess
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     card = read_prowess(" ".join(name), any_level=lose)
     if special:
         card = replace(card, special=True)
+
     out = chips_named("tactics", discard)
+
     if lose:
         make_step(terminal, lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
         return
@@ -291,12 +344,16 @@ def prowess(
         )
         return
 
+    from hoplo_companion.components.names import slug
+
     def change(campaign: Campaign) -> Result:
         """Gain the card, or take down what one in the camp does."""
         if any(slug(each.label()) == slug(card.label()) for each in campaign.camp.prowess):
             return rules.raise_capacity(campaign, card, capacity, out)
         _refuse_surplus(out)
         return rules.gain_prowess(campaign, replace(card, tactic_capacity=capacity))
+
+    from hoplo_companion.components.own import remember
 
     def then(_: Campaign) -> None:
         remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
@@ -308,6 +365,8 @@ def _refuse_surplus(discard: Sequence[str]) -> None:
     """Refuse tactics that are discarded where the Tactic Capacity does not go down."""
     if discard:
         text = f"a Prowess card that is gained takes no tactic away: leave out --discard {', '.join(discard)} (p.11)"
+        from hoplo_companion.campaign.model import RefusedError
+
         raise RefusedError("camp.tactic-capacity", text)
 
 
@@ -319,7 +378,11 @@ def opportunity(
     json: JsonOption = False,
 ) -> None:
     """Keep an Opportunity card in the camp, or discard one that is completed."""
+    from hoplo_companion.campaign import camp as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     card = " ".join(name)
+
     make_step(
         terminal,
         lambda campaign: (rules.discard_opportunity if discard else rules.keep_opportunity)(campaign, card),

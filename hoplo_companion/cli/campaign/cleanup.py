@@ -7,27 +7,15 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, settle
-from hoplo_companion.campaign.fights import end_apart, is_won, put_away
-from hoplo_companion.campaign.model import RefusedError
-from hoplo_companion.campaign.pad import banes_due, read_upgrade, use_blessing
-from hoplo_companion.campaign.standalone import APART
-from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, read_banes, remember_banes
 from hoplo_companion.cli.campaign.map import Many, regions
-from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
-from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.undying import undying
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render.sentences.words import count
-from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
 
 if TYPE_CHECKING:
+    from hoplo_companion.campaign.cleanup import Aftermath, Reward
     from hoplo_companion.campaign.model import Campaign, Happened, PlaceKind, Result
 
 
@@ -60,6 +48,8 @@ def cleanup(
 
     At a terminal, what the options leave open is asked for.
     """
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     cleaning = _Cleaning(
         terminal,
         ctx.info_name or "",
@@ -69,6 +59,7 @@ def cleanup(
         _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn),
         bless,
     )
+
     make_step(terminal, cleaning.change, json=json, answers=cleaning.banes, even_apart=True, then=cleaning.then)
 
 
@@ -91,7 +82,13 @@ class _Left(NamedTuple):
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
 
+        from hoplo_companion.campaign.cleanup import Aftermath
+        from hoplo_companion.cli.campaign.names import chips_named
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.components.undying import undying
+
         fallen = chips_named("units", self.defeated)
+
         return Aftermath(
             hp=self.hp,
             defeated=fallen,
@@ -119,7 +116,12 @@ class _Chosen(NamedTuple):
 
     def reward(self, hero: str) -> Reward:
 
+        from hoplo_companion.campaign.cleanup import Reward
+        from hoplo_companion.campaign.pad import read_upgrade
+        from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
+
         what, die = read_upgrade(self.upgrade)
+
         return Reward(
             recruit=chip_named("units", self.recruit) if self.recruit else "",
             sacrifice=chip_named("units", self.sacrifice) if self.sacrifice else None,
@@ -158,8 +160,12 @@ class _Cleaning:
 
     def change(self, campaign: Campaign) -> Result:
         """Clean up after the combat of this round, as the fight that is followed tells or as it was told."""
+        from hoplo_companion.campaign.standalone import APART
+
         if campaign.difficulty == APART:
             return self._end_apart(campaign)
+        from hoplo_companion.campaign import rounds
+
         kind = rounds.combat_here(campaign)
         won = _outcome(self.terminal, campaign, self.called, self.outcome, kind)
         _refuse_wrong(won, self.chosen.given(), self.banes)
@@ -168,6 +174,8 @@ class _Cleaning:
         is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
         if campaign.fight is not None:
             left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)
+            from hoplo_companion.campaign.fights import put_away
+
             campaign = put_away(campaign)
         campaign, left, saved = self._told(campaign, won, is_decided, left)
         campaign, happened = self._cleaned(campaign, kind, won, left, reward)
@@ -180,11 +188,15 @@ class _Cleaning:
 
         Shapes: `is_decided` tells that the hero's defeat was decided in the fight that was followed.
         """
+        from hoplo_companion.campaign import rounds
+
         ends = rounds.ends_campaign(campaign, won)
         left = left if ends else _ask_aftermath(self.terminal, campaign, left, self.untold)
         if left.hp != 0 or won or is_decided:
             if self.bless:
                 text = "a blessing is used so for a hero that was defeated, --lost --hp 0 (p.13, 27)"
+                from hoplo_companion.campaign.model import RefusedError
+
                 raise RefusedError("blessing.survive", text)
             return campaign, left, []
         campaign, left, saved = _saved_by_blessing(self.terminal, campaign, left, self.bless)
@@ -194,6 +206,8 @@ class _Cleaning:
 
     def _end_apart(self, campaign: Campaign) -> Result:
 
+        from hoplo_companion.campaign.fights import end_apart
+
         surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
         if surplus:
             text = f"a stand-alone fight has no reward and leaves nothing to clear away: leave out {', '.join(surplus)}"
@@ -201,20 +215,30 @@ class _Cleaning:
         self.untold.clear()
         if campaign.fight is not None:
             _outcome(self.terminal, campaign, self.called, self.outcome, campaign.fight.kind)
+
         return end_apart(campaign)
 
     def _from_fight(
         self, campaign: Campaign, sport_won: bool, left: Aftermath, reward: Reward
     ) -> tuple[Aftermath, Reward, list[Happened]]:
         """Let the fight tell what the options do not, and what follows from it for the player to see to."""
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
+
         left = from_fight(campaign, left, self.untold, catalogue())
         self.untold.clear()
+
         if sport_won and not any(self.chosen) and sport_without_choice(campaign, left):
+            from hoplo_companion.campaign.cleanup import Reward
+
             reward = Reward(tactics=())
+
         return left, reward, what_follows(campaign, catalogue())
 
     def _cleaned(self, campaign: Campaign, kind: PlaceKind, won: bool, left: Aftermath, reward: Reward) -> Result:
         """Go on to the reward or the punishment; what is still untold is asked for where it matters."""
+        from hoplo_companion.campaign import rounds
+
         if self.banes and (rounds.ends_campaign(campaign, won) or left.hp == 0):
             raise UsageError(
                 f"the campaign ends with this combat, and brings no bane: leave out {_banes_named(self.banes)}"
@@ -223,6 +247,8 @@ class _Cleaning:
             return rounds.win_event(campaign, reward, left) if won else rounds.lose_event(campaign, (), left)
         if won:
             return rounds.win_event(campaign, _ask_reward(self.terminal, campaign, kind, reward, left), left, regions())
+        from hoplo_companion.campaign.pad import banes_due
+
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 else 0
         return rounds.lose_event(campaign, banes_drawn(self.terminal, self.banes, due, campaign), left)
 
@@ -244,6 +270,8 @@ def _outcome(terminal: Terminal, campaign: Campaign, called: str, told: bool | N
         raise UsageError(f"`event {called}` says otherwise than --{'won' if told else 'lost'}")
     won = told if named is None else named
     if campaign.fight is not None:
+        from hoplo_companion.campaign.fights import is_won
+
         ended = is_won(campaign.fight)
         if won not in (None, ended):
             raise UsageError(f"the fight was {'won' if ended else 'lost'}; `hoplo fight drop` no longer follows it")
@@ -262,13 +290,19 @@ def _saved_by_blessing(
 
     UsageError names the option where nobody can be asked. Against the scion no blessing can be used.
     """
+    from hoplo_companion.campaign.model import RefusedError
+
     try:
+        from hoplo_companion.campaign.pad import use_blessing
+
         saved, happened = use_blessing(campaign.with_pad(hp=0))
     except RefusedError:
         if agreed:
             raise
         return campaign, left, []
     if not agreed:
+        from hoplo_companion.render.sentences.words import count
+
         text = f"your hero was defeated with {count(campaign.pad.blessings, 'blessing')} left, and one has to save it"
         terminal.need_terminal(
             f"{text}: --bless crosses it off; if none is left, `hoplo fix pad.blessings 0` first (p.13, 27)"
@@ -281,6 +315,8 @@ def _saved_by_blessing(
 
 def _refuse_wrong(won: bool, reward: list[str], banes: list[str]) -> None:
     """Refuse a reward for a combat that failed, and banes of a punishment for one that was won."""
+    from hoplo_companion.campaign.model import RefusedError
+
     if reward and not won:
         text = f"a combat that failed has no reward: leave out {', '.join(reward)} (p.29)"
         raise RefusedError("punishment.influence", text)
@@ -306,12 +342,16 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, unto
     if left.hp == 0:
         return left
 
+    from hoplo_companion.campaign.cleanup import settle
+
     def changed(field: str, value: object) -> Aftermath:
         settled = replace(left, **{field: value})
         settle(campaign, settled)
         return settled
 
     camp, table = campaign.camp, ", ".join(campaign.drawn.units)
+    from hoplo_companion.cli.campaign.names import chips_named
+
     if "--defeated" in untold and camp.units:
         left = terminal.until_good(
             f"Which of your units were defeated? ({', '.join(camp.units)}; Enter for none)",
@@ -353,7 +393,11 @@ def _ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, told: R
         return told
 
     # The used tactics are back in the supply before the reward is chosen.
+    from hoplo_companion.campaign.cleanup import settle
+
     campaign, _ = settle(campaign, left)
+    from hoplo_companion.cli.campaign import rewards
+
     match kind:
         case "sport":
             return rewards.ask_sport(terminal, campaign, told, left)

@@ -8,16 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.rounds import accept_combat, event_here
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.render.journey import event_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -31,11 +26,17 @@ def show_event(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
+    from hoplo_companion.campaign.rounds import event_here
+
     here = event_here(campaign)
     if json:
         terminal.show_json({"event": msgspec.to_builtins(here)})
         return
+
+    from hoplo_companion.render.journey import event_lines
 
     terminal.show(event_lines(campaign, here), plain, wrap=True)
 
@@ -43,17 +44,25 @@ def show_event(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
 @event.command()
 def accept(terminal: Terminal, json: JsonOption = False) -> None:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
+    from hoplo_companion.campaign.rounds import accept_combat
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, accept_combat, json=json)
 
 
 @event.command()
 def spectate(terminal: Terminal, bane: BaneOption = None, json: JsonOption = False) -> None:
     """Spectate the event: influence equal to the act, the hero heals, no week passes."""
+    from hoplo_companion.campaign import rounds
+    from hoplo_companion.campaign.pad import banes_due
+
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Result:
         due = banes_due(campaign, campaign.pad.act) if rounds.may_spectate(campaign) else 0
         return rounds.spectate(campaign, banes_drawn(terminal, words, due, campaign))
+
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 
@@ -65,6 +74,7 @@ def opportunity(
     json: JsonOption = False,
 ) -> None:
     """Accept an Opportunity event: one of two cards into the camp, and a week."""
+    from hoplo_companion.campaign import rounds
 
     def change(campaign: Campaign) -> Result:
         name = " ".join(card or [])
@@ -74,6 +84,8 @@ def opportunity(
             )
             name = terminal.write("Draw two Opportunity cards (p.16). Which do you keep?")
         return rounds.accept_opportunity(campaign, name)
+
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json)
 

@@ -7,19 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.campaign import map_entry as charting
-from hoplo_companion.campaign.map_entry import from_table, learn_place, to_table
-from hoplo_companion.campaign.travel import set_out
-from hoplo_companion.campaign.world_map import unknown_neighbours
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue, read_toml
 from hoplo_companion.files import write_toml
-from hoplo_companion.render.journey import map_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -41,6 +34,8 @@ PathOption = Annotated[
 
 def regions() -> dict[str, str]:
     """Give each hero's home region."""
+    from hoplo_companion.components.catalogue import catalogue
+
     known = catalogue()
     return {id_: hero.region for id_ in known.ids("heroes") if (hero := known.hero(id_)) is not None}
 
@@ -54,13 +49,21 @@ def show_map(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, p
 
 def _show(terminal: Terminal, json: bool, plain: bool) -> None:
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
     if json:
+        from hoplo_companion.campaign.world_map import unknown_neighbours
+
         unknown = unknown_neighbours(campaign)
+        from hoplo_companion.campaign.map_entry import to_table
+
         terminal.show_json(
             {**to_table(campaign), "here": campaign.place, "came_from": campaign.came_from, "unknown": unknown}
         )
         return
+
+    from hoplo_companion.render.journey import map_lines
 
     terminal.show(map_lines(campaign), plain, wrap=True)
 
@@ -84,6 +87,8 @@ def add(
     json: JsonOption = False,
 ) -> None:
     """Tell a place of the map: its kind, its region and the paths from it."""
+    from hoplo_companion.campaign.map_entry import learn_place
+    from hoplo_companion.campaign.travel import set_out
 
     def change(campaign: Campaign) -> Any:
         campaign, happened = learn_place(campaign, name, kind, region, path or [], more_paths=path is None)
@@ -91,6 +96,8 @@ def add(
             campaign, more = set_out(campaign, name, regions())
             happened = [*happened, *more]
         return campaign, happened
+
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json, even_over=True)
 
@@ -107,6 +114,9 @@ def edit(
     json: JsonOption = False,
 ) -> None:
     """Put a place of the map right; its paths, where given, replace all that it had."""
+    from hoplo_companion.campaign import map_entry as charting
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     if forget:
         terminal.confirm(f"Take {name} off the map?")
         make_step(terminal, lambda campaign: charting.forget_place(campaign, name), json=json, even_over=True)
@@ -124,13 +134,22 @@ def import_(
     terminal: Terminal, file: Annotated[Path, typer.Argument(help="A map in TOML.")], json: JsonOption = False
 ) -> None:
     """Read the map from a TOML file, in place of the one there is."""
+    from hoplo_companion.campaign.map_entry import from_table
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+    from hoplo_companion.components.catalogue import read_toml
+
     data = read_toml(file)
+
     make_step(terminal, lambda campaign: from_table(campaign, data), json=json, even_over=True)
 
 
 @map_.command("export")
 def export_(terminal: Terminal, file: Annotated[Path, typer.Argument(help="The file to write.")]) -> None:
     """Write the map into a TOML file, to use it in another campaign."""
+    from hoplo_companion.campaign.map_entry import to_table
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
+
     write_toml(file, to_table(campaign))
     terminal.say(f"written to {file}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.model import ARENA_CHIPS, DICE_LADDER, MOST_DICE, Prowess, RefusedError
-from hoplo_companion.campaign.setup import HERO_CLASSES
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import near_misses, slug
@@ -94,6 +93,8 @@ def _is_rewarded(*names: str) -> bool:
 
 def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
+    from hoplo_companion.campaign.setup import HERO_CLASSES
+
     found = next((each for each in HERO_CLASSES if each == slug(text)), None)
     if found is None:
         raise UsageError(f"{text[:40]!r} is no hero's class: it is one of {', '.join(HERO_CLASSES)} (p.11)")

@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hoplo_companion.campaign.model import RefusedError
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render.campaign import happened_words
-from hoplo_companion.render.story import story
-from hoplo_companion.table.play.fight import as_on_table
-from hoplo_companion.table.play.joining import on_the_board
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
 
@@ -59,9 +54,15 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with terminal.drafted():
             campaign, happened = change(before)
+        from hoplo_companion.render.campaign import happened_words
+
         told = [happened_words(each) for each in happened]
         if before.fight is not None and campaign.fight is not None:
+            from hoplo_companion.table.play.joining import on_the_board
+
             campaign, came = on_the_board(before, campaign, catalogue())
+            from hoplo_companion.render.story import story
+
             told += [story(came, catalogue())] if came else []
         then(campaign)
         seat.keep(campaign, terminal.words, " ".join(told), answers=answers)
@@ -80,6 +81,8 @@ def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
 
 def _refuse_apart(campaign: Campaign) -> None:
 
+    from hoplo_companion.campaign.standalone import APART
+
     if campaign.difficulty == APART:
         raise UsageError(
             "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
@@ -97,6 +100,8 @@ def look_campaign(*, even_apart: bool = False) -> Campaign:
         _refuse_apart(campaign)
     if campaign.fight is None or not campaign.fight.under_way:
         return campaign
+
+    from hoplo_companion.table.play.fight import as_on_table
 
     return as_on_table(campaign, catalogue())
 

@@ -7,20 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.campaign import pad as rules
-from hoplo_companion.campaign.pad import check_combat
-from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
-from hoplo_companion.cli.campaign.camp import ask_chips
-from hoplo_companion.cli.campaign.names import chips_named, hero_to_show
-from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
-from hoplo_companion.cli.fight.yours import bless_in_fight
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render.pad import camp_lines, pad_lines, track_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -46,12 +38,21 @@ def show_pad(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, p
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign(even_apart=True)
     if json:
+        from hoplo_companion.campaign.report import pad_table
+
         terminal.show_json(pad_table(campaign))
         return
 
+    from hoplo_companion.cli.campaign.names import hero_to_show
+    from hoplo_companion.render.pad import pad_lines
+
     lines = pad_lines(campaign, hero_to_show(terminal, campaign.pad.hero))
+    from hoplo_companion.render.pad import camp_lines
+
     terminal.show([*lines, *camp_lines(campaign)], plain, wrap=True)
 
 
@@ -62,6 +63,9 @@ def heal(
     json: JsonOption = False,
 ) -> None:
     """Heal the hero, never above Health."""
+    from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, lambda campaign: rules.heal(campaign, amount), json=json)
 
 
@@ -70,6 +74,9 @@ def gain_hp(
     terminal: Terminal, amount: Annotated[int, typer.Argument(min=1, max=1000, help="HP.")], json: JsonOption = False
 ) -> None:
     """Have the hero gain HP outside combat by an effect that does not heal: above Health too."""
+    from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount), json=json)
 
 
@@ -78,6 +85,9 @@ def damage(
     terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help="HP.")], json: JsonOption = False
 ) -> None:
     """Take HP from the hero outside combat."""
+    from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, lambda campaign: rules.damage(campaign, amount), json=json)
 
 
@@ -89,9 +99,13 @@ def upgrade(
     json: JsonOption = False,
 ) -> None:
     """Upgrade a stat or a die of the hero's Attack."""
+    from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     word, column = rules.read_upgrade(what)
     if None not in (die, column) and die != column:
         raise UsageError(f"which die: {column} or {die}? Name one column (p.33)")
+
     make_step(terminal, lambda campaign: rules.upgrade(campaign, word, column if die is None else die), json=json)
 
 
@@ -99,11 +113,17 @@ def _show_track(terminal: Terminal, ctx: typer.Context, what: str, json: bool, p
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
     if json:
+        from hoplo_companion.campaign.report import pad_table
+
         pad_ = pad_table(campaign)
         terminal.show_json({key: pad_[key] for key in (("influence",) if what == "influence" else ("act", "week"))})
         return
+
+    from hoplo_companion.render.pad import track_lines
 
     terminal.show(track_lines(campaign, what), plain)
 
@@ -130,6 +150,8 @@ def gain(
     json: JsonOption = False,
 ) -> None:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
+    from hoplo_companion.campaign import pad as rules
+
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Any:
@@ -137,20 +159,29 @@ def gain(
             campaign, amount, banes_drawn(terminal, words, rules.banes_due(campaign, amount), campaign)
         )
 
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 
 
 @week.command("mark")
 def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
     """Cross off a week of the present act."""
+    from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     make_step(terminal, rules.mark_week, json=json)
 
 
 def _is_fought() -> bool:
     """Tell whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
+    from hoplo_companion.cli.campaign.open_campaign import look
+
     campaign = look()[1]
     if campaign.fight is None:
         return False
+    from hoplo_companion.campaign.pad import check_combat
+
     check_combat(campaign)
     return True
 
@@ -184,14 +215,23 @@ def bless(
         _bless_scion(terminal, list(bane or []), json)
         return
     if _is_fought():
+        from hoplo_companion.cli.fight.yours import bless_in_fight
+
         bless_in_fight(terminal, how, list(drawn or []), json)
         return
+    from hoplo_companion.campaign import pad as rules
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     if how == "survive":
         if drawn or defeated:
             raise UsageError("--drawn and --defeated belong to `bless reinforce` (p.13)")
         make_step(terminal, rules.use_blessing, json=json)
         return
+    from hoplo_companion.cli.campaign.names import chips_named
+
     named = list(chips_named("units", drawn))
+
+    from hoplo_companion.cli.campaign.camp import ask_chips
 
     def change(campaign: Campaign) -> Result:
 
@@ -206,6 +246,7 @@ def bless(
 
 def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
     """Cross off the blessings before a scion's combat that hoplo does not follow, and ask which banes go for them."""
+    from hoplo_companion.campaign import pad as rules
 
     def change(campaign: Campaign) -> Result:
         """Ask for a bane for each blessing, as long as there are both."""
@@ -227,6 +268,8 @@ def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
                 if not there:
                     break
         return rules.banes_for_blessings(campaign, [] if banes == [NO_BANE] else banes)
+
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json, answers=banes)
 

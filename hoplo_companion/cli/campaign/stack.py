@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.campaign import stacks
-from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.names import chip_named, chips_named
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.render.campaign import stack_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Result
@@ -28,6 +21,8 @@ FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.",
 
 def _factions() -> dict[str, str]:
 
+    from hoplo_companion.components.catalogue import catalogue
+
     known = catalogue()
     return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
 
@@ -38,12 +33,19 @@ def show_stacks(terminal: Terminal, ctx: typer.Context, json: JsonOption = False
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
     if json:
+        from hoplo_companion.campaign.stacks import stack_of
+        from hoplo_companion.campaign.world_map import REGIONS
+
         found = {region: stack_of(campaign, region) for region in REGIONS}
         rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
         terminal.show_json({"stacks": rows})
         return
+
+    from hoplo_companion.render.campaign import stack_lines
 
     terminal.show(stack_lines(campaign), plain, wrap=True)
 
@@ -59,7 +61,12 @@ def see(
     json: JsonOption = False,
 ) -> None:
     """Tell what lies on a stack: the chip on top, or the whole order where you know it."""
+    from hoplo_companion.campaign import stacks
+    from hoplo_companion.cli.campaign.names import chips_named
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     units, id_ = chips_named("units", unit), stacks.faction_named(faction)
+
     make_step(
         terminal, lambda campaign: stacks.see_top(campaign, id_, units, _factions()), json=json, answers=list(units)
     )
@@ -75,6 +82,9 @@ def draw(
     json: JsonOption = False,
 ) -> None:
     """Draw the top chip of a stack, for a lineup."""
+    from hoplo_companion.campaign import stacks
+    from hoplo_companion.cli.campaign.names import chip_named
+
     id_ = stacks.faction_named(faction)
 
     def change(campaign: Campaign) -> Result:
@@ -84,5 +94,7 @@ def draw(
             terminal.need_terminal(f"it is not known what lies on top: `hoplo stack draw {id_} UNIT` (p.7)")
             named = terminal.until_good("Which chip lies on top?", lambda text: chip_named("units", text))
         return stacks.draw_local(campaign, id_, named, _factions())
+
+    from hoplo_companion.cli.campaign.open_campaign import make_step
 
     make_step(terminal, change, json=json)

@@ -10,16 +10,8 @@ import typer
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue, singular
-from hoplo_companion.components.names import near_misses, slug
-from hoplo_companion.components.own import own_record, remember
-from hoplo_companion.components.packs import Overlaid, record_of
 from hoplo_companion.errors import Defect, InvalidError, UsageError
-from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.notation.events import settled
 from hoplo_companion.notation.forms import FORMS, HELP
-from hoplo_companion.notation.parts import by_hand, head_of
-from hoplo_companion.rules.data_checks import check_record
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -56,13 +48,20 @@ def add_card(
     ] = None,
 ) -> None:
     """Type a chip or a card into your own data."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.notation.cards import read_card
+
     kind = ctx.info_name or ""
+
     known, line = catalogue(), " ".join(words or [])
+
     card = read_card(kind, line, known) if line.strip() else None
     if card is None or not card.fields or ":" not in line:
         terminal.need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
 
         with terminal.drafted():
+            from hoplo_companion.notation.parts import head_of
+
             keep(
                 terminal,
                 kind,
@@ -84,6 +83,10 @@ def register(app: App) -> None:
 
 def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
     """Check what was told, keep it in the player's own record, and show it as it was understood."""
+    from hoplo_companion.components.own import own_record, remember
+    from hoplo_companion.notation.cards import write_card
+    from hoplo_companion.notation.parts import by_hand
+
     before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
     name = str(before["name"]) if before and "name" in before else card.name
     fields = dict(card.fields)
@@ -97,18 +100,23 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
             fields[key] = {**_table(own, key), **fields[key]}
     if before is None:
         _need_enough(kind, name, fields)
+
     if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
         fields.setdefault("text", text)
     record = {"name": name, **own, **fields}
     check(known, {card.kind: {card.id: record}})
     if before is None:
+        from hoplo_companion.components.names import near_misses
+
         near = near_misses(card.name, known.ids(card.kind)) if "act" not in fields else []
         if near:
             terminal.notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
     elif changed := _changes(before, fields):
         terminal.notice(f"{name} was known; {changed}")
     terminal.notice_dice(fields.get("attack") or ())
+
     path = remember(card.kind, card.id, name, fields)
+
     terminal.print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
     terminal.say(f"  is kept in {path}")
 
@@ -122,6 +130,8 @@ def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
 def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
     """Fill in what follows for a component that nothing tells of yet; UsageError where something must be told."""
     if kind == "arena":
+        from hoplo_companion.components.names import slug
+
         fields.setdefault("region", slug(name))
         mat = fields.get("mat", {})
         if "columns" not in mat or "rival_deployment" not in mat:
@@ -142,11 +152,17 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
 
 def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
     """List every defect of own records as they will be."""
+    from hoplo_companion.components.catalogue import singular
+    from hoplo_companion.components.packs import Overlaid, record_of
+    from hoplo_companion.rules.data_checks import check_record
+
     more = dict(beside or {})
     for kind, tables in records.items():
         more[kind] = {**more.get(kind, {}), **tables}
+
     overlaid = Overlaid(known, more)
     defects: list[Defect] = []
+
     for kind, tables in records.items():
         for id_ in tables:
             record = record_of(overlaid, kind, id_)
@@ -247,9 +263,14 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 
 def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
+    from hoplo_companion.notation.cards import read_card
+    from hoplo_companion.notation.events import settled
+    from hoplo_companion.notation.parts import head_of
+
     name = name or terminal.until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
     if kind == "skill" and "#" not in name and _is_numbered(terminal):
         name += " #"
+
     card = read_card(kind, name, known)
     told: dict[str, Any] = dict(card.fields)
     for ask in QUESTIONS[kind]:
@@ -258,6 +279,7 @@ def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card
         found = _asked(terminal, ask, kind, name, known)
         tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
         told |= {**found, **tables}
+
     return settled(card._replace(fields=told))
 
 
@@ -281,6 +303,7 @@ def _is_numbered(terminal: Terminal) -> bool:
 
 def _asked(terminal: Terminal, ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
     """Ask one question; give the fields that its answer tells."""
+    from hoplo_companion.notation.cards import read_card
 
     def read(answers: Sequence[str]) -> dict[str, Any]:
         line = ask.form.replace("{}", ask.apart.join(answers))

@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.hexes import DIRECTIONS
 
 HELP = "n ne se s sw nw"
 
@@ -26,6 +24,8 @@ def add_compass(
     ] = None,
 ) -> None:
     """Tell the compass once, so that a roaming unit's die can be typed as it lies."""
+    from hoplo_companion.components.own import remember
+
     line = " ".join(words or [])
     if not line.strip():
         terminal.need_terminal(
@@ -33,6 +33,7 @@ def add_compass(
         )
         line = terminal.write("What does the compass show? (as in 1=n 2=ne 3=se 4=s 5=sw 6=nw)")
     faces = read_faces(line)
+
     path = remember("compass", "compass", "Compass", {"faces": faces})
     terminal.say("Compass: " + ", ".join(f"{face} = {way}" for face, way in faces.items()))
     terminal.notice(f"kept in {path}")
@@ -40,7 +41,10 @@ def add_compass(
 
 def read_faces(line: str) -> dict[str, str]:
     """Read results of the arena die with their directions; UsageError names the word that is none."""
+    from hoplo_companion.hexes import DIRECTIONS
+
     faces: dict[str, str] = {}
+
     for word in line.replace(",", " ").split():
         face, _, way = word.replace(":", "=").partition("=")
         way = way.lower()

@@ -16,27 +16,11 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import (
-    FOLDERS,
-    OWN_KINDS,
-    TABLES,
-    Catalogue,
-    UnknownNameError,
-    catalogue,
-    own_folder,
-    singular,
-)
-from hoplo_companion.components.jsonschemas import write_schemas
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import InvalidError, UsageError
-from hoplo_companion.notation.reference import reference as page
-from hoplo_companion.render.reference import record_lines
-from hoplo_companion.render.style import Span
-from hoplo_companion.rules.data_checks import check_file
-from hoplo_companion.rules.data_checks import missing as find_missing
-from hoplo_companion.rules.position.answers import all_schemas
 
 if TYPE_CHECKING:
+    from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.errors import Defect
     from hoplo_companion.render.style import Line
 
@@ -67,8 +51,13 @@ def list_(
     plain: PlainOption = False,
 ) -> None:
     """List the records of a kind, or of every kind, with their source and how sure it is."""
+    from hoplo_companion.components.catalogue import singular
+    from hoplo_companion.components.names import slug
+
     kinds = [each for each in KINDS if not kind or slug(kind) in (each, singular(each))]
     if not kinds:
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("kind", kind, list(KINDS))
     known = catalogue()
     rows = [(each, id_, _raw(known, each, id_)) for each in kinds for id_ in known.ids(each)]
@@ -78,6 +67,8 @@ def list_(
 
     width = max((len(id_) for _, id_, _ in rows), default=0)
     lines: list[Line] = []
+    from hoplo_companion.render.style import Span
+
     for each in kinds:
         lines.append([Span(each, "heading")])
         for _, id_, raw in (row for row in rows if row[0] == each):
@@ -96,17 +87,25 @@ def show(
     plain: PlainOption = False,
 ) -> None:
     """Show everything that is known of one component, who says so, and what is in doubt."""
+    from hoplo_companion.components.names import slug
+
     known = catalogue()
+
     wanted = slug(name)
     ids = {kind: known.ids(kind) for kind in KINDS}
     found = [(kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))]
     if not found:
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("component", name, [id_ for kind in KINDS for id_ in ids[kind]])
     if json:
         terminal.show_json({"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in found]})
         return
 
     lines: list[Line] = []
+    from hoplo_companion.components.catalogue import singular
+    from hoplo_companion.render.reference import record_lines
+
     for kind, id_, raw in found:
         lines += record_lines(singular(kind), id_, raw)
     terminal.show(lines, plain)
@@ -122,9 +121,13 @@ def validate(
 ) -> None:
     """Check files of records (or packs, or positions): every defect with its file, its key and what would be right."""
     # The file under check may be one of the player's own, and must not keep the others from being read.
+    from hoplo_companion.components.catalogue import Catalogue, own_folder
+    from hoplo_companion.rules.data_checks import check_file
+
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
     paths = files or _all_files(known)
     found: list[tuple[Path, Defect]] = []
+
     for path in paths:
         if not path.exists():
             raise UsageError(f"{path}: no such file")
@@ -151,9 +154,14 @@ def validate(
 
 def _all_files(known: Catalogue) -> list[Path]:
 
+    from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, own_folder
+
     shipped = [known.shipped / f"{kind}.toml" for kind in TABLES]
+
     own = own_folder()
+
     mine = [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
+
     for folder in FOLDERS:
         shipped += sorted((known.shipped / folder).glob("*.toml"))
         mine += sorted((own / folder).glob("*.toml"))
@@ -163,18 +171,24 @@ def _all_files(known: Catalogue) -> list[Path]:
 @app.command()
 def missing(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """List what no source states, so that you can read it off your own chips and cards."""
+    from hoplo_companion.rules.data_checks import missing as find_missing
+
     found = find_missing(catalogue())
     if json:
         terminal.show_json({"missing": found})
         return
 
     width = max((len(name) for name in found), default=0)
+    from hoplo_companion.render.style import Span
+
     terminal.show([[Span(f"{name:{width}}  "), Span(", ".join(lacks))] for name, lacks in found.items()], plain)
 
 
 @app.command()
 def reference(terminal: Terminal) -> None:
     """Print the vocabulary of effects: every trigger, condition and verb, in TOML and as a line."""
+    from hoplo_companion.notation.reference import reference as page
+
     terminal.print(page(), end="")
 
 
@@ -184,6 +198,9 @@ def schemas(
     folder: Annotated[Path, typer.Argument(help="Where to write them.")],
 ) -> None:
     """Write the JSON Schemas of every kind of file and of the machine interface."""
+    from hoplo_companion.components.jsonschemas import write_schemas
+    from hoplo_companion.rules.position.answers import all_schemas
+
     written = write_schemas(folder, all_schemas())
     terminal.notice(f"{len(written)} schemas written to {folder}")
 

@@ -12,18 +12,6 @@ import typer
 from hoplo_companion.cli.data.add import check
 from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import (
-    FOLDERS,
-    OWN_KINDS,
-    Catalogue,
-    UnknownNameError,
-    catalogue,
-    own_folder,
-    read_toml,
-    singular,
-)
-from hoplo_companion.components.names import slug
-from hoplo_companion.components.own import own_path, own_paths, own_tables
 from hoplo_companion.errors import HoploError, InvalidError, UsageError
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 
@@ -44,11 +32,14 @@ def edit(
     ] = "",
 ) -> None:
     """Open one of your own records in your editor ($VISUAL or $EDITOR), on a copy that is checked before it is kept."""
+    from hoplo_companion.components.catalogue import own_folder
+
     if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
         kind, *name = name
     kind, id_, path = _own_file(" ".join(name), kind)
     editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
+
     copy = own_folder() / "edits" / path.name
     base = copy.with_suffix(".base")
     if copy.is_file():
@@ -75,16 +66,24 @@ def edit(
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     """Find the file of the player's own record of a name: its kind, its id and the file."""
+    from hoplo_companion.components.catalogue import OWN_KINDS, UnknownNameError, singular
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.components.own import own_path
+
     kinds = [each for each in OWN_KINDS if not kind or slug(kind) in (each, singular(each))]
+
     if not kinds:
         raise UnknownNameError("kind", kind, list(KIND_OF))
     id_ = slug(name)
+
     found = [(each, own_path(each, id_)) for each in kinds]
     found = [(each, path) for each, path in found if path.is_file() and _holds(each, path, id_)]
     if len(found) > 1:
         raise UsageError(f"{id_} is several things: say which with --kind {' or '.join(singular(k) for k, _ in found)}")
     if found:
         return found[0][0], id_, found[0][1]
+    from hoplo_companion.components.catalogue import catalogue
+
     for each in kinds:
         try:
             shipped = id_ in catalogue().ids(each)
@@ -100,6 +99,8 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
 def _holds(kind: str, path: Path, id_: str) -> bool:
     """Tell whether a file has a record; one that cannot be read may, and editing is the way to mend it."""
     try:
+        from hoplo_companion.components.own import own_tables
+
         return id_ in own_tables(path, kind)
     except InvalidError:
         return f"[{id_}" in path.read_text(encoding="utf-8", errors="replace")
@@ -147,7 +148,12 @@ def _aside(copy: Path) -> Path:
 def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
     """Refuse a copy that does not fit, with every defect; it is kept as it was typed."""
     try:
+        from hoplo_companion.components.catalogue import FOLDERS, read_toml
+        from hoplo_companion.components.own import own_tables
+
         tables = {id_: read_toml(copy)} if kind in FOLDERS else own_tables(copy, kind)
+        from hoplo_companion.components.catalogue import Catalogue
+
         check(Catalogue(), {kind: tables}, _sound_records(path))
     except InvalidError as fault:
         lines = [f"{path.name} stays as it was; what you wrote does not fit:"]
@@ -158,7 +164,11 @@ def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
 
 def _sound_records(but: Path) -> Records:
     """Read all own records but those of one file, and but those of files that cannot be read."""
+    from hoplo_companion.components.catalogue import OWN_KINDS
+    from hoplo_companion.components.own import own_paths, own_tables
+
     found: Records = {}
+
     for kind in OWN_KINDS:
         for path in own_paths(kind):
             if path == but:

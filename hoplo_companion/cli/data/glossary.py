@@ -10,9 +10,6 @@ import typer
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import term_name
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.glossary import find_terms
-from hoplo_companion.render.finding import glossary_page, term_lines
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -33,16 +30,24 @@ def glossary(
     plain: PlainOption = False,
 ) -> None:
     """Look a Key Term up by its English or Italian name; without one, list all of them."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.glossary import find_terms
+
     known, words = catalogue(), " ".join(term or [])
+
     found = find_terms(known, words)
     if json:
         terminal.show_json({"terms": [{"id": id_, **msgspec.to_builtins(record)} for id_, record in found]})
         return
 
     if markdown:
+        from hoplo_companion.render.finding import glossary_page
+
         terminal.print(glossary_page([record for _, record in found], known))
         return
     lines: list[Line] = []
+    from hoplo_companion.render.finding import term_lines
+
     for _, record in found:
         lines += term_lines(record, known, rules=bool(words.strip()))
     terminal.show(lines, plain)

@@ -8,18 +8,10 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.campaign.open_campaign import look
-from hoplo_companion.cli.fight.board import put_right
-from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading, rule_word
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-from hoplo_companion.components.ledger import find_open, find_rules
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines, rulings_page
-from hoplo_companion.rules.rulings import in_force, read_rulings
-from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -38,9 +30,16 @@ def rules(
 
     Words are found in all their forms, in English and Italian; the open questions that they touch are named below.
     """
+    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.ledger import find_open
+
     typed = " ".join(words or [])
+
     questions = find_open(catalogue(), typed)
+
     try:
+        from hoplo_companion.components.ledger import find_rules
+
         found = find_rules(catalogue(), typed)
     except UnknownNameError:
         if not questions:
@@ -54,8 +53,12 @@ def rules(
         return
 
     lines: list[Line] = []
+    from hoplo_companion.render.reference import rule_lines
+
     for id_, rule in found:
         lines += rule_lines(id_, rule)
+    from hoplo_companion.render.reference import open_lines
+
     for id_, record in questions:
         lines += open_lines(id_, record)
     terminal.show(lines, plain)
@@ -83,22 +86,32 @@ def rulings(
     plain: PlainOption = False,
 ) -> None:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.rules.rulings import in_force
+
     if choose:
         _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
+
     found = in_force(catalogue(), _chosen(terminal, position))
     if id_:
         known = [each.id for each in found]
         found = [each for each in found if each.id == id_.strip().casefold()]
         if not found:
+            from hoplo_companion.components.catalogue import UnknownNameError
+
             raise UnknownNameError("ruling", id_, known)
     if json:
         terminal.show_json({"rulings": [each._asdict() for each in found]})
         return
 
     if markdown:
+        from hoplo_companion.render.reference import rulings_page
+
         terminal.print(rulings_page(found))
         return
     lines: list[Line] = []
+    from hoplo_companion.render.reference import ruling_lines
+
     for each in found:
         lines += ruling_lines(each)
     terminal.show(lines, plain)
@@ -106,19 +119,30 @@ def rulings(
 
 def _choose(terminal: Terminal, id_: str, reading: str) -> None:
     """Put a reading in force in the campaign that is played, and in the fight that is followed."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.rules.rulings import read_rulings
+    from hoplo_companion.table.saves.open_campaign import Seat
+
     if id_ not in catalogue().ids("rulings"):
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
+
     if defects := read_rulings(catalogue(), {id_: reading})[1]:
         raise UsageError("; ".join(defect.message for defect in defects))
 
     with Seat() as seat:
         chosen = {**seat.campaign.rulings, id_: reading}
+        from hoplo_companion.rules.rulings import in_force
+
         text = next(each.text for each in in_force(catalogue(), chosen) if each.id == id_)
         what = f"Where the rulebook leaves {id_} open, {reading} holds from now on: {text}"
         seat.keep(replace(seat.campaign, rulings=chosen), terminal.words, what)
         fight = seat.campaign.fight
     terminal.say(what)
     if fight is not None and not fight.over:
+        from hoplo_companion.cli.fight.board import put_right
+
         put_right(terminal, ["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
 
 
@@ -126,9 +150,13 @@ def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
     """Give the readings that a position puts in force, or else those that the campaign has chosen."""
     if position is None:
         try:
+            from hoplo_companion.cli.campaign.open_campaign import look
+
             return look()[1].rulings
         except HoploError:
             return {}
+
+    from hoplo_companion.cli.fight.positions import load_position
 
     chosen: dict[str, str] = load_position(terminal, position, example=False).rulings.given or {}
     return chosen

@@ -7,34 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.campaign.open_campaign import look, short
-from hoplo_companion.cli.fight.board_edit import Editor, edit
-from hoplo_companion.cli.fight.following import finish, following
 from hoplo_companion.cli.fight.playing import who_answers, write_final
-from hoplo_companion.cli.fight.positions import followed_game, load_position, moves_to
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant, refuse_camp
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, NoteOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell import table_words as complete
-from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
 from hoplo_companion.files import write_whole
-from hoplo_companion.render.board.svg import board_svg
-from hoplo_companion.render.board.words import board_sentences
-from hoplo_companion.render.fight import check_lines
-from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.corrections import FORMS
-from hoplo_companion.rules.position.line_writing import write_notation
-from hoplo_companion.rules.position.writing import write_position
-from hoplo_companion.table.play.answers import NoAnswers, OpenQuestionError
-from hoplo_companion.table.play.box_check import doubts
-from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.moves import corrected
-from hoplo_companion.table.play.status import fight_table
-from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +44,11 @@ def board(
 
     if sum([notation, words, svg is not None, json]) > 1:
         raise UsageError("one of --notation, --words, --svg and --json")
+    from hoplo_companion.cli.fight.positions import load_position
+
     combat = load_position(terminal, position, example, line)
+    from hoplo_companion.rules.position.writing import write_position
+
     if write is not None:
         write_final(write, write_position(combat))
     if json:
@@ -72,12 +56,17 @@ def board(
     elif notation:
         terminal.print(_line_of(combat))
     else:
+        from hoplo_companion.cli.fight.positions import moves_to
+
         moved = moves_to(terminal, combat, since, followed=position is None and not example and not line)
         _draw(terminal, combat, moved, words, svg, plain)
 
 
 def _line_of(combat: Combat) -> str:
     """Write a combat in one line."""
+    from hoplo_companion.rules.position.line_writing import write_notation
+    from hoplo_companion.rules.position.writing import write_position
+
     return write_notation(write_position(combat), combat.catalogue)
 
 
@@ -86,11 +75,17 @@ def _draw(
 ) -> None:
     """Draw a board into a file or on the terminal, or tell it in words, with the last moves marked."""
     if svg is not None:
+        from hoplo_companion.render.board.svg import board_svg
+
         write_whole(svg, board_svg(combat, moved, _line_of(combat)).encode())
         terminal.say(f"the board is drawn in {svg}")
     elif words:
+        from hoplo_companion.render.board.words import board_sentences
+
         terminal.say("\n".join(board_sentences(combat, moved)))
     else:
+        from hoplo_companion.cli.terminal.board_style import show_board
+
         show_board(terminal, combat, moved, plain=plain)
 
 
@@ -104,7 +99,12 @@ def edit_board(terminal: Terminal, position: str | None, write: Path | None, *, 
     )
 
     if position is not None or example:
+        from hoplo_companion.cli.fight.positions import load_position
+
         past = [load_position(terminal, position, example)]
+
+        from hoplo_companion.rules.agenda import pending
+        from hoplo_companion.table.play.moves import corrected
 
         def change(words: Sequence[str]) -> Combat:
             combat, _ = corrected(past[-1], words, "")
@@ -119,9 +119,13 @@ def edit_board(terminal: Terminal, position: str | None, write: Path | None, *, 
                 past.pop()
             return past[-1]
 
+        from hoplo_companion.cli.fight.board_edit import Editor, edit
+
         if not edit(terminal, Editor(past[0], change, back)):
             raise StoppedError
         if write is not None:
+            from hoplo_companion.rules.position.writing import write_position
+
             write_final(write, write_position(past[-1]))
         else:
             terminal.print(_line_of(past[-1]))
@@ -131,21 +135,29 @@ def edit_board(terminal: Terminal, position: str | None, write: Path | None, *, 
 
 def _edit_fight(terminal: Terminal, write: Path | None) -> None:
     """Put the board of the fight right by the arrow keys; each change is kept as it is made."""
+    from hoplo_companion.cli.fight.following import following
 
     def change(words: Sequence[str]) -> Combat:
         with following(terminal, report_of(terminal, True, True, boards=False)) as follow:
             follow.game.correct(tuple(words), "the board was edited")
             return follow.game.combat
 
+    from hoplo_companion.cli.fight.positions import followed_game
+    from hoplo_companion.table.saves.open_campaign import Seat
+
     def back() -> Combat:
         with Seat() as seat:
             seat.save.undo()
         return followed_game().combat
 
+    from hoplo_companion.cli.fight.board_edit import Editor, edit
+
     edit(terminal, Editor(followed_game().combat, change, back))
     if (question := followed_game().question()) is not None:
         terminal.notice(f"the fight asks {question.id}: `hoplo answer` goes on with it")
     if write is not None:
+        from hoplo_companion.rules.position.writing import write_position
+
         write_final(write, write_position(followed_game().combat))
 
 
@@ -213,33 +225,56 @@ def put_right(
 
     Shapes: `defeated` tells whether a unit that is taken off was; None has it asked, where that decides something.
     """
+    from hoplo_companion.cli.campaign.open_campaign import short
+    from hoplo_companion.cli.fight.following import following
+
     refuse_camp(words)
     report = report_of(terminal, json, plain, boards=False)
+
     short(note or "", "a note")
+
     with following(terminal, report) as follow:
         was_asked = follow.game.question()
         meant = as_meant(terminal, follow.game.combat, words, defeated, json=json)
         if meant is not None:
             report.happened(follow.game.correct(meant, note or ""), follow.game.combat)
             if was_asked is None and follow.game.question() is not None:
+                from hoplo_companion.dice import Dice
+
                 dice = Dice()
                 by = who_answers(terminal, None, None, dice, json, plain, from_stdin=False)
+                from hoplo_companion.table.play.answers import OpenQuestionError
+
                 try:
                     follow.game.play_on(by, dice, happened=report.happened)
                 except OpenQuestionError as open_:
                     report.stopped(open_)
                     raise
+        from hoplo_companion.cli.fight.following import finish
+        from hoplo_companion.table.play.answers import NoAnswers
+
         finish(follow, NoAnswers())
 
 
 def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
+    from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.box_check import doubts
+    from hoplo_companion.table.play.fight import Game
+
     campaign = look()[1]
+
     game = Game(campaign, catalogue())
+
     found = doubts(game)
     if json:
+        from hoplo_companion.table.play.status import fight_table
+
         terminal.show_json({"fight": fight_table(game), "doubts": found})
         return
+    from hoplo_companion.render.fight import check_lines
+
     terminal.show(check_lines(game.fight, game.combat, found), plain, wrap=True)
     if terminal.is_interactive():
         _ask_what_differs(terminal, game.combat, plain)
@@ -247,6 +282,8 @@ def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fal
 
 def _ask_what_differs(terminal: Terminal, combat: Combat, plain: bool) -> None:
     """Take corrections until the mat agrees."""
+    from hoplo_companion.rules.corrections import FORMS
+
     terminal.say("  Does the mat agree? If not, say what is otherwise: " + "; ".join(FORMS.values()))
     text = "What is otherwise? (Enter if the mat agrees)"
     while line := terminal.write(text):

@@ -6,20 +6,10 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.campaign.fights import drop_fight
-from hoplo_companion.cli.campaign.open_campaign import look, make_step
-from hoplo_companion.cli.fight.start import Apart, Told, begin_fight
 from hoplo_companion.cli.options import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.render.fight import fight_lines, story_lines
-from hoplo_companion.table.play.fight import Game, NoFightError
-from hoplo_companion.table.play.replay import replayed
-from hoplo_companion.table.play.status import fight_table, story_of_fight
-from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import from_state
 
 fight = App(help="A fight from its set-up to its end.")
 
@@ -30,10 +20,18 @@ def show_fight(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.fight import Game
+
     game = Game(look()[1], catalogue())
     if json:
+        from hoplo_companion.table.play.status import fight_table
+
         terminal.show_json({"fight": fight_table(game)})
         return
+
+    from hoplo_companion.render.fight import fight_lines
 
     terminal.show(fight_lines(game.fight, game.combat, game.question()), plain, wrap=True)
 
@@ -73,7 +71,10 @@ def start(
 
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
     """
+    from hoplo_companion.cli.fight.start import Apart, Told, begin_fight
+
     who = Apart(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
+
     begin_fight(terminal, card, sport, scion, who, Told(answers, auto, seed, json, plain))
 
 
@@ -84,14 +85,22 @@ def drop(
     json: JsonOption = False,
 ) -> None:
     """No longer follow the fight: it goes on at the table alone, and `hoplo cleanup --won|--lost` ends it."""
+    from hoplo_companion.campaign.fights import drop_fight
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
     terminal.confirm("No longer follow the fight?")
+
     make_step(terminal, drop_fight, json=json, even_apart=True, answers=[why] if why else None)
 
 
 @fight.command()
 def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Tell the fight as a story, move by move, from its set-up on."""
+    from hoplo_companion.table.play.status import story_of_fight
+    from hoplo_companion.table.saves.library import Library
+
     library = Library()
+
     steps = story_of_fight(library.open(library.current())).steps
     if json:
         table = [
@@ -111,6 +120,8 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
         return
 
     told = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
+    from hoplo_companion.render.fight import story_lines
+
     terminal.show(story_lines(told), plain, wrap=True)
 
 
@@ -120,11 +131,21 @@ def replay(terminal: Terminal, json: JsonOption = False) -> None:
 
     The board that is kept holds, whatever comes out: a difference is told, and nothing is changed.
     """
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.replay import replayed
+    from hoplo_companion.table.play.status import story_of_fight
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import from_state
+
     library = Library()
     save = library.open(library.current())
+
     kept = from_state(save.state).fight
     if kept is None:
+        from hoplo_companion.table.play.fight import NoFightError
+
         raise NoFightError
+
     found = replayed(from_state(story_of_fight(save).start), kept, catalogue())
     if json:
         terminal.show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})

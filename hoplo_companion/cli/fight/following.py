@@ -11,7 +11,6 @@ from hoplo_companion.cli.fight.playing import write_final
 from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.render.story import answered_words, note_of, story
 from hoplo_companion.rules.player.actions import named_whole
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import FileAnswers, TypedAnswers, rehearse
@@ -42,11 +41,15 @@ class Following:
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
 
+        from hoplo_companion.render.story import note_of, story
+
         known = self.game.catalogue
+
         said = story(events, known) or self._said(campaign, answer)
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)
+
         self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note_of(events, known))
         if is_told:
             # What the player told of a component is known from now on.
@@ -57,6 +60,8 @@ class Following:
         """Tell of a move or an answer of which nothing came yet."""
         question = self.game.question()
         if answer is not None and question is not None:
+            from hoplo_companion.render.story import answered_words
+
             return answered_words(question, answer["answer"], self.game.combat)
         assert campaign.fight is not None
         return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.reports import Report
-from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UNTOLD
 from hoplo_companion.rules.agenda import Missing
-from hoplo_companion.table.play.answers import settle
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -39,6 +37,10 @@ def look_up(
 
 def _with_answer(terminal: Terminal, combat: Combat, missing: Exception, plain: bool) -> Combat:
     """Ask for what is missing, keep it, and give the combat with it."""
+    from hoplo_companion.cli.terminal.prompts import Prompts
+    from hoplo_companion.table.play.answers import settle
+
     waiting = replace(combat, agenda=(Missing(missing),))
+
     told = settle(waiting, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
     return replace(told, agenda=combat.agenda)

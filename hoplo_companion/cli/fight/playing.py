@@ -9,23 +9,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.cli.options import (
     Auto,
 )
-from hoplo_companion.cli.terminal.prompts import Prompts
-from hoplo_companion.cli.terminal.rolling import as_settled
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.files import write_toml, write_whole
-from hoplo_companion.rules.position.writing import write_position
-from hoplo_companion.table.play.answers import (
-    AutoAnswers,
-    FileAnswers,
-    NoAnswers,
-    OpenQuestionError,
-    read_answers,
-)
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -39,25 +28,41 @@ def who_answers(
 
     What the player has settled of dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
     """
+    from hoplo_companion.table.play.answers import NoAnswers
+
     then: Answers = NoAnswers()
     if auto is not None:
+        from hoplo_companion.table.play.answers import AutoAnswers
+
         then = AutoAnswers(dice, first=auto is Auto.first)
     elif file is None and not json and not from_stdin and terminal.is_interactive():
+        from hoplo_companion.cli.terminal.prompts import Prompts
+
         then = Prompts(terminal)
     if file is not None:
+        from hoplo_companion.cli.fight.positions import read_file
+        from hoplo_companion.table.play.answers import FileAnswers, read_answers
+
         return FileAnswers(read_answers(read_file(terminal, file)), then)
+    from hoplo_companion.cli.terminal.rolling import as_settled
+
     return then if auto is not None else as_settled(terminal, then, dice, json=json)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
     """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
+    from hoplo_companion.rules.position.writing import write_position
+    from hoplo_companion.table.play.answers import FileAnswers, OpenQuestionError
+
     try:
         combat = play()
     except OpenQuestionError as open_:
         report.stopped(open_)
         raise
+
     if isinstance(by, FileAnswers):
         by.check_all_used()
+
     final = write_position(replace(combat, explain=False))
     if write is not None:
         write_final(write, final)

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import codecs
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hoplo_companion.cli.campaign.open_campaign import look, look_save
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
-from hoplo_companion.rules.position.line import read_board
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.fight import Game, NoFightError
-from hoplo_companion.table.play.status import stood_before
-from hoplo_companion.table.saves.library import NoCampaignError
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.table.play.fight import Game
 
 EXAMPLE = "rulebook-p22"
 
@@ -77,6 +72,8 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     if position is None and not line:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
     if is_board(word) or (line and not _names_file(line)):
+        from hoplo_companion.rules.position.line import read_board
+
         return read_board(word, reader)
     path = Path(word)
     try:
@@ -94,6 +91,8 @@ def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
     line = text_of(text).strip()
     if path.suffix.lower() == ".json" or not line or _is_json(line):
         return reader.read(line.encode())
+    from hoplo_companion.rules.position.line import read_board
+
     return read_board(line, reader)
 
 
@@ -111,6 +110,8 @@ def text_of(data: bytes) -> str:
 def _is_json(line: str) -> bool:
     """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
     try:
+        import json
+
         return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
     except (ValueError, RecursionError):
         return True
@@ -124,6 +125,9 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
         stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
         try:
+            from hoplo_companion.cli.campaign.open_campaign import look_save
+            from hoplo_companion.table.play.status import stood_before
+
             stood = stood_before(look_save())
         except HoploError:
             return {}  # A log that cannot be read keeps nobody from looking at the board.
@@ -139,7 +143,13 @@ def _followed() -> Combat:
 
 def followed_game() -> Game:
     """Open the fight that is followed, for reading only; UsageError where there is none."""
+    from hoplo_companion.table.play.fight import NoFightError
+    from hoplo_companion.table.saves.library import NoCampaignError
+
     try:
+        from hoplo_companion.cli.campaign.open_campaign import look
+        from hoplo_companion.table.play.fight import Game
+
         return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):
         raise UsageError(WHICH) from None

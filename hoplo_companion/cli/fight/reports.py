@@ -7,18 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.render.sentences.decisions import decision_lines
-from hoplo_companion.render.sentences.effects import names_itself
-from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.rules.events import Explained, Moved
-from hoplo_companion.table.play.own_records import keep_told
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.why.decisions import Decision
 
 
 class Report:
@@ -42,6 +36,9 @@ class Report:
 
     def remember(self, events: list[Event]) -> bool:
         """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.play.own_records import keep_told
+
         kept = keep_told(events, catalogue())
         for said in kept:
             self.terminal.notice(said)
@@ -64,10 +61,16 @@ class TextReport(Report):
 
     def before(self, combat: Combat) -> None:
         """Draw the board."""
+        from hoplo_companion.cli.terminal.board_style import show_board
+
         show_board(self.terminal, combat, plain=self.plain)
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Say what happened, an event a line."""
+        from hoplo_companion.render.sentences.effects import names_itself
+        from hoplo_companion.render.sentences.events import sentence
+        from hoplo_companion.rules.events import Explained, Moved
+
         for event, after in pairwise([*events, None]):
             assert event is not None
             if names_itself(event, after):
@@ -75,14 +78,22 @@ class TextReport(Report):
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):
-                self.terminal.show(decision_lines(event.decision, combat.catalogue), self.plain)
+                self._explain(event.decision, combat)
             else:
                 self.terminal.show([sentence(event, combat.catalogue)], self.plain, wrap=True)
         super().happened(events, combat)
 
+    def _explain(self, decision: Decision, combat: Combat) -> None:
+        from hoplo_companion.render.sentences.decisions import decision_lines
+
+        self.terminal.show(decision_lines(decision, combat.catalogue), self.plain)
+
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw the board again, with the moves marked."""
+        from hoplo_companion.cli.terminal.board_style import show_board
+
         self.terminal.print()
+
         show_board(self.terminal, combat, self.came_from, plain=self.plain)
 
 

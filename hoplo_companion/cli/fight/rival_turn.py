@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.cli.fight.following import finish, following
 from hoplo_companion.cli.fight.playing import carry_out, who_answers
-from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.fight.reports import JsonReport, Report, TextReport
 from hoplo_companion.cli.options import (
     AnswersOption,
@@ -28,18 +25,10 @@ from hoplo_companion.cli.options import (
     WriteOption,
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
-from hoplo_companion.rules.arena.turn import has_arena_turn
-from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.scion.dice import read_counts
-from hoplo_companion.table.play.answers import (
-    OpenQuestionError,
-    play_rival_turn,
-)
-from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
 
 if TYPE_CHECKING:
+    from hoplo_companion.dice import Dice
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.answers import Answers
 
@@ -91,6 +80,8 @@ def rival_turn(
 
 def scion_dice(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
     """Write what changes a scion's pool as the words of a correction; none where nothing does."""
+    from hoplo_companion.rules.scion.dice import read_counts
+
     more = [f"{colour}+{count}" for colour, count in read_counts(add or ()).items()]
     fewer = [f"{colour}-{count}" for colour, count in read_counts(remove or ()).items()]
     return ("set", "scion-dice", ",".join([*more, *fewer])) if more or fewer else ()
@@ -132,6 +123,8 @@ def _turn(
     pool: tuple[str, ...] = (),
 ) -> None:
 
+    from hoplo_companion.dice import Dice
+
     dice = Dice(seed)
     by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin="-" in (position, line))
     report = JsonReport(terminal) if json else TextReport(terminal, plain)
@@ -139,14 +132,22 @@ def _turn(
     if position is None and not example and not line:
         _followed(terminal, by, dice, report, write, script=script, only=only, arena=arena, explain=explain, pool=pool)
         return
+    from hoplo_companion.cli.fight.positions import load_position
+
     combat = load_position(terminal, position, example, line)
     if pool:
+        from hoplo_companion.rules.corrections import correct
+
         combat, _ = correct(combat, pool)
+    from hoplo_companion.rules.arena.turn import has_arena_turn
+
     if arena and not has_arena_turn(combat):
         raise UsageError(NO_ARENA_TURN)
     if explain:
         combat = replace(combat, explain=True)
     report.before(combat)
+
+    from hoplo_companion.table.play.answers import play_rival_turn
 
     def play() -> Combat:
         return play_rival_turn(combat, by, dice, only=only, script=script, arena=arena, happened=report.happened)
@@ -171,15 +172,25 @@ def _followed(
     pool: tuple[str, ...] = (),
 ) -> None:
     """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.cli.fight.following import following
+    from hoplo_companion.table.play.moves import ARENAS, RIVALS
+
     word = ARENAS if arena else RIVALS
+
     move = Move(word, (only,) if only else ())
+
     with following(terminal, report) as follow:
         begun = follow.is_under_way(word)
         if not begun:
+            from hoplo_companion.table.play.moves import check_turn
+
             check_turn(follow.game.fight, follow.game.combat, move)
         if pool:
             report.happened(follow.game.correct(pool, ""), follow.game.combat)
         report.before(follow.game.combat)
+        from hoplo_companion.table.play.answers import OpenQuestionError
+
         try:
             if begun:
                 follow.go_on(by, dice, script=script)
@@ -188,4 +199,6 @@ def _followed(
         except OpenQuestionError as open_:
             report.stopped(open_)
             raise
+        from hoplo_companion.cli.fight.following import finish
+
         finish(follow, by, write)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 import typer
 
-from hoplo_companion.cli.fight.positions import text_of
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, InvalidError, UnknownStatError, clip
 from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
-from hoplo_companion.render.sentences.because import because
-from hoplo_companion.rules.position.line import read_board
-from hoplo_companion.rules.position.line_words import NotationError
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.signs import visible_json
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.position.reading import PositionReader
 
 CHUNK = 1 << 16
 
@@ -50,6 +46,8 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
 def error_of(fault: HoploError) -> dict[str, Any]:
     """Write what is wrong with a line as its answer."""
+    from hoplo_companion.rules.position.line_words import NotationError
+
     if isinstance(fault, NotationError):
         at, message = fault.faults[0]
         return {"error": {"code": "notation", "where": f"character {at + 1}", "message": message}}
@@ -79,19 +77,31 @@ def _is_notation(line: bytes) -> bool:
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     """Answer one line; HoploError where it is no position that can be answered."""
+    from hoplo_companion.cli.fight.positions import text_of
+    from hoplo_companion.rules.position.line import read_board
+    from hoplo_companion.rules.position.solve import answer
+
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
+
     combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
+
     found = answer(combat)
     if combat.explain:
+        from hoplo_companion.render.sentences.because import because
+
         found["because"] = because(combat)
     return found
 
 
 def solve(terminal: Terminal) -> None:
     """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.rules.position.reading import PositionReader
+
     if terminal.stdin.isatty():
         terminal.say("positions, one a line; end with Ctrl-D", aside=True)
+
     reader = PositionReader(catalogue())
     encode = msgspec.json.Encoder().encode
     out = terminal.stdout.buffer

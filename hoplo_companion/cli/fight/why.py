@@ -7,18 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.fight.rival_turn import Step
 from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import UNTOLD, UsageError
-from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
-from hoplo_companion.rules.naming import named, picked
-from hoplo_companion.rules.why.steps import decisions
-from hoplo_companion.rules.why.why_not import verdicts
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -46,10 +39,16 @@ def _look(combat: Combat, step: Step | None, subject: str) -> str:
 
 def _find(combat: Combat, name: str) -> str:
     """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
+    from hoplo_companion.rules.naming import named, picked
+
     units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
+
     unit = named(combat, name, units)
+
     tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
     if unit is None and tactic is None:
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("rival chip", name, [*(unit.id for unit in units), *combat.rival_tactics])
     return unit.id if unit is not None else str(tactic)
 
@@ -60,6 +59,9 @@ def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json
     What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
     """
     if unit or step in ("deployment", "tactics"):
+        from hoplo_companion.cli.fight.missing import look_up
+        from hoplo_companion.rules.why.steps import decisions
+
         found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
         return [decision for decision in found if unit in ("", decision.unit)]
     told: list[Decision] = []
@@ -94,6 +96,8 @@ def why(
 
     A move is explained as if the unit moved first.
     """
+    from hoplo_companion.cli.fight.positions import load_position
+
     combat = load_position(terminal, position, example)
     subject = _find(combat, unit) if unit else ""
     found = _decisions(terminal, combat, _look(combat, step, subject), subject, json=json, plain=plain)
@@ -102,6 +106,8 @@ def why(
         return
 
     lines: list[Line] = []
+    from hoplo_companion.render.sentences.decisions import decision_lines
+
     for decision in found:
         lines += [*decision_lines(decision, combat.catalogue), []]
     if not lines:
@@ -122,11 +128,18 @@ def why_not(
     plain: PlainOption = False,
 ) -> None:
     """Show what kept a rival unit from a hex or from an opponent."""
+    from hoplo_companion.cli.fight.missing import look_up
+    from hoplo_companion.cli.fight.positions import load_position
+    from hoplo_companion.rules.why.why_not import verdicts
+
     combat = load_position(terminal, position, example)
     subject = _find(combat, unit)
     looked = _look(combat, step, subject)
+
     found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
     if json:
         terminal.show_json({"verdicts": msgspec.to_builtins(found)})
     else:
+        from hoplo_companion.render.sentences.decisions import verdict_line
+
         terminal.show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)

@@ -6,10 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.cli.data.find import is_tactic, show_tactic
-from hoplo_companion.cli.fight.board import put_right
-from hoplo_companion.cli.fight.following import finish, following
 from hoplo_companion.cli.fight.playing import who_answers
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
@@ -23,16 +19,13 @@ from hoplo_companion.cli.options import (
 )
 from hoplo_companion.cli.shell import table_words as complete
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.rules.player.actions import END, read_action
-from hoplo_companion.table.play.answers import OpenQuestionError, WordAnswers
-from hoplo_companion.table.play.moves import SURRENDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hoplo_companion.cli.fight.following import Following
+    from hoplo_companion.dice import Dice
     from hoplo_companion.rules.player.actions import Action
     from hoplo_companion.table.play.answers import Answers
 
@@ -77,10 +70,15 @@ def tactic(terminal: Terminal,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Play a tactic of your camp on a unit (p.25, 30); with its name alone, show it; with nothing, list all."""
+    from hoplo_companion.cli.data.find import is_tactic
+
     name = " ".join(word for word in (chip, unit, *(more or [])) if word)
+
     if not unit or is_tactic(name):
         if anyway or answers is not None or auto is not None or seed is not None:
             raise UsageError(f"on whom is it played? hoplo tactic {chip[:40]} UNIT")
+        from hoplo_companion.cli.data.find import show_tactic
+
         show_tactic(terminal, name, json, plain)
         return
     _act(terminal, "tactic", [chip, unit, *(more or [])], anyway, answers, auto, seed, json, plain)
@@ -93,6 +91,8 @@ def move(terminal: Terminal,
 ) -> None:  # fmt: skip
     """Move a unit of yours (p.26); with --note, put any unit by hand where it stands on the mat."""
     if note is not None:
+        from hoplo_companion.cli.fight.board import put_right
+
         put_right(terminal, ["move", unit, hex_], note, json, plain)
         return
     _act(terminal, "move", [unit, hex_], anyway, answers, auto, seed, json, plain)
@@ -146,6 +146,8 @@ def end_turn(terminal: Terminal,
 
 def surrender(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.table.play.moves import SURRENDER
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         follow.make(Move(SURRENDER), by, dice, script=script)
@@ -155,6 +157,8 @@ def surrender(terminal: Terminal, json: JsonOption = False, plain: PlainOption =
 
 def bless_in_fight(terminal: Terminal, how: str, drawn: list[str], json: bool) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
+    from hoplo_companion.rules.player.actions import read_action
+    from hoplo_companion.table.play.answers import WordAnswers
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         question = follow.game.question()
@@ -176,6 +180,7 @@ def answer(terminal: Terminal,
     plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Go on with what the fight still asks: answers in order, or at a terminal one question after the other."""
+    from hoplo_companion.table.play.answers import WordAnswers
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         if not follow.game.fight.under_way:
@@ -201,6 +206,8 @@ def _act(
     plain: bool,
 ) -> None:
     """Make one action of your turn in the fight that is followed."""
+    from hoplo_companion.rules.player.actions import read_action
+
     play_actions(terminal, [read_action([word, *words], anyway=anyway)], answers, auto, seed, json, plain, boards=False)
 
 
@@ -209,6 +216,7 @@ def play_actions(terminal: Terminal,
     write: Any = None,
 ) -> None:  # fmt: skip
     """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
+    from hoplo_companion.rules.player.actions import END
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         done: list[str] = []
@@ -239,14 +247,22 @@ def played(
     write: Any = None,
 ) -> None:
     """Do something in the fight that is followed, and tell what comes of it; what stays open is told and kept."""
+    from hoplo_companion.cli.fight.following import following
+    from hoplo_companion.dice import Dice
+
     dice = Dice(seed)
     by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin=False)
     report = report_of(terminal, json, plain, boards=boards)
+
     with following(terminal, report) as follow:
         report.before(follow.game.combat)
+        from hoplo_companion.table.play.answers import OpenQuestionError
+
         try:
             do(follow, by, dice, answers is not None and auto is None)
         except OpenQuestionError as open_:
             report.stopped(open_)
             raise
+        from hoplo_companion.cli.fight.following import finish
+
         finish(follow, by, write)

@@ -7,30 +7,19 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from hoplo_companion.cli.campaign.open_campaign import look, short
-from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import PlainOption
-from hoplo_companion.cli.play.menus import ASIDE_HELP, aside, beginning, fight_choices, round_choices
-from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
 from hoplo_companion.cli.terminal.guide import until_answered
-from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import HoploError, StoppedError
-from hoplo_companion.render.fight import going_lines
-from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
-from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.saves.library import NoCampaignError
-from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.cli.play.menus import Words
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
+    from hoplo_companion.table.play.fight import Game
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
@@ -82,9 +71,15 @@ class Evening:
         campaign = _campaign()
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
+            from hoplo_companion.render.status_line import beginning_words
+
             return beginning_words(is_new=is_new)
         if campaign.fight is not None:
+            from hoplo_companion.render.status_line import turn_words
+
             return turn_words(campaign.fight, combat)
+        from hoplo_companion.render.status_line import round_words
+
         return round_words(campaign)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
@@ -97,6 +92,8 @@ class Evening:
                 return
             case "U":
                 _take_back(self.terminal, is_step=question is not None or not self.running)
+        from hoplo_companion.cli.play.menus import aside
+
         words = aside(self.terminal, key, _campaign(), question, combat)
         if not words:
             return
@@ -139,10 +136,17 @@ class Evening:
 
         campaign = _campaign()
         try:
+            from hoplo_companion.components.catalogue import catalogue
+            from hoplo_companion.table.play.fight import Game
+
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
             if game is not None:
+                from hoplo_companion.cli.play.menus import fight_choices
+
                 choices = fight_choices(self.terminal, game)
             else:
+                from hoplo_companion.cli.play.menus import beginning, round_choices
+
                 choices = round_choices(self.terminal, campaign) if campaign is not None else beginning()
         except HoploError as fault:
             # What can no longer be played on from can still be told, put right, or taken back.
@@ -158,6 +162,8 @@ class Evening:
         try:
             words = keys[self.terminal.ask_key("  key: ", "".join(keys))].command()
             if words and game is not None:
+                from hoplo_companion.cli.terminal.sure import is_meant
+
                 return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
@@ -173,9 +179,13 @@ class Evening:
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
         if game is not None:
+            from hoplo_companion.render.fight import going_lines
+
             self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             self.terminal.print()
+            from hoplo_companion.cli.campaign.stand import stand
+
             stand(self.terminal, json=False, plain=False)
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
@@ -184,7 +194,11 @@ class Evening:
         LeftForError where it is left for another, QuitError where the evening is over.
         """
         # What another command, or another terminal, has told meanwhile is known from now on.
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.components.own import just_kept
+
         catalogue.cache_clear()
+
         just_kept()  # what another command has kept is no part of this one's steps
         self.running += 1
         if is_shown:
@@ -215,7 +229,11 @@ def _typed(words: Words) -> str:
 
 def _campaign() -> Campaign | None:
     """Give the campaign that is played; None where there is none yet."""
+    from hoplo_companion.table.saves.library import NoCampaignError
+
     try:
+        from hoplo_companion.cli.campaign.open_campaign import look
+
         return look()[1]
     except NoCampaignError:
         return None
@@ -230,6 +248,9 @@ def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
     held = terminal.conversation
     if held is not None:
         # What was entered of a component by an answer that is taken back is not kept either.
+        from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
+        from hoplo_companion.components.own import just_kept
+
         say_facts(terminal, take_out_facts(just_kept()[::-1]))
         raise LeftForError([], again=held.take_back())
     raise LeftForError(["undo"] if is_step else [], again=False)
@@ -237,7 +258,10 @@ def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
 
 def _help(terminal: Terminal) -> None:
     """Say what each key of the asides does."""
+    from hoplo_companion.cli.play.menus import ASIDE_HELP
+
     terminal.print()
+
     for key, words in ASIDE_HELP.items():
         terminal.say(f"  {key}  {words}")
 
@@ -247,7 +271,11 @@ def note(
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
+    from hoplo_companion.cli.campaign.open_campaign import short
+    from hoplo_companion.table.saves.open_campaign import Seat
+
     text = short(" ".join(words), "a note")
+
     with Seat() as seat:
         seat.keep(seat.campaign, terminal.words, f"Note: {text}", note=text)
     terminal.print("noted")

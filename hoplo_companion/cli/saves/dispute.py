@@ -9,42 +9,19 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.cli.campaign.open_campaign import short
-from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import BoardOption, StepOption
 from hoplo_companion.cli.shell.names import ruled_id
 from hoplo_companion.cli.shell.table_words import dispute_number
-from hoplo_companion.cli.terminal.board_style import board_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.render.sentences.decisions import decision_lines
-from hoplo_companion.render.style import Span
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.fight import open_combat
-from hoplo_companion.table.reports.disputes import (
-    Said,
-    about_move,
-    about_position,
-    decisions_of,
-    everything,
-    judged,
-    keep,
-    read,
-    text_of,
-)
-from hoplo_companion.table.reports.disputes import settle as close
-from hoplo_companion.table.reports.replayed import at_moment, before_last_move
-from hoplo_companion.table.saves.library import Library, NoCampaignError
-from hoplo_companion.table.saves.open_campaign import from_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hoplo_companion.render.style import Line
-    from hoplo_companion.table.reports.disputes import Dispute, Judged
+    from hoplo_companion.table.reports.disputes import Dispute, Judged, Said
 NumberArgument = Annotated[
     int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
 ]
@@ -71,19 +48,30 @@ def dispute(
 
     In a fight it is about the last move, and the board before it; --step goes back to an earlier one.
     """
+    from hoplo_companion.cli.campaign.open_campaign import short
+    from hoplo_companion.table.reports.disputes import Said, keep
+    from hoplo_companion.table.saves.library import Library
+
     if not text.strip():
         raise UsageError("say what hoplo got wrong: hoplo dispute 'The reptilian should have gone to E2'")
+
     short(text, "what hoplo got wrong")
     short(ruling, "what you hold instead")
     if line and position:
         raise UsageError("which board? One line, or --position FILE")
+
     said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
     if line or position:
         if step is not None:
             raise UsageError("a board alone has no --step: leave it out, or leave out the board")
+        from hoplo_companion.cli.fight.positions import load_position
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.reports.disputes import about_position
+
         made = about_position(said, load_position(terminal, position or None, False, line), catalogue())
     else:
         made = _about_fight(said, step)
+
     kept = keep(Library(), made)
     if json:
         terminal.show_json({"dispute": _table(kept)})
@@ -95,28 +83,50 @@ def dispute(
 
 def _rule(name: str) -> str:
     """Find a rule or an open question by its id; UnknownNameError suggests the nearest."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.reports.disputes import text_of
+
     id_ = name.strip().casefold()
+
     if id_ and text_of(catalogue(), id_) is None:
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("rule", name, [*catalogue().ids("ledger"), *catalogue().ids("rulings")])
     return id_
 
 
 def _about_fight(said: Said, step: int | None) -> Dispute:
 
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.reports.replayed import at_moment, before_last_move
+    from hoplo_companion.table.saves.library import Library, NoCampaignError
+    from hoplo_companion.table.saves.open_campaign import from_state
+
     which = "which board? Give it in one line or as --position FILE, or follow a fight: hoplo fight start"
+
     library = Library()
+
     try:
         name = library.current()
     except NoCampaignError:
         raise UsageError(which) from None
+
     save = at_moment(library.open(name), step)
+
     campaign = from_state(save.state)
     if campaign.fight is None:
         raise UsageError(which)
+
     before = before_last_move(save)
+
     if before is None:
+        from hoplo_companion.table.play.fight import open_combat
+        from hoplo_companion.table.reports.disputes import about_position
+
         made = about_position(said, open_combat(campaign, catalogue()), catalogue())
         return replace(made, campaign=name)
+    from hoplo_companion.table.reports.disputes import about_move
+
     return about_move(said, before, name, catalogue())
 
 
@@ -131,8 +141,15 @@ def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = Fal
     if ctx.invoked_subcommand is not None:
         return
 
+    from hoplo_companion.table.saves.library import Library
+
     library = Library()
+    from hoplo_companion.table.reports.disputes import everything
+
     found, faults = everything(library)
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.reports.disputes import judged
+
     rows = [judged(library, each, catalogue()) for each in found]
     if json:
         terminal.show_json({"disputes": [_judged_table(each) for each in rows], "faults": faults})
@@ -148,7 +165,12 @@ def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = Fal
 @disputes.command()
 def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show one dispute: the board, what hoplo decided there and why, what you hold, and what it decides now."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.reports.disputes import judged, read
+    from hoplo_companion.table.saves.library import Library
+
     library = Library()
+
     found = judged(library, read(library, n), catalogue())
     if json:
         terminal.show_json({"dispute": {**_table(found.dispute), **_judged_table(found)}})
@@ -165,6 +187,10 @@ def settle(
     json: JsonOption = False,
 ) -> None:
     """Close a dispute with a note; it stays in the list."""
+    from hoplo_companion.cli.campaign.open_campaign import short
+    from hoplo_companion.table.reports.disputes import settle as close
+    from hoplo_companion.table.saves.library import Library
+
     found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
     if json:
         terminal.show_json({"dispute": _table(found)})
@@ -203,9 +229,12 @@ def _judged_table(found: Judged) -> dict[str, Any]:
 
 def _judged_lines(found: Judged) -> Iterator[Line]:
 
+    from hoplo_companion.render.style import Span
+
     kept = found.dispute
     state = f"settled on {kept.settled.at}" if kept.settled is not None else "open"
     about = ", ".join(word for word in (kept.move, kept.rule) if word)
+
     yield [Span(f"{kept.n}  {kept.text}", "heading"), Span(f"  {state}, of {kept.at}{f' ({about})' if about else ''}")]
     if kept.ruling:
         yield [Span(f"   You hold: {kept.ruling}")]
@@ -220,13 +249,21 @@ def _judged_lines(found: Judged) -> Iterator[Line]:
 
 def _verdict(found: Judged) -> Line:
 
+    from hoplo_companion.render.style import Span
+
     return [Span("otherwise now:", "damage")] if found.differs else [Span("the same.")]
 
 
 def _whole_lines(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
 
     yield []
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.style import Span
+
     try:
+        from hoplo_companion.cli.terminal.board_style import board_lines
+        from hoplo_companion.rules.position.reading import PositionReader
+
         yield from board_lines(terminal, PositionReader(catalogue()).read_plain(kept.position))
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
@@ -234,6 +271,9 @@ def _whole_lines(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
         if id_ == kept.rule:
             yield []
             yield [Span(f"{id_}, as of then: "), Span(" ".join(text.split()))]
+    from hoplo_companion.render.sentences.decisions import decision_lines
+    from hoplo_companion.table.reports.disputes import decisions_of
+
     for decision in decisions_of(kept):
         yield []
         yield from decision_lines(decision, catalogue())

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
-from hoplo_companion.cli.campaign.banes import read_bane
-from hoplo_companion.cli.campaign.names import chip_named, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import SHORT_EVENTS
@@ -96,6 +94,8 @@ def _dice(text: str, campaign: Campaign) -> Any:
     what, die = read_upgrade(text)
     if what in ("add-die", "upgrade-die"):
         return upgrade(campaign, what, die)[0].pad.attack
+    from hoplo_companion.cli.campaign.names import read_attack
+
     return read_attack(text)
 
 
@@ -115,30 +115,42 @@ def _difficulty(name: str, campaign: Campaign) -> str:
 
 def _scion(name: str, campaign: Campaign) -> str:
 
+    from hoplo_companion.cli.campaign.names import scion_named
+
     return scion_named(name)
 
 
 def _unit(name: str, campaign: Campaign) -> str:
+
+    from hoplo_companion.cli.campaign.names import chip_named
 
     return chip_named("units", name)
 
 
 def _tactic(name: str, campaign: Campaign) -> str:
 
+    from hoplo_companion.cli.campaign.names import chip_named
+
     return chip_named("tactics", name)
 
 
 def _bane(name: str, campaign: Campaign) -> Any:
+
+    from hoplo_companion.cli.campaign.banes import read_bane
 
     return read_bane(name, campaign)
 
 
 def _prowess(name: str, campaign: Campaign) -> Any:
 
+    from hoplo_companion.cli.campaign.names import read_prowess
+
     return read_prowess(name)
 
 
 def _class(name: str, campaign: Campaign) -> str:
+
+    from hoplo_companion.cli.campaign.names import read_class
 
     return read_class(name)
 

@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.shell.table_words import campaign_name
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
-from hoplo_companion.table.reports.file import encode
-from hoplo_companion.table.reports.report import report_of_campaign, report_of_position
-from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 if TYPE_CHECKING:
     from hoplo_companion.table.reports.file import Report
@@ -53,6 +48,10 @@ def report(
     _refuse_what_is_there(file)
     if line:
         _refuse_with_board(campaign, step, last)
+        from hoplo_companion.cli.fight.positions import load_position
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.reports.report import report_of_position
+
         made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
         made = _of_campaign(campaign, step, last)
@@ -61,6 +60,8 @@ def report(
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     """Tell the file's name and the board, either of which may be missing, in any order."""
+    from hoplo_companion.cli.fight.positions import is_board
+
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:
@@ -77,15 +78,23 @@ def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> Non
 
 def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
 
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.reports.report import report_of_campaign
+    from hoplo_companion.table.saves.library import Library, NoCampaignError
+
     library = Library()
+
     try:
         id_ = library.find(name) if name else library.current()
     except NoCampaignError:
         raise UsageError("there is no campaign to report: give a board, with --position FILE or in one line") from None
+
     return report_of_campaign(library, id_, catalogue(), step=step, last=last)
 
 
 def _write(terminal: Terminal, made: Report, file: str) -> None:
+
+    from hoplo_companion.table.reports.file import encode
 
     if file == "-":
         terminal.print(encode(made).decode(), end="")

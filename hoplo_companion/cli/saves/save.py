@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,11 +13,9 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.files import sync_folder
-from hoplo_companion.table.saves.doctor import examine, mend
-from hoplo_companion.table.saves.export import pack, unpack
-from hoplo_companion.table.saves.home import examine_home, mend_home
-from hoplo_companion.table.saves.library import Library, NoCampaignError
-from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
+
+if TYPE_CHECKING:
+    from hoplo_companion.table.saves.library import Library
 
 app = App(help="The campaigns on this machine; alone, list them.")
 
@@ -34,12 +32,16 @@ def saves(terminal: Terminal, ctx: typer.Context, json: JsonOption = False) -> N
 @app.command("list")
 def list_(terminal: Terminal, json: JsonOption = False) -> None:
     """List the campaigns, the one that is played marked, and what is in the trash."""
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import from_state
+
     library = Library()
     try:
         current = library.current()
     except HoploError:
         current = ""
     rows = []
+
     for name in library.names():
         try:
             pad = from_state(library.open(name).state).pad
@@ -51,6 +53,8 @@ def list_(terminal: Terminal, json: JsonOption = False) -> None:
         terminal.show_json({"campaigns": rows, "trash": library.trashed()})
         return
     if not rows:
+        from hoplo_companion.table.saves.library import NoCampaignError
+
         terminal.say(str(NoCampaignError()))
     for row in rows:
         terminal.say(f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}")
@@ -61,14 +65,20 @@ def list_(terminal: Terminal, json: JsonOption = False) -> None:
 @app.command()
 def switch(terminal: Terminal, name: NameArgument) -> None:
     """Play another campaign."""
+    from hoplo_companion.table.saves.library import Library
+
     terminal.say(f"playing {Library().switch(name)}")
 
 
 @app.command()
 def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's name.")]) -> None:
     """Copy a campaign with its whole past."""
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
+
     library = Library()
     id_ = library.find(name)
+
     with alone(library, LIBRARY, id_):
         terminal.say(f"copied to {library.copy(id_, to)}")
 
@@ -76,9 +86,13 @@ def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argume
 @app.command()
 def delete(terminal: Terminal, name: NameArgument) -> None:
     """Move a campaign to the trash, from where it can be restored."""
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
+
     library = Library()
     id_ = library.find(name)
     terminal.confirm(f"Move {id_} to the trash?")
+
     with alone(library, LIBRARY, id_):
         trashed = library.delete(library.find(id_))
         sync_folder(library.home / "trash")
@@ -90,7 +104,11 @@ def restore(
     terminal: Terminal, name: Annotated[str, typer.Argument(help="What is in the trash.", autocompletion=trashed_name)]
 ) -> None:
     """Bring a campaign back from the trash."""
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
+
     library = Library()
+
     with alone(library, LIBRARY):
         restored = library.restore(name)
         sync_folder(library.home / "campaigns")
@@ -102,9 +120,15 @@ def export_(
     terminal: Terminal, name: NameArgument, file: Annotated[Path, typer.Argument(help="The file to write.")]
 ) -> None:
     """Write a campaign with its whole past into one file."""
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import alone
+
     library = Library()
     id_ = library.find(name)
+
     with alone(library, id_):
+        from hoplo_companion.table.saves.export import pack
+
         pack(library, id_, file)
     terminal.say(f"written to {file}")
 
@@ -116,8 +140,14 @@ def import_(
     name: Annotated[str | None, typer.Option("--name", help="A name for it here.")] = None,
 ) -> None:
     """Take in a campaign from a file."""
+    from hoplo_companion.table.saves.library import Library
+    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
+
     library = Library()
+
     with alone(library, LIBRARY):
+        from hoplo_companion.table.saves.export import unpack
+
         terminal.say(f"imported as {unpack(library, file, name)}")
 
 
@@ -130,10 +160,14 @@ def doctor(
     json: JsonOption = False,
 ) -> None:
     """Check every save from its first step to its last, and all else that is yours; bring back the last good state."""
+    from hoplo_companion.table.saves.home import examine_home
+    from hoplo_companion.table.saves.library import Library
+
     library = Library()
     names = [library.find(name)] if name else library.names()
     did = _repaired(library, names) if repair else []
     found = {each: _found(library, each) for each in names}
+
     at_home = examine_home(library)
     faults = [fault for each in found.values() for fault in each] + at_home
     if json:
@@ -161,6 +195,8 @@ def _played(library: Library) -> str:
 def _found(library: Library, name: str) -> list[str]:
 
     try:
+        from hoplo_companion.table.saves.doctor import examine
+
         return examine(library, name)
     except HoploError as fault:
         return [str(fault)]
@@ -168,7 +204,12 @@ def _found(library: Library, name: str) -> list[str]:
 
 def _repaired(library: Library, names: list[str]) -> list[str]:
     """Mend what is in the home folder, then every campaign; what cannot be mended is said, and stops nothing else."""
+    from hoplo_companion.table.saves.doctor import mend
+    from hoplo_companion.table.saves.home import mend_home
+    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
+
     did = mend_home(library)
+
     for name in names:
         try:
             with alone(library, LIBRARY, name):

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.shell.installing import add_line, has_line, place_of
 from hoplo_companion.cli.shell.names import shell_name
-from hoplo_companion.cli.shell.scripts import SHELLS, script
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.names import advise
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.files import write_whole
 
@@ -32,12 +29,16 @@ ShellArgument = Annotated[
 @app.command()
 def show(terminal: Terminal, shell: ShellArgument = "") -> None:
     """Print the completion for a shell: `source <(hoplo completions show bash)` is enough for one evening."""
+    from hoplo_companion.cli.shell.scripts import script
+
     terminal.print(script(_shell(terminal, shell)), end="")
 
 
 @app.command()
 def write(terminal: Terminal, folder: Annotated[Path, typer.Argument(help="The folder to write them into.")]) -> None:
     """Write the completions for all shells into a folder, each under the name that its shell looks for."""
+    from hoplo_companion.cli.shell.scripts import SHELLS, script
+
     for shell, about in SHELLS.items():
         write_whole(folder / about.file, script(shell).encode())
         terminal.print(folder / about.file)
@@ -58,9 +59,15 @@ def install(
 
     A start-up file (.bashrc, .zshrc, the profile of PowerShell) is changed only where that is needed and agreed to.
     """
+    from hoplo_companion.cli.shell.installing import place_of
+    from hoplo_companion.cli.shell.scripts import SHELLS, script
+
     name = _shell(terminal, shell)
+
     place = place_of(terminal.environment, name)
+
     path = (to or place.folder) / SHELLS[name].file if to or not place.file else place.folder / place.file
+
     write_whole(path, script(name).encode())
     terminal.say(f"the completion for {name} is written to {path}")
     if to is not None:
@@ -76,9 +83,13 @@ def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
     if place.is_found:
         return True
     line = place.line_for(path)
+    from hoplo_companion.cli.shell.installing import has_line
+
     if has_line(place.start_up, line):
         terminal.say(f"{place.start_up} has the line for it already")
     elif yes or (terminal.is_interactive() and terminal.agreed(f"Add this to {place.start_up}?\n  {line}\n")):
+        from hoplo_companion.cli.shell.installing import add_line
+
         add_line(place.start_up, line)
         terminal.say(f"added to {place.start_up}:")
         terminal.print(f"  {line}")
@@ -91,12 +102,17 @@ def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
 
 def _shell(terminal: Terminal, name: str) -> str:
     """Find the shell that is meant: by its name, else the one that runs; UsageError where it is none that is served."""
+    from hoplo_companion.cli.shell.scripts import SHELLS
+
     told = name.strip().casefold() if name else _running(terminal)
     told = {"pwsh": "powershell"}.get(told, told)
+
     if told in SHELLS:
         return told
     if not name:
         raise UsageError(f"which shell? Name it: {', '.join(SHELLS)}")
+    from hoplo_companion.components.names import advise
+
     raise UsageError(f"no shell {clip(name)} is served; {advise(name, SHELLS, 'shells')}")
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion import __version__
 from hoplo_companion.cli.shell.tree import entries
-from hoplo_companion.cli.terminal.settings import SETTINGS
 from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -85,7 +84,10 @@ def _command(entry: Entry) -> Iterator[str]:
 
 def _settings() -> Iterator[str]:
     """Write what can be settled, with the values and what they mean."""
+    from hoplo_companion.cli.terminal.settings import SETTINGS
+
     yield from _section("SETTINGS", "What `hoplo config KEY VALUE` settles; the first value is as it comes.")
+
     for key, about in SETTINGS.items():
         meant = "; ".join(f"{value}: {text}" for value, text in about.values.items())
         yield from (".TP", f".B {key}", _escaped(f"{about.what}. {meant}."))
