@@ -57,7 +57,7 @@ def _lines() -> Iterator[str]:
     first, *rest = entries()
     yield '.\\" Written by `hoplo man` from the help of the commands.'
     yield f'.TH HOPLO 1 "" "hoplo {__version__}" "Hoplomachus: Victorum"'
-    yield from _section("NAME", f"hoplo \\- {_escaped(first.summary[0].lower() + first.summary[1:])}")
+    yield from _section("NAME", f"hoplo \\- {_escaped(first.text[0].lower() + first.text[1:].rstrip('.'))}")
     yield from _section("SYNOPSIS", ".B hoplo", "[OPTIONS] COMMAND [ARGS]...")
     yield from _section("DESCRIPTION", *_paragraphs(first.text))
     yield from _listed("OPTIONS", dict(first.options))

@@ -22,21 +22,10 @@ class Entry(NamedTuple):
     arguments: list[tuple[str, str]]
     options: list[tuple[str, str]]
 
-    @property
-    def summary(self) -> str:
-        """Give the first sentence of the help, as one line."""
-        first = " ".join(self.text.split("\n\n")[0].split())
-        return first.rstrip(".")
-
 
 def entries() -> Iterator[Entry]:
     """Iterate over the commands: hoplo itself, then each command in the order of its list with those below it."""
     yield from _below(command_line(), None, ())
-
-
-def top() -> list[Entry]:
-    """List the commands that stand right behind `hoplo`."""
-    return [entry for entry in entries() if len(entry.words) == 1]
 
 
 def file_options() -> list[str]:
