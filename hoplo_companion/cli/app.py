@@ -10,7 +10,7 @@ from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.files import is_changed
-from hoplo_companion.language import find_out_by
+from hoplo_companion.language import find_out_by, tr
 
 ASKED = "_HOPLO_COMPLETE"
 """The variable that makes hoplo answer a shell."""
@@ -72,12 +72,12 @@ def _check_call(terminal: Terminal) -> None:
     """Refuse words and variables that are no text, or longer than anything they could be meant for."""
     for word in terminal.arguments:
         if not _is_text(word):
-            raise UsageError(f"{ascii(word)[:60]} is no text: it has bytes that are not UTF-8")
+            raise UsageError(tr("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60]))
         if len(word) > LONGEST_WORD:
-            raise UsageError(f"{clip(word)} is longer than {LONGEST_WORD} characters")
+            raise UsageError(tr("{word} is longer than {most} characters", word=clip(word), most=LONGEST_WORD))
     for key, value in terminal.environment.items():
         if key.startswith("HOPLO_") and len(value) > LONGEST_SETTING:
-            raise UsageError(f"{clip(key)[1:-1]} is longer than {LONGEST_SETTING} characters")
+            raise UsageError(tr("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING))
 
 
 def _ended(terminal: Terminal, code: int) -> int:
@@ -91,8 +91,11 @@ def _ended(terminal: Terminal, code: int) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), terminal.stdout.fileno())
     is_done = code == 0 and is_changed()
     if not isinstance(lost, BrokenPipeError):
-        done = "; all of it is done and kept" if is_done else ""
-        terminal.notice(f"the output cannot be written: {lost.strerror}{done}")
+        if is_done:
+            said = tr("the output cannot be written: {fault}; all of it is done and kept", fault=lost.strerror)
+        else:
+            said = tr("the output cannot be written: {fault}", fault=lost.strerror)
+        terminal.notice(said)
     return code if code or is_done else 1
 
 

@@ -10,6 +10,7 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import setting_name, setting_or_all, setting_value
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
 
 
 def config(terminal: Terminal,
@@ -75,7 +76,11 @@ def _show_one(terminal: Terminal, key: str, value: str, changed: bool, json: boo
     if json:
         terminal.show_json({"key": key, "value": value, "default": about.default, "values": list(about.values)})
     else:
-        terminal.say(f"{key} is {value}: {about.values[value]}" if changed else value)
+        terminal.say(
+            tr("{key} is {value}: {meaning}", key=key, value=value, meaning=tr(about.values[value]))
+            if changed
+            else value
+        )
 
 
 def _show_all(terminal: Terminal, json: bool, plain: bool) -> None:
@@ -92,8 +97,14 @@ def _show_all(terminal: Terminal, json: bool, plain: bool) -> None:
 
     for key, about in SETTINGS.items():
         others = ", ".join(each for each in about.values if each != found[key])
-        meant = about.values[found[key]]
-        rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(f"{about.what}: {meant} (or {others})")])
+        meant = tr(about.values[found[key]])
+        rows.append(
+            [
+                Span(key, "heading"),
+                Span(found[key], "choice"),
+                Span(tr("{what}: {meant} (or {others})", what=tr(about.what), meant=meant, others=others)),
+            ]
+        )
     from hoplo_companion.render.style import columns
 
     terminal.show([*columns(rows), [Span(f"kept in {config_path()}", "quiet")]], plain, wrap=True)

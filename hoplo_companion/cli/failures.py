@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.files import FAILURE, home_folder, write_whole
+from hoplo_companion.language import tr
 
 TRACEBACK = "HOPLO_TRACEBACK"
 """The variable that makes a failure of hoplo's own show where it happened."""
@@ -23,8 +24,10 @@ def failure_words(terminal: Terminal, fault: Exception) -> str:
             write_whole(home_folder() / FAILURE, where[-LONGEST:].encode("utf-8", "replace"))
     if terminal.environment.get(TRACEBACK):
         return where
-    return (
-        f"hoplo itself has failed here ({type(fault).__name__}), and nothing that you did. Every step before this one "
-        "is kept. Please report it: `hoplo report` writes one file with all that is needed to mend it; "
-        f"{TRACEBACK}=1 shows where it failed"
+    return tr(
+        "hoplo itself has failed here ({fault}); it is nothing that you did. Every step before this one is kept. "
+        "Please report it: `hoplo report` writes one file with all that is needed to mend it; {variable}=1 shows where "
+        "it failed.",
+        fault=type(fault).__name__,
+        variable=TRACEBACK,
     )

@@ -12,6 +12,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.files import write_whole
+from hoplo_companion.language import tr
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.shell.installing import Place
@@ -69,13 +70,15 @@ def install(
     path = (to or place.folder) / SHELLS[name].file if to or not place.file else place.folder / place.file
 
     write_whole(path, script(name).encode())
-    terminal.say(f"the completion for {name} is written to {path}")
+    terminal.say(tr("The completion for {shell} is written to {path}.", shell=name, path=path))
     if to is not None:
-        terminal.say(f"left to do: have {name} read it, as by this line in {place.start_up}")
+        terminal.say(
+            tr("Left to do: have {shell} read it, as by this line in {file}:", shell=name, file=place.start_up)
+        )
         terminal.print(f"  {place.line_for(path)}")
         return
     if _start_up(terminal, place, path, yes):
-        terminal.say(f"it holds from the next {name} on")
+        terminal.say(tr("It works from the next {shell} on.", shell=name))
 
 
 def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
@@ -86,15 +89,17 @@ def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
     from hoplo_companion.cli.shell.installing import has_line
 
     if has_line(place.start_up, line):
-        terminal.say(f"{place.start_up} has the line for it already")
-    elif yes or (terminal.is_interactive() and terminal.agreed(f"Add this to {place.start_up}?\n  {line}\n")):
+        terminal.say(tr("{file} has the line for it already.", file=place.start_up))
+    elif yes or (
+        terminal.is_interactive() and terminal.agreed(tr("Add this to {file}?", file=place.start_up) + f"\n  {line}\n")
+    ):
         from hoplo_companion.cli.shell.installing import add_line
 
         add_line(place.start_up, line)
-        terminal.say(f"added to {place.start_up}:")
+        terminal.say(tr("Added to {file}:", file=place.start_up))
         terminal.print(f"  {line}")
     else:
-        terminal.say(f"left to do: add this line to {place.start_up} (or run it again with --yes)")
+        terminal.say(tr("Left to do: add this line to {file} (or run it again with --yes):", file=place.start_up))
         terminal.print(f"  {line}")
         return False
     return True
@@ -110,10 +115,12 @@ def _shell(terminal: Terminal, name: str) -> str:
     if told in SHELLS:
         return told
     if not name:
-        raise UsageError(f"which shell? Name it: {', '.join(SHELLS)}")
+        raise UsageError(tr("which shell? Name one: {shells}", shells=", ".join(SHELLS)))
     from hoplo_companion.components.names import advise
 
-    raise UsageError(f"no shell {clip(name)} is served; {advise(name, SHELLS, 'shells')}")
+    raise UsageError(
+        tr("there is no completion for {shell}; {advice}", shell=clip(name), advice=advise(name, SHELLS, "shells"))
+    )
 
 
 def _running(terminal: Terminal) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
+from hoplo_companion.language import tr
 
 BASH_COMPLETION = (
     "/usr/share/bash-completion/bash_completion",
@@ -74,7 +75,7 @@ def _home() -> Path:
         home = Path("/")
     # An empty HOME is read as the root of the disk, where nobody's files belong.
     if home == Path(home.anchor):
-        raise HoploError("there is no home folder: name one by HOME, or a folder by --dir")
+        raise HoploError(tr("there is no home folder: name one by HOME, or a folder by --dir"))
     return home
 
 
@@ -104,4 +105,4 @@ def _text(file: Path) -> str:
         return ""
     except (OSError, UnicodeDecodeError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else "not UTF-8 text"
-        raise HoploError(f"{file}: cannot be read, so it is left as it is: {why}") from None
+        raise HoploError(tr("{file}: cannot be read, so it is left as it is: {why}", file=file, why=why)) from None

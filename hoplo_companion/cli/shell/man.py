@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from hoplo_companion.cli.shell.tree import Entry
 
 FILES = {
-    "config.toml": "what is settled by `hoplo config`",
+    "config.toml": "the settings of `hoplo config`",
     "failure.txt": "where hoplo itself failed last; it goes into reports",
-    "disputes/": "where you hold otherwise than hoplo, kept by `hoplo dispute`",
+    "disputes/": "where you disagree with hoplo, kept by `hoplo dispute`",
     "campaigns/": "the campaigns, each with its whole past",
     "copies/": "their last states, a second time",
     "trash/": "campaigns that were deleted",
@@ -25,7 +25,7 @@ FILES = {
 
 ENVIRONMENT = {
     "HOPLO_HOME": "the folder for everything that is kept; else the system's folder for data",
-    "HOPLO_LANG": "en or it, for rules, terms and steps; --lang goes before it, `hoplo config lang` comes behind",
+    "HOPLO_LANG": "the language, en or it; --lang holds before it, and it before `hoplo config lang`",
     "HOPLO_TRACEBACK": "where it is set, and hoplo itself fails, it shows where",
     "NO_COLOR": "where it is set, nothing is drawn in colour",
     "VISUAL, EDITOR": "the editor for `hoplo data edit`",
@@ -48,7 +48,7 @@ def man(terminal: Terminal) -> None:
 
 
 def page() -> str:
-    """Write the manual page from the commands, the settings and what is told here."""
+    """Write the manual page from the commands, the settings and the tables above."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -83,19 +83,19 @@ def _command(entry: Entry) -> Iterator[str]:
 
 
 def _settings() -> Iterator[str]:
-    """Write what can be settled, with the values and what they mean."""
+    """Write what can be set, with the values and what they mean."""
     from hoplo_companion.cli.terminal.settings import SETTINGS
 
-    yield from _section("SETTINGS", "What `hoplo config KEY VALUE` settles; the first value is as it comes.")
+    yield from _section("SETTINGS", "What `hoplo config KEY VALUE` sets; the first value is the default.")
 
     for key, about in SETTINGS.items():
         meant = "; ".join(f"{value}: {text}" for value, text in about.values.items())
         yield from (".TP", f".B {key}", _escaped(f"{about.what}. {meant}."))
 
 
-def _listed(title: str, told: dict[str, str], *before: str) -> Iterator[str]:
+def _listed(title: str, terms: dict[str, str], *before: str) -> Iterator[str]:
     yield from _section(title, *map(_escaped, before))
-    for term, text in told.items():
+    for term, text in terms.items():
         yield from (".TP", f".B {_quoted(term)}", _escaped(text))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
 
 
 def listed(text: str) -> list[str]:
@@ -15,5 +16,5 @@ def listed(text: str) -> list[str]:
 def number(text: str) -> Any:
     """Read a whole number."""
     if not (text.isascii() and text.isdigit()):
-        raise UsageError(f"{text[:40]!r} is no number")
+        raise UsageError(tr("{text} is not a number.", text=repr(text[:40])))
     return int(text)

@@ -8,6 +8,7 @@ from typing import Any
 from hoplo_companion.cli.terminal.guide import Guided
 from hoplo_companion.cli.terminal.keys import Keys
 from hoplo_companion.errors import StoppedError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.signs import deceiving, visible
 
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -55,7 +56,7 @@ class ByKey(Guided):
                     self.print(key)
                     return key
                 if key.strip():
-                    self.print(f"\n  {clip(key)} is none of the keys\n{message}", end="")
+                    self.print("\n  " + tr("{key} is not one of the keys.", key=clip(key)) + f"\n{message}", end="")
 
     def ask_line(self, message: str, known: Iterable[str] = (), *, asides: bool = True) -> str:
         """Ask for a line of text, completed by Tab from names that are known; Ctrl-C and Ctrl-D stop the turn.
@@ -107,8 +108,8 @@ class ByKey(Guided):
         """Let one of several things be chosen by a key each; of very many its name is typed."""
         self.say(text)
         if len(choices) > len(KEYS):
-            while (line := self.ask_line("  its name, Tab completes it: ", choices)) not in choices:
-                self.say(f"  {clip(line)} is none of them")
+            while (line := self.ask_line("  " + tr("Its name (Tab completes it):") + " ", choices)) not in choices:
+                self.say("  " + tr("{name} is not one of them.", name=clip(line)))
             return line
         self.show_choices(dict(zip(KEYS, choices, strict=False)))
-        return choices[KEYS.index(self.ask_key("  key: ", KEYS[: len(choices)]))]
+        return choices[KEYS.index(self.ask_key("  " + tr("key:") + " ", KEYS[: len(choices)]))]

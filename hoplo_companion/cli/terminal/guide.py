@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 ASIDES = {
-    "U": "undo",
-    "B": "board",
-    "W": "why",
-    "F": "fix",
-    "R": "rules",
-    "P": "pad",
-    "N": "note",
-    ":": "type",
-    "Q": "quit",
-    "?": "help",
+    "U": later("undo"),
+    "B": later("board"),
+    "W": later("why"),
+    "F": later("fix"),
+    "R": later("rules"),
+    "P": later("pad"),
+    "N": later("note"),
+    ":": later("type"),
+    "Q": later("quit"),
+    "?": later("help"),
 }
 """The keys that work at every prompt of a guided evening, each in a word."""
 
@@ -84,8 +85,8 @@ class Guided(Output):
         from hoplo_companion.render.style import Span
 
         if self.guide is not None:
-            keys = [f"{key} {word}" for key, word in ASIDES.items() if not in_line or key != "?"]
-            self.show([[Span("  ".join(["", *keys, *(["+ Enter"] if in_line else [])]), "quiet")]], wrap=True)
+            keys = [f"{key} {tr(word)}" for key, word in ASIDES.items() if not in_line or key != "?"]
+            self.show([[Span("  ".join(["", *keys, *([tr("+ Enter")] if in_line else [])]), "quiet")]], wrap=True)
 
     def aside_keys(self, but: str = "") -> str:
         """List the keys of asides, but for some that mean something else here; none where nobody leads."""

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import LANGUAGES, Language
+from hoplo_companion.language import LANGUAGES, Language, spoken, tr
 from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ class Output:
         """Give the value of a setting; what is wrong with their file is said once, and the default holds."""
         from hoplo_companion.cli.terminal.settings import SETTINGS, read_settings
 
+        if self._settings is None and key != "lang":
+            spoken()  # what is wrong with the file is said in the language that is set there
         if self._settings is None:
             self._settings, faults = read_settings()
             for fault in faults:
@@ -106,7 +108,9 @@ class Output:
         for language in LANGUAGES:
             if word == language:
                 return language
-        raise UsageError(f"{LANGUAGE} is {entered[:40]!r}: hoplo speaks {' and '.join(LANGUAGES)}")
+        raise UsageError(
+            tr("{variable} is {value}: hoplo speaks en and it.", variable=LANGUAGE, value=repr(entered[:40]))
+        )
 
     # Saying something -----------------------------------------------------------------------------------------
 

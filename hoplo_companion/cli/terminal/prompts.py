@@ -10,6 +10,7 @@ from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
+from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.manual import WORDS
@@ -58,7 +59,11 @@ class Prompts:
             case "choice" if len(question.options) <= len(KEYS):
                 return self._choose(question, combat)
             case "choice":
-                return unit_meant(question, combat, self.terminal.ask_line("  Tab lists them: ", question.options))
+                return unit_meant(
+                    question,
+                    combat,
+                    self.terminal.ask_line(_prompt(tr("Its name (Tab lists them):")), question.options),
+                )
             case "dice":
                 return self._roll(question)
             case "direction":
@@ -72,17 +77,17 @@ class Prompts:
             case "hex" if len(question.options) <= FEW:
                 return self._choose(question, combat)
             case "hex":
-                return self.terminal.ask_line("  hex, as in D3: ", question.options)
+                return self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options)
             case "stat":
                 return self._read_stat(question)
             case "manual":
-                self.terminal.say(f"  Enter if nothing changed, or type what did: {WORDS}")
+                self.terminal.say("  " + tr("Enter if nothing changed, or type what did: {words}", words=WORDS))
                 return self.terminal.ask_line("> ") or NOTHING
         return self.terminal.ask_line("> ")
 
     def _choose(self, question: Question, combat: Combat) -> str:
         self._offer(question, combat)
-        key = self.terminal.ask_key("  key: ", KEYS[: len(question.options)])
+        key = self.terminal.ask_key(_prompt(tr("key:")), KEYS[: len(question.options)])
         return question.options[KEYS.index(key)]
 
     def _offer(self, question: Question, combat: Combat) -> None:
@@ -98,21 +103,21 @@ class Prompts:
         counted = Counter(question.options)
         keys = KEYS.replace("r", "")
         if 0 < len(counted) <= MOST_CHIPS:
-            chips = (chip + (f" ({number} of them)" if number > 1 else "") for chip, number in counted.items())
+            chips = (plural("{chip}", "{chip} ({n} of them)", number, chip=chip) for chip, number in counted.items())
             self.terminal.show_choices(dict(zip(keys, chips, strict=False)))
-            key = self.terminal.ask_key("  key (r lets the app draw): ", keys[: len(counted)] + "r")
+            key = self.terminal.ask_key(_prompt(tr("key (r lets the app draw):")), keys[: len(counted)] + "r")
             return ROLL if key == "r" else list(counted)[keys.index(key)]
         if counted:
-            typed = self.terminal.ask_line("  its name, Tab completes it; r lets the app draw: ", counted)
+            typed = self.terminal.ask_line(_prompt(tr("Its name (Tab completes it; r lets the app draw):")), counted)
             return ROLL if typed == "r" else typed
         units, banes = combat.catalogue.ids("units"), combat.catalogue.ids("banes")
         if question.id == "prepare.local":
-            name = self.terminal.ask_line("  its name, Tab completes it: ", units)
+            name = self.terminal.ask_line(_prompt(tr("Its name (Tab completes it):")), units)
         else:
-            self.terminal.say("  its name, Tab completes it; of a bane with its kind, as in Gigantic:bag")
+            self.terminal.say("  " + tr("Its name (Tab completes it); a bane with its kind, as in Gigantic:bag."))
             name = self.terminal.ask_line("> ", [*units, *banes])
         if "," in name or "/" in name:
-            raise UsageError(f"{clip(name)} is more than a name: what the chip shows is asked for next")
+            raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
         return unit_meant(question, combat, name)
 
     def _read_stat(self, question: Question) -> Any:
@@ -120,20 +125,26 @@ class Prompts:
         if question.about == "attack":
             from hoplo_companion.notation.units import DICE_LETTERS
 
-            typed = self.terminal.ask_line("  its dice, as in 'blue blue' or 'b b' (k is black): ")
+            typed = self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'b b' (k is black):")))
             return " ".join(DICE_LETTERS.get(word, word) for word in typed.lower().split())
-        key = self.terminal.ask_key("  key (t types a number above 9): ", "0123456789t")
-        return self.terminal.ask_line("  number: ") if key == "t" else key
+        key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t")
+        return self.terminal.ask_line(_prompt(tr("Number:"))) if key == "t" else key
 
     def _count_hits(self, question: Question) -> Any:
         """Take the hits of each colour, a key a colour; r lets the app roll them all."""
         found: dict[str, int] = {}
         for at, (colour, count) in enumerate(pool_of(question).items()):
             if count > 9:
-                return self.terminal.ask_line(f"  hits by colour, as in {colour}=1, or {ROLL}: ")
+                return self.terminal.ask_line(
+                    _prompt(tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL))
+                )
             keys = "0123456789"[: count + 1]
             key = self.terminal.ask_key(
-                f"  {count} {colour}: 0-{count} hits, r rolls all in the app: ", keys + "r", asides=not at
+                _prompt(
+                    tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
+                ),
+                keys + "r",
+                asides=not at,
             )
             if key == "r":
                 return ROLL
@@ -144,7 +155,7 @@ class Prompts:
         """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""
         named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
         self.terminal.say("  " + ", ".join(f"{key} {way}" for key, way in named.items()))
-        key = self.terminal.ask_key("  key (r rolls in the app): ", "".join(named) + "r")
+        key = self.terminal.ask_key(_prompt(tr("key (r rolls in the app):")), "".join(named) + "r")
         return ROLL if key == "r" else named[key]
 
     def _read_effect(self, question: Question, combat: Combat) -> str:
@@ -152,35 +163,53 @@ class Prompts:
         if question.id == "bane.draw":
             known = combat.catalogue.ids("banes")
             return (
-                self.terminal.ask_line("  its name and kind, as in Gigantic:bag (Enter if the stack is empty): ", known)
+                self.terminal.ask_line(
+                    _prompt(tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")), known
+                )
                 or NOTHING
             )
         self._offer(question, combat)
         keys = KEYS[: len(question.options)]
-        key = self.terminal.ask_key("  key (t types what it says): ", keys + "t")
+        key = self.terminal.ask_key(_prompt(tr("key (t types what it says):")), keys + "t")
         if key != "t":
             return question.options[KEYS.index(key)]
         if question.id == "component.skills":
-            return self.terminal.ask_line("  skills, apart by commas: ", combat.catalogue.ids("skills"))
-        self.terminal.say("  as in: movement -1   cannot attack   gain 2 hp   (hoplo data reference has them all)")
+            return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), combat.catalogue.ids("skills"))
+        self.terminal.say(
+            "  "
+            + tr(
+                "As in: {examples} (`hoplo data reference` has them all).",
+                examples="movement -1, cannot attack, gain 2 hp",
+            )
+        )
         return self.terminal.ask_line("> ")
 
     def _roll(self, question: Question) -> Any:
         count = len(question.dice)
         if count > 9:
-            return self.terminal.ask_line(f"  hits, 0-{count}, or {ROLL}: ")
-        hint = f"0-{count} hits in all, h or m for the first die, r rolls in the app"
-        key = self.terminal.ask_key(f"  {hint}: ", "".join(map(str, range(count + 1))) + "hmr")
+            return self.terminal.ask_line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)))
+        hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
+        key = self.terminal.ask_key(_prompt(hint), "".join(map(str, range(count + 1))) + "hmr")
         if key == "r":
             return ROLL
         if key.isdigit():
             return int(key)
         hits = [key == "h"]
         for colour in question.dice[1:]:
-            hits.append(self.terminal.ask_key(f"  next, {colour}: h hit, m miss: ", "hm", asides=False) == "h")
+            hits.append(
+                self.terminal.ask_key(
+                    _prompt(tr("Next, {colour}: h hit, m miss:", colour=tr(colour))), "hm", asides=False
+                )
+                == "h"
+            )
         return hits
 
 
 def _try_out(combat: Combat, answer: Any) -> None:
     """Try an answer out on the side, so that a slip of the hand is told before anything happens."""
     apply(combat, answer)
+
+
+def _prompt(text: str) -> str:
+    """Set a prompt in, with room for what is typed."""
+    return f"  {text} "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.language import tr
 from hoplo_companion.table.play.answers import ROLL
 
 if TYPE_CHECKING:
@@ -39,23 +40,29 @@ class Settled:
         """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
         if question.kind == "dice" and self.rolls == "app":
             rolled = self.dice.roll(question.dice)
-            self._say("the app rolls: " + ", ".join("hit" if hit else "miss" for hit in rolled))
+            self._say(
+                tr("The app rolls: {faces}.", faces=", ".join(tr("hit") if hit else tr("miss") for hit in rolled))
+            )
             return rolled
         if question.kind == "direction" and self.rolls == "app":
-            return self._pick(question, "the app rolls")
+            picked = self._pick(question)
+            self._say(tr("The app rolls: {faces}.", faces=picked))
+            return picked
         if question.kind == "chip" and question.options and self.draws == "app":
-            return self._pick(question, "the app draws")
+            picked = self._pick(question)
+            self._say(tr("The app draws: {chip}.", chip=picked))
+            return picked
         while (answer := self.then.answer(question, combat)) == ROLL and self._is_by_hand(question):
-            self._say("  the dice are rolled by hand, as you have settled: `hoplo config dice ask` lets the app roll")
+            self._say(
+                "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
+            )
         return answer
 
     def _is_by_hand(self, question: Question) -> bool:
         return self.rolls == "hand" and question.kind in ("dice", "direction")
 
-    def _pick(self, question: Question, what: str) -> str:
-        picked = question.options[self.dice.choose(len(question.options))]
-        self._say(f"{what}: {picked}")
-        return picked
+    def _pick(self, question: Question) -> str:
+        return question.options[self.dice.choose(len(question.options))]
 
     def _say(self, text: str) -> None:
         """Say what the app did, beside the result where that is for programs."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.foresight import Decided
@@ -51,7 +52,7 @@ def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat:
 def _agreed(terminal: Terminal, announced: list[str]) -> bool:
     if not announced or terminal.setting("confirm") == "no":
         return True
-    return terminal.is_yes(" ".join([*announced, "Go on?"]))
+    return terminal.is_yes(" ".join([*announced, tr("Go on?")]))
 
 
 def _of_answer(combat: Combat, answer: Any) -> list[str]:
@@ -64,7 +65,7 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
 def _announced(words: list[str], game: Game) -> list[str]:
     """Say what a command picked from a menu would forfeit, and what it would decide."""
     if words[0] == "surrender":
-        return ["You surrender: the combat is failed at once (p.28)."]
+        return [tr("You surrender: the combat is failed at once (p.28).")]
     words = words[1].split() if words[0] == "turn" else words
     if words[0] not in STEP_OF or game.fight.turn_of != "player":
         return []
@@ -75,7 +76,7 @@ def _announced(words: list[str], game: Game) -> list[str]:
 
     combat, _ = begin(game.combat)
     left = forfeited(combat, options(combat), STEP_OF[words[0]])
-    said = [_forfeit_words(left)] if left else []
+    said = [_forfeit_words(combat, left)] if left else []
     if words[0] == "end-turn":
         return said
     try:
@@ -86,22 +87,34 @@ def _announced(words: list[str], game: Game) -> list[str]:
     return said + [_decided_words(combat, each) for each in foreseen(done)]
 
 
-def _forfeit_words(left: dict[str, list[str]]) -> str:
+def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:
     """Say which steps would be over, and who would not have acted in them."""
-    from hoplo_companion.render.sentences.words import listing, step_name
+    from hoplo_companion.render.sentences.words import listing, step_name, unit_name
 
-    undone = {
-        "deployment": "you deploy nobody",
-        "tactics": "you play no tactic this turn",
-        "movement": "{} not moved",
-        "abilities": "{} not used an Ability",
-        "engage": "{} not attacked",
-    }
-    names = listing(step_name(step).removesuffix(" Step") for step in left)
-    parts = (
-        undone[step].format(f"{listing(units)} {'has' if len(units) == 1 else 'have'}") for step, units in left.items()
+    undone = []
+    for step, ids in left.items():
+        units, number = listing(unit_name(combat.catalogue, id_) for id_ in ids), len(ids)
+        match step:
+            case "deployment":
+                undone.append(tr("you deploy nobody"))
+            case "tactics":
+                undone.append(tr("you play no tactic this turn"))
+            case "movement":
+                undone.append(plural("{units} has not moved", "{units} have not moved", number, units=units))
+            case "abilities":
+                undone.append(
+                    plural("{units} has not used an Ability", "{units} have not used an Ability", number, units=units)
+                )
+            case "engage":
+                undone.append(plural("{units} has not attacked", "{units} have not attacked", number, units=units))
+    steps = listing(step_name(step).removesuffix(" Step") for step in left)
+    return plural(
+        "This ends the {steps} Step: {undone}.",
+        "This ends the {steps} Steps: {undone}.",
+        len(left),
+        steps=steps,
+        undone=listing(undone),
     )
-    return f"This ends the {names} Step{'s' if len(left) > 1 else ''}: {listing(parts)}."
 
 
 def _decided_words(combat: Combat, decided: Decided) -> str:
@@ -111,21 +124,38 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
     from hoplo_companion.rules import foresight
 
     hero = combat.hero()
-    name = unit_name(combat.catalogue, hero.id) if hero is not None else "your hero"
+    name = unit_name(combat.catalogue, hero.id) if hero is not None else tr("your hero")
     sure = decided.certain
     match decided.what:
         case foresight.TRIBUNE:
-            falls = (
-                f": {name} {'drops' if sure else 'would drop'} from {hero.hp} HP to 1"
-                if hero and (hero.hp or 0) > 1
-                else ""
+            if hero is None or (hero.hp or 0) <= 1:
+                return tr("This defeats the tribune.") if sure else tr("This may defeat the tribune.")
+            text = (
+                later("This defeats the tribune: {hero} drops from {hp} HP to 1.")
+                if sure
+                else later("This may defeat the tribune: {hero} would drop from {hp} HP to 1.")
             )
-            return f"This {'defeats' if sure else 'may defeat'} the tribune{falls}."
+            return tr(text, hero=name, hp=hero.hp)
         case foresight.HERO:
-            saved = "and a blessing is crossed off" if combat.yours.blessings else "and the campaign is lost"
-            saved = "which only a blessing survives" if combat.yours.blessings is None else saved
-            return f"This {'takes' if sure else 'may take'} {name}'s last HP, {saved}."
+            return tr(_LAST_HP[sure, combat.yours.blessings and True], hero=name)
         case foresight.LOST:
-            return f"This {'leaves' if sure else 'may leave'} you with nobody in combat."
+            return (
+                tr("This leaves you with nobody in combat.")
+                if sure
+                else tr("This may leave you with nobody in combat.")
+            )
+    if not sure:
+        return tr("This may win the fight.")
     won = won_words(decided.event.rule, getattr(decided.event, "points", 0)) if decided.event is not None else ""
-    return f"This ends the fight. {won}" if sure else "This may win the fight."
+    return " ".join([tr("This ends the fight."), won]).strip()
+
+
+_LAST_HP = {
+    (True, None): later("This takes {hero}'s last HP, which only a blessing survives."),
+    (True, True): later("This takes {hero}'s last HP, and a blessing is crossed off."),
+    (True, 0): later("This takes {hero}'s last HP, and the campaign is lost."),
+    (False, None): later("This may take {hero}'s last HP, which only a blessing survives."),
+    (False, True): later("This may take {hero}'s last HP, and a blessing is crossed off."),
+    (False, 0): later("This may take {hero}'s last HP, and the campaign is lost."),
+}
+"""What is said of the hero's last HP: for certain or by the dice, with the blessings unknown, there, or none."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from hoplo_companion.cli.terminal.by_key import ByKey
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.language import later, tr
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-GO_ON = "go on"
-ANEW = "begin anew"
+GO_ON = later("go on")
+ANEW = later("begin anew")
 
 
 @contextmanager
@@ -91,8 +92,8 @@ class Terminal(ByKey):
         """
         if yes:
             return
-        self.need_terminal(f"{doubt}: if it is meant, add {option}")
-        if not self.agreed(f"{doubt}. Is it meant so?"):
+        self.need_terminal(tr("{doubt}: if you mean it, add {option}", doubt=doubt, option=option))
+        if not self.agreed(tr("{doubt}. Do you mean it?", doubt=doubt)):
             raise StoppedError
 
     def agreed(self, text: str) -> bool:
@@ -119,7 +120,7 @@ class Terminal(ByKey):
         def by_key() -> bool:
             self.show_stand()
             self.say(text)
-            return self.ask_key("  y or n: ", "yn") == "y"
+            return self.ask_key("  " + tr("y or n:") + " ", "yn") == "y"
 
         return until_answered(by_key)
 
@@ -200,10 +201,10 @@ class Terminal(ByKey):
         unasked, self.continues_unasked = self.continues_unasked, False
         if not draft.answers or unasked:
             return draft
-        self.say("You had begun to answer this:")
+        self.say(tr("You had begun to answer this:"))
         for text, answer in draft.answers:
-            self.say(f"  {text} {answer or 'none'}")
-        if self.choose("Go on after that?", [GO_ON, ANEW]) == ANEW:
+            self.say(f"  {text} {answer or tr('nothing')}")
+        if self.choose(tr("Continue after that?"), [GO_ON, ANEW], [tr(GO_ON), tr(ANEW)]) == ANEW:
             drop_draft()
             return Draft(campaign, draft.command)
         return draft
