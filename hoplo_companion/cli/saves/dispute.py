@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.campaign.open_campaign import short
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import BoardOption, StepOption
 from hoplo_companion.cli.shell.names import ruled_id
 from hoplo_companion.cli.shell.table_words import dispute_number
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.board_style import board_lines
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.why.verdicts import reasons
+from hoplo_companion.table.play.fight import NoFightError
+from hoplo_companion.table.reports.moments import at_moment, dispute_of, in_a_line
+from hoplo_companion.table.saves.disputes import Dispute, decisions_of, everything, keep, new_dispute, read
+from hoplo_companion.table.saves.disputes import settle as close
+from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hoplo_companion.render.style import Line
-    from hoplo_companion.table.saves.disputes import Dispute
 NumberArgument = Annotated[
     int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
 ]
 
 
 def dispute(
+    terminal: Terminal,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What hoplo got wrong.")],
     line: Annotated[
         str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the followed fight if left out.")
@@ -42,11 +58,6 @@ def dispute(
 
     In a fight it is about the last move, and the board before it; --step goes back to an earlier one.
     """
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.saves.disputes import keep
-    from hoplo_companion.table.saves.library import Library
-
     if not text.strip():
         raise UsageError("say what hoplo got wrong: hoplo dispute 'The Reptilian should have moved to E2'")
     short(text, "what hoplo got wrong")
@@ -57,43 +68,34 @@ def dispute(
         raise UsageError("a stand-alone board has no --step: leave it out, or leave out the board")
     text, ruling = " ".join(text.split()), " ".join(ruling.split())
     board = _about_board if line or position else _about_fight
-    kept = keep(Library(), board(text, ruling, _rule(rule), line, position, step))
+    kept = keep(Library(), board(terminal, text, ruling, _rule(rule), line, position, step))
     if json:
-        from hoplo_companion.cli.terminal.output import show_json
-
-        show_json({"dispute": _table(kept)})
+        terminal.show_json({"dispute": _table(kept)})
     else:
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
-        say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` lists it")
+        terminal.say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` lists it")
 
 
 def _rule(name: str) -> str:
     """Find a rule or an open question by its id; UnknownNameError suggests the nearest."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-
     id_, known = name.strip().casefold(), catalogue()
     if id_ and known.rule(id_) is None and known.ruling(id_) is None:
         raise UnknownNameError("rule", name, [*known.ids("ledger"), *known.ids("rulings")])
     return id_
 
 
-def _about_board(text: str, ruling: str, rule: str, line: str, position: str, step: int | None) -> Dispute:
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.rules.position.writing import write_position
-    from hoplo_companion.rules.why.verdicts import reasons
-    from hoplo_companion.table.saves.disputes import new_dispute
+def _about_board(
+    terminal: Terminal, text: str, ruling: str, rule: str, line: str, position: str, step: int | None
+) -> Dispute:
 
-    combat = load_position(position or None, False, line)
+    combat = load_position(terminal, position or None, False, line)
     return new_dispute(text, write_position(combat), reasons(combat), ruling=ruling, rule=rule)
 
 
-def _about_fight(text: str, ruling: str, rule: str, line: str, position: str, step: int | None) -> Dispute:
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.play.fight import NoFightError
-    from hoplo_companion.table.reports.moments import at_moment, dispute_of
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
+def _about_fight(
+    terminal: Terminal, text: str, ruling: str, rule: str, line: str, position: str, step: int | None
+) -> Dispute:
 
     library = Library()
     try:
@@ -107,63 +109,51 @@ def _about_fight(text: str, ruling: str, rule: str, line: str, position: str, st
 
 # Listing --------------------------------------------------------------------------------------------------------
 
-disputes = typer.Typer(add_completion=False, rich_markup_mode=None, help="Decisions of hoplo that you disagree with.")
+disputes = App(help="Decisions of hoplo that you disagree with.")
 
 
 @disputes.callback(invoke_without_command=True)
-def list_disputes(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """List the disputes, each with its board."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.cli.terminal.output import notice, show, show_json
-    from hoplo_companion.table.saves.disputes import everything
-    from hoplo_companion.table.saves.library import Library
 
     found, faults = everything(Library())
     if json:
-        show_json({"disputes": [_table(each) for each in found], "faults": faults})
+        terminal.show_json({"disputes": [_table(each) for each in found], "faults": faults})
         return
     for fault in faults:
-        notice(fault)
+        terminal.notice(fault)
     if not found and not faults:
-        say('no dispute is kept: hoplo dispute "…" keeps one')
+        terminal.say('no dispute is kept: hoplo dispute "…" keeps one')
         return
-    show([line for each in found for line in _lines(each)], plain, wrap=True)
+    terminal.show([line for each in found for line in _lines(each)], plain, wrap=True)
 
 
 @disputes.command()
-def show(n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show one dispute: the board, what hoplo decided there and why, and what you hold."""
-    from hoplo_companion.cli.terminal.output import show as show_lines
-    from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.table.saves.disputes import read
-    from hoplo_companion.table.saves.library import Library
-
     found = read(Library(), n)
     if json:
-        show_json({"dispute": _table(found)})
+        terminal.show_json({"dispute": _table(found)})
         return
-    show_lines([*_lines(found), *_board_and_why(found)], plain)
+    terminal.show([*_lines(found), *_board_and_why(terminal, found)], plain)
 
 
 @disputes.command()
 def settle(
+    terminal: Terminal,
     n: NumberArgument,
     words: Annotated[list[str] | None, typer.Argument(metavar="[NOTE]", help="How it was settled.")] = None,
     note: Annotated[str, typer.Option("--note", help="The same, as an option.")] = "",
     json: JsonOption = False,
 ) -> None:
     """Close a dispute with a note; it stays in the list."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.table.saves.disputes import settle as close
-    from hoplo_companion.table.saves.library import Library
-
     found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
     if json:
-        show_json({"dispute": _table(found)})
+        terminal.show_json({"dispute": _table(found)})
     else:
-        say(f"dispute {n} is settled")
+        terminal.say(f"dispute {n} is settled")
 
 
 # Showing --------------------------------------------------------------------------------------------------------
@@ -171,16 +161,11 @@ def settle(
 
 def _table(found: Dispute) -> dict[str, Any]:
     """Give a dispute for programs, without what only older versions kept."""
-    import msgspec
-
     table: dict[str, Any] = msgspec.to_builtins(found)
     return {key: value for key, value in table.items() if key not in ("decided", "rules", "readings", "state", "made")}
 
 
 def _lines(kept: Dispute) -> Iterator[Line]:
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.style import Span
-    from hoplo_companion.table.reports.moments import in_a_line
 
     state = f"settled on {kept.settled.at}" if kept.settled is not None else "open"
     about = ", ".join(word for word in (kept.move, kept.rule) if word)
@@ -193,18 +178,11 @@ def _lines(kept: Dispute) -> Iterator[Line]:
         yield [Span(f"   {board}")]
 
 
-def _board_and_why(kept: Dispute) -> Iterator[Line]:
-    from hoplo_companion.cli.terminal.board_style import board_lines
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.render.sentences.decisions import decision_lines
-    from hoplo_companion.render.style import Span
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.table.saves.disputes import decisions_of
+def _board_and_why(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
 
     yield []
     try:
-        yield from board_lines(PositionReader(catalogue()).read_plain(kept.position))
+        yield from board_lines(terminal, PositionReader(catalogue()).read_plain(kept.position))
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
     for decision in decisions_of(kept):

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.fight.positions import read_file
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import StepOption
-
-if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.render.style import Line
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.table.reports.replayed import Seen
-    from hoplo_companion.table.reports.report import Recovered, Report
+from hoplo_companion.cli.terminal.board_style import board_lines
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import LARGEST_CAMPAIGN
+from hoplo_companion.render.pad import pad_lines
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.table.reports.replayed import Seen, look_at
+from hoplo_companion.table.reports.report import Recovered, Report, read_report, recovered
 
 
 def replay(
+    terminal: Terminal,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A report; - reads it from standard input.")],
     step: StepOption = None,
     json: JsonOption = False,
@@ -29,29 +37,21 @@ def replay(
 
     Nothing of your own is touched. What comes out differently is listed, and is not an error.
     """
-    from hoplo_companion.cli.fight.positions import read_file
-    from hoplo_companion.cli.terminal.output import show, show_json
-    from hoplo_companion.errors import HoploError, UsageError
-    from hoplo_companion.files import LARGEST_CAMPAIGN
-    from hoplo_companion.table.reports.replayed import look_at
-    from hoplo_companion.table.reports.report import read_report, recovered
-
     name = Path(file).name
-    report = read_report(read_file(Path(file), LARGEST_CAMPAIGN), name)
+    report = read_report(read_file(terminal, Path(file), LARGEST_CAMPAIGN), name)
     if step is not None and not report.files:
         raise UsageError(f"{name} holds a stand-alone board, which has no steps: leave out --step")
     with recovered(report) as found:
         seen = look_at(report, found, step)
     if json:
-        show_json(_table(report, found, seen))
+        terminal.show_json(_table(report, found, seen))
     else:
-        show([*_lines(report, found, seen, name)], plain)
+        terminal.show([*_lines(terminal, report, found, seen, name)], plain)
     if report.files and seen.moment is None:
         raise HoploError(f"{name}: nothing good is left of the save in it, so there is no moment to show")
 
 
 def _table(report: Report, found: Recovered, seen: Seen) -> dict[str, Any]:
-    import msgspec
 
     moment, fight = seen.moment, seen.fight
     return {
@@ -74,17 +74,13 @@ def _table(report: Report, found: Recovered, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _lines(report: Report, found: Recovered, seen: Seen, file: str) -> Iterator[Line]:
+def _lines(terminal: Terminal, report: Report, found: Recovered, seen: Seen, file: str) -> Iterator[Line]:
     """Show in lines what the report holds, what was checked, the board, the question, and why."""
-    from hoplo_companion.render.style import Span
-
     yield from ([Span(_printable(text))] for text in _sentences(report, found, seen, file))
     yield from ([Span(_printable(f"! {text}"), "damage")] for text in [*found.faults, *seen.differences])
     if seen.combat is not None:
-        yield from _board(seen, seen.combat, found.catalogue)
+        yield from _board(terminal, seen, seen.combat, found.catalogue)
     elif seen.campaign is not None:
-        from hoplo_companion.render.pad import pad_lines
-
         yield []
         yield from pad_lines(seen.campaign, seen.campaign.pad.hero)
 
@@ -117,14 +113,10 @@ def _sentences(report: Report, found: Recovered, seen: Seen, file: str) -> Itera
         yield f"In force: {ruling}, read as {reading}."
 
 
-def _board(seen: Seen, combat: Combat, catalogue: Catalogue) -> Iterator[Line]:
-    from hoplo_companion.cli.terminal.board_style import board_lines
-    from hoplo_companion.render.sentences.decisions import decision_lines
-    from hoplo_companion.render.sentences.questions import option_words, question_words
-    from hoplo_companion.render.style import Span
+def _board(terminal: Terminal, seen: Seen, combat: Combat, catalogue: Catalogue) -> Iterator[Line]:
 
     yield []
-    yield from board_lines(combat)
+    yield from board_lines(terminal, combat)
     if seen.question is not None:
         yield []
         yield [Span(f"Open: {question_words(seen.question, combat)} ({seen.question.id})", "heading")]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.shell.table_words import campaign_name
-from hoplo_companion.cli.terminal.output import say
-
-if TYPE_CHECKING:
-    from hoplo_companion.table.reports.report import Report
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import write_whole
+from hoplo_companion.table.reports.report import Report, encode, report_of_campaign, report_of_position
+from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 BoardOption = Annotated[
     str,
@@ -21,6 +24,7 @@ StepOption = Annotated[int | None, typer.Option("--step", help="The moment after
 
 
 def report(
+    terminal: Terminal,
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
@@ -38,25 +42,18 @@ def report(
 
     The folders of your machine are left out; what you typed yourself is in it. Of a damaged save it holds what is left.
     """
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.report import report_of_position
-
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)
     if line:
         _refuse_with_board(campaign, step)
-        made = report_of_position(load_position(line, False), catalogue())
+        made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
         made = _of_campaign(campaign, step)
-    _write(made, file)
+    _write(terminal, made, file)
 
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     """Give the file's name and the board, either of which may be missing, in any order."""
-    from hoplo_companion.cli.fight.positions import is_board
-    from hoplo_companion.errors import UsageError
-
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:
@@ -65,7 +62,6 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
 
 
 def _refuse_with_board(campaign: str, step: int | None) -> None:
-    from hoplo_companion.errors import UsageError
 
     given = {"--campaign": campaign or None, "--step": step}
     if extra := [name for name, value in given.items() if value is not None]:
@@ -73,10 +69,6 @@ def _refuse_with_board(campaign: str, step: int | None) -> None:
 
 
 def _of_campaign(name: str, step: int | None) -> Report:
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.reports.report import report_of_campaign
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
 
     library = Library()
     try:
@@ -86,10 +78,7 @@ def _of_campaign(name: str, step: int | None) -> Report:
     return report_of_campaign(library, id_, catalogue(), step=step)
 
 
-def _write(made: Report, file: str) -> None:
-    from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.files import write_whole
-    from hoplo_companion.table.reports.report import encode
+def _write(terminal: Terminal, made: Report, file: str) -> None:
 
     if file == "-":
         print(encode(made).decode(), end="")
@@ -97,15 +86,13 @@ def _write(made: Report, file: str) -> None:
     _refuse_what_is_there(file)
     path = Path(file) if file else _free_name(made)
     write_whole(path, encode(made))
-    say(f"written to {path}")
+    terminal.say(f"written to {path}")
     for fault in made.faults:
-        notice(fault)
+        terminal.notice(fault)
 
 
 def _refuse_what_is_there(file: str) -> None:
     """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
-    from hoplo_companion.errors import HoploError
-
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hoplo_companion import __version__
+from hoplo_companion.cli.shell.tree import entries
+from hoplo_companion.cli.terminal.terminal import Terminal
+
 if TYPE_CHECKING:
     from hoplo_companion.cli.shell.tree import Entry
 
 FILES = {
-    "config.toml": "what is settled by `hoplo config`",
+    "config.toml": "the settings of `hoplo config`",
     "failure.txt": "where hoplo itself failed last; it goes into reports",
     "disputes/": "the decisions you disagree with, kept by `hoplo dispute`",
     "campaigns/": "the campaigns, each with its whole past",
@@ -21,7 +25,7 @@ FILES = {
 
 ENVIRONMENT = {
     "HOPLO_HOME": "the folder for everything that is kept; else the system's folder for data",
-    "HOPLO_LANG": "en or it, for rules, terms and steps; --lang goes before it, `hoplo config lang` comes behind",
+    "HOPLO_LANG": "the language, en or it; --lang holds before it, and it before `hoplo config lang`",
     "HOPLO_TRACEBACK": "where it is set, and hoplo itself fails, it shows where",
     "NO_COLOR": "where it is set, nothing is drawn in colour",
     "VISUAL, EDITOR": "the editor for `hoplo data edit`",
@@ -38,24 +42,22 @@ EXITS = {
 }
 
 
-def man() -> None:
+def man(terminal: Terminal) -> None:
     """Print the manual page, in roff: `hoplo man | man -l -` shows it."""
-    print(page(), end="")
+    terminal.print(page(), end="")
 
 
 def page() -> str:
-    """Write the manual page from the commands, the settings and what is told here."""
+    """Write the manual page from the commands, the settings and the tables above."""
     return "\n".join(_lines()) + "\n"
 
 
 def _lines() -> Iterator[str]:
-    from hoplo_companion import __version__
-    from hoplo_companion.cli.shell.tree import entries
 
     first, *rest = entries()
     yield '.\\" Written by `hoplo man` from the help of the commands.'
     yield f'.TH HOPLO 1 "" "hoplo {__version__}" "Hoplomachus: Victorum"'
-    yield from _section("NAME", f"hoplo \\- {_escaped(first.summary[0].lower() + first.summary[1:])}")
+    yield from _section("NAME", f"hoplo \\- {_escaped(first.text[0].lower() + first.text[1:].rstrip('.'))}")
     yield from _section("SYNOPSIS", ".B hoplo", "[OPTIONS] COMMAND [ARGS]...")
     yield from _section("DESCRIPTION", *_paragraphs(first.text))
     yield from _listed("OPTIONS", dict(first.options))
@@ -81,18 +83,19 @@ def _command(entry: Entry) -> Iterator[str]:
 
 
 def _settings() -> Iterator[str]:
-    """Write what can be settled, with the values and what they mean."""
+    """Write what can be set, with the values and what they mean."""
     from hoplo_companion.cli.terminal.settings import SETTINGS
 
-    yield from _section("SETTINGS", "What `hoplo config KEY VALUE` settles; the first value is as it comes.")
+    yield from _section("SETTINGS", "What `hoplo config KEY VALUE` sets; the first value is the default.")
+
     for key, about in SETTINGS.items():
         meant = "; ".join(f"{value}: {text}" for value, text in about.values.items())
         yield from (".TP", f".B {key}", _escaped(f"{about.what}. {meant}."))
 
 
-def _listed(title: str, told: dict[str, str], *before: str) -> Iterator[str]:
+def _listed(title: str, terms: dict[str, str], *before: str) -> Iterator[str]:
     yield from _section(title, *map(_escaped, before))
-    for term, text in told.items():
+    for term, text in terms.items():
         yield from (".TP", f".B {_quoted(term)}", _escaped(text))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.language import tr
 from hoplo_companion.table.play.answers import ROLL
 
 if TYPE_CHECKING:
@@ -14,18 +15,21 @@ if TYPE_CHECKING:
     from hoplo_companion.table.play.answers import Answers
 
 
-def as_settled(then: Answers, dice: Dice, *, json: bool) -> Answers:
+def as_settled(terminal: Terminal, then: Answers, dice: Dice, *, json: bool) -> Answers:
     """Put what is settled of dice and draws before whoever answers; `then` itself where there is nothing to do."""
-    from hoplo_companion.cli.terminal.settings import setting
-
-    rolls, draws = setting("dice"), setting("draws")
-    return then if (rolls, draws) == ("ask", "hand") else Settled(then, dice, rolls=rolls, draws=draws, json=json)
+    rolls, draws = terminal.setting("dice"), terminal.setting("draws")
+    return (
+        then
+        if (rolls, draws) == ("ask", "hand")
+        else Settled(terminal, then, dice, rolls=rolls, draws=draws, json=json)
+    )
 
 
 class Settled:
     """Rolls and draws what the app is to, and says so; every other question goes on to whoever answers."""
 
-    def __init__(self, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:
+    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:
+        self.terminal = terminal
         self.then = then
         self.dice = dice
         self.rolls = rolls
@@ -36,29 +40,33 @@ class Settled:
         """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
         if question.kind == "dice" and self.rolls == "app":
             rolled = self.dice.roll(question.dice)
-            self._say("the app rolls: " + ", ".join("hit" if hit else "miss" for hit in rolled))
+            self._say(
+                tr("The app rolls: {faces}.", faces=", ".join(tr("hit") if hit else tr("miss") for hit in rolled))
+            )
             return rolled
         if question.kind == "direction" and self.rolls == "app":
-            return self._pick(question, "the app rolls")
+            picked = self._pick(question)
+            self._say(tr("The app rolls: {faces}.", faces=picked))
+            return picked
         if question.kind == "chip" and question.options and self.draws == "app":
-            return self._pick(question, "the app draws")
+            picked = self._pick(question)
+            self._say(tr("The app draws: {chip}.", chip=picked))
+            return picked
         while (answer := self.then.answer(question, combat)) == ROLL and self._is_by_hand(question):
-            self._say("  the dice are rolled by hand, as you have settled: `hoplo config dice ask` lets the app roll")
+            self._say(
+                "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
+            )
         return answer
 
     def _is_by_hand(self, question: Question) -> bool:
         return self.rolls == "hand" and question.kind in ("dice", "direction")
 
-    def _pick(self, question: Question, what: str) -> str:
-        picked = question.options[self.dice.choose(len(question.options))]
-        self._say(f"{what}: {picked}")
-        return picked
+    def _pick(self, question: Question) -> str:
+        return question.options[self.dice.choose(len(question.options))]
 
     def _say(self, text: str) -> None:
         """Say what the app did, beside the result where that is for programs."""
-        from hoplo_companion.cli.terminal.output import notice
-
         if self.json:
-            notice(text)
+            self.terminal.notice(text)
         else:
-            say(text)
+            self.terminal.say(text)

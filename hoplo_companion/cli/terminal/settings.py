@@ -1,21 +1,26 @@
-"""What the player has settled once: dice and draws by hand or by the app, language, theme, boards, confirmations.
+"""What the player has set once: dice and draws by hand or by the app, language, theme, boards, confirmations.
 
 The settings stand in `config.toml` in the player's folder. A file that cannot be read, or that holds what is no
-setting, never stops play: it is told once on stderr, and what it does not settle is as it comes.
+setting, never stops play: that is said once on stderr, and the default holds for what it does not set.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.files import DiskError, home_folder, sync_folder, write_toml
+from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 class Setting(NamedTuple):
-    """One thing to settle: the values it may have with what they mean, the first as it comes.
+    """One thing to set: the values it may have with what they mean, the first as it comes.
 
     Shapes: `also` are further names for it, `words` further words for its values.
     """
@@ -27,7 +32,7 @@ class Setting(NamedTuple):
 
     @property
     def default(self) -> str:
-        """Give the value that holds where nothing was settled."""
+        """Give the value that holds where nothing was set."""
         return next(iter(self.values))
 
 
@@ -37,38 +42,40 @@ SAID = {"true": "yes", "on": "yes", "y": "yes", "si": "yes", "false": "no", "off
 
 SETTINGS = {
     "dice": Setting(
-        "who rolls the dice",
+        later("who rolls the dice"),
         {
-            "ask": "every roll is asked for: you roll by hand, or have the app roll this one",
-            "hand": "you roll, always",
-            "app": "the app rolls, and says what it rolled",
+            "ask": later("every roll is asked for: roll by hand, or have the app roll this one"),
+            "hand": later("you always roll"),
+            "app": later("the app rolls, and says what it rolled"),
         },
     ),
     "draws": Setting(
-        "who draws chips out of the bag and off the stacks",
-        {"hand": "you draw, and say what came out", "app": "the app draws, and says what it drew"},
+        later("who draws from the bag and the stacks"),
+        {"hand": later("you draw, and enter what came out"), "app": later("the app draws, and says what it drew")},
         ("draw",),
     ),
-    "lang": Setting("the language", {"en": "English", "it": "Italian"}, ("language", "lingua"), LANGUAGES),
+    "lang": Setting(
+        later("the language"), {"en": later("English"), "it": later("Italian")}, ("language", "lingua"), LANGUAGES
+    ),
     "theme": Setting(
-        "the colours at a terminal",
+        later("the colours at a terminal"),
         {
-            "auto": "light where the terminal says that its background is light, else dark",
-            "dark": "for a dark background",
-            "light": "for a light background",
-            "plain": "none",
+            "auto": later("light on a background that the terminal calls light, else dark"),
+            "dark": later("for a dark background"),
+            "light": later("for a light background"),
+            "plain": later("no colours"),
         },
         ("colours", "colors"),
     ),
     "board": Setting(
-        "how a board is shown",
-        {"drawn": "as a drawing", "words": "in sentences, for the ear"},
+        later("how a board is shown"),
+        {"drawn": later("as a drawing"), "words": later("in sentences, for the ear")},
         ("boards",),
         {"drawing": "drawn", "sentences": "words"},
     ),
     "confirm": Setting(
-        "whether a terminal asks again before something is thrown away",
-        {"yes": "it asks again", "no": "it is done at once"},
+        later("whether hoplo asks before it throws something away"),
+        {"yes": later("it asks"), "no": later("it is done at once")},
         ("confirmations", "confirmation"),
         SAID,
     ),
@@ -78,40 +85,24 @@ SETTINGS = {
 YES_NO = {True: "yes", False: "no"}
 """What a truth value of TOML stands for."""
 
-_TOLD: set[str] = set()
-
 
 def config_path() -> Path:
     """Name the file that keeps the settings; it need not be there."""
-    from hoplo_companion.components.catalogue import home_folder
-
     return home_folder() / "config.toml"
-
-
-def setting(key: str) -> str:
-    """Give the value of a setting; what is wrong with the file is told once, and the default holds."""
-    values, faults = read_settings()
-    for fault in faults:
-        if fault not in _TOLD:
-            from hoplo_companion.cli.terminal.output import notice
-
-            _TOLD.add(fault)
-            notice(fault)
-    return values.get(key, SETTINGS[key].default)
 
 
 def read_settings() -> tuple[dict[str, str], list[str]]:
     """Read the file: the settings that it holds, and what is wrong with it, each in a sentence."""
-    from hoplo_companion.errors import HoploError
-
     try:
         table = read_config()
     except HoploError as fault:
-        return {}, [f"{fault}; it is as if nothing were settled, until `hoplo config --reset all` or you put it right"]
+        return {}, [
+            tr("{fault}; no setting holds until you correct it, or run `hoplo config --reset all`", fault=fault)
+        ]
     values, faults = {}, []
-    for told, value in table.items():
+    for name, value in table.items():
         try:
-            key = key_named(told)
+            key = key_named(name)
             values[key] = value_named(key, value)
         except HoploError as fault:
             faults.append(f"config.toml: {fault}")
@@ -120,13 +111,12 @@ def read_settings() -> tuple[dict[str, str], list[str]]:
 
 def read_config() -> dict[str, Any]:
     """Read the file as it is written; empty where there is none, HoploError where it cannot be read."""
-    from hoplo_companion.components.catalogue import read_toml
-
     path = config_path()
-    if not _is_there(path):
+    if not os.path.lexists(path):
         return {}
+    # Most players have none, and need nothing of this.
     from hoplo_companion.components import kept
-    from hoplo_companion.errors import HoploError
+    from hoplo_companion.components.catalogue import read_toml
 
     try:
         table = read_toml(path)
@@ -137,28 +127,21 @@ def read_config() -> dict[str, Any]:
     return table
 
 
-def _is_there(path: Path) -> bool:
-    """Tell whether there is a file; where that cannot be found out, reading it says why."""
-    import os
-
-    return os.path.lexists(path)
-
-
 def key_named(name: str) -> str:
     """Find the key of a setting by any of its names; UsageError suggests the nearest."""
     from hoplo_companion.components.names import advise, slug
-    from hoplo_companion.errors import UsageError, clip
 
     for key, each in SETTINGS.items():
         if slug(name) in (key, *each.also):
             return key
-    raise UsageError(f"no setting is called {clip(name)}; {advise(name, SETTINGS, 'settings')}")
+    raise UsageError(
+        tr("no setting is called {name}; {advice}", name=clip(name), advice=advise(name, SETTINGS, "settings"))
+    )
 
 
 def value_named(key: str, value: object) -> str:
-    """Find the value of a setting as it was told; UsageError says which it may have."""
+    """Find the value of a setting as it was entered; UsageError says which it may have."""
     from hoplo_companion.components.names import near_misses, plain_slug
-    from hoplo_companion.errors import UsageError, clip
 
     known = SETTINGS[key].values
     text = YES_NO.get(value, "") if isinstance(value, bool) else value
@@ -167,8 +150,10 @@ def value_named(key: str, value: object) -> str:
     if word in known:
         return word
     near = near_misses(text, known) if isinstance(text, str) else []
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    raise UsageError(f"{key} is {' or '.join(known)}, and not {clip(value)}{hint}")
+    words = {"key": key, "known": ", ".join(known), "value": clip(value), "near": ", ".join(near)}
+    if near:
+        raise UsageError(tr("{key} is one of {known}, and not {value}; did you mean {near}?", **words))
+    raise UsageError(tr("{key} is one of {known}, and not {value}", **words))
 
 
 def settle(key: str, value: str) -> None:
@@ -185,22 +170,20 @@ def _key_in(document: Any, key: str) -> str:
     """Give the key as the file has it: under another name of the setting, it may be."""
     from hoplo_companion.components.names import slug
 
-    return next((told for told in document if slug(told) in (key, *SETTINGS[key].also)), key)
+    return next((name for name in document if slug(name) in (key, *SETTINGS[key].also)), key)
 
 
 def _change(change: Any) -> None:
     import tomlkit
 
     from hoplo_companion.components.kept import keep
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.files import write_toml
 
     path = config_path()
     try:
         read_config()  # says what is wrong with it, in the way of all files
-        document = tomlkit.parse(path.read_bytes().decode("utf-8")) if _is_there(path) else tomlkit.document()
+        document = tomlkit.parse(path.read_bytes().decode("utf-8")) if os.path.lexists(path) else tomlkit.document()
     except tomlkit.exceptions.TOMLKitError as fault:
-        raise UsageError(f"{path}: not valid TOML: {fault}") from None
+        raise UsageError(tr("{path}: not valid TOML: {fault}", path=path, fault=fault)) from None
     change(document)
     write_toml(path, document)
     keep(path.parent, path)
@@ -208,10 +191,8 @@ def _change(change: Any) -> None:
 
 def forget_all() -> Path | None:
     """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
-    from hoplo_companion.files import DiskError, sync_folder
-
     path = config_path()
-    if not _is_there(path):
+    if not os.path.lexists(path):
         return None
     aside = path.with_suffix(".old.toml")
     try:
@@ -219,4 +200,4 @@ def forget_all() -> Path | None:
         sync_folder(path.parent)
         return aside
     except OSError as fault:
-        raise DiskError(f"{path}: cannot be put aside: {fault.strerror}") from None
+        raise DiskError(tr("{path}: cannot be put aside: {fault}", path=path, fault=fault.strerror)) from None

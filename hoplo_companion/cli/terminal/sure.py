@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
-    from hoplo_companion.cli.play.menus import Words
     from hoplo_companion.rules.foresight import Decided
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
@@ -29,12 +30,12 @@ WEIGHED = (
 """The choices that may decide a fight by themselves."""
 
 
-def is_meant(words: Words, game: Game) -> bool:
+def is_meant(terminal: Terminal, words: list[str], game: Game) -> bool:
     """Tell whether a command picked from a menu is to be run: what decides or forfeits something is asked about."""
-    return _agreed(_announced(words, game))
+    return _agreed(terminal, _announced(words, game))
 
 
-def is_answer_meant(question: Question, answer: Any, combat: Combat) -> bool:
+def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat: Combat) -> bool:
     """Tell whether an answer picked by a key is to be given: what decides the fight by itself is asked about.
 
     What every answer would bring about is no matter of this one.
@@ -44,25 +45,14 @@ def is_answer_meant(question: Question, answer: Any, combat: Combat) -> bool:
     said = _of_answer(combat, answer)
     others = [_of_answer(combat, each) for each in question.options if each != answer]
     if question.id in ("defeat.hero", "end.units-left", "scion.goal"):
-        return _agreed(said)
-    return _agreed([] if others and all(each == said for each in others) else said)
+        return _agreed(terminal, said)
+    return _agreed(terminal, [] if others and all(each == said for each in others) else said)
 
 
-def _agreed(announced: list[str]) -> bool:
-    from hoplo_companion.cli.terminal.guide import show_stand, until_answered
-    from hoplo_companion.cli.terminal.output import say
-    from hoplo_companion.cli.terminal.prompts import ask_key
-    from hoplo_companion.cli.terminal.settings import setting
-
-    if not announced or setting("confirm") == "no":
+def _agreed(terminal: Terminal, announced: list[str]) -> bool:
+    if not announced or terminal.setting("confirm") == "no":
         return True
-
-    def ask() -> bool:
-        show_stand()
-        say(" ".join([*announced, "Go on?"]))
-        return ask_key("  y or n: ", "yn") == "y"
-
-    return until_answered(ask)
+    return terminal.is_yes(" ".join([*announced, tr("Go on?")]))
 
 
 def _of_answer(combat: Combat, answer: Any) -> list[str]:
@@ -72,10 +62,10 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
     return [_decided_words(combat, each) for each in foreseen(apply(combat, answer), 1)]
 
 
-def _announced(words: Words, game: Game) -> list[str]:
+def _announced(words: list[str], game: Game) -> list[str]:
     """Say what a command picked from a menu would forfeit, and what it would decide."""
     if words[0] == "surrender":
-        return ["You surrender: the combat is failed at once (p.28)."]
+        return [tr("You surrender: the combat is failed at once (p.28).")]
     words = words[1].split() if words[0] == "turn" else words
     if words[0] not in STEP_OF or game.fight.turn_of != "player":
         return []
@@ -86,7 +76,7 @@ def _announced(words: Words, game: Game) -> list[str]:
 
     combat, _ = begin(game.combat)
     left = forfeited(combat, options(combat), STEP_OF[words[0]])
-    said = [_forfeit_words(left)] if left else []
+    said = [_forfeit_words(combat, left)] if left else []
     if words[0] == "end-turn":
         return said
     try:
@@ -97,22 +87,34 @@ def _announced(words: Words, game: Game) -> list[str]:
     return said + [_decided_words(combat, each) for each in foreseen(done)]
 
 
-def _forfeit_words(left: dict[str, list[str]]) -> str:
+def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:
     """Say which steps would be over, and who would not have acted in them."""
-    from hoplo_companion.render.sentences.words import listing, step_name
+    from hoplo_companion.render.sentences.words import listing, step_name, unit_name
 
-    undone = {
-        "deployment": "you deploy nobody",
-        "tactics": "you play no tactic this turn",
-        "movement": "{} not moved",
-        "abilities": "{} not used an Ability",
-        "engage": "{} not attacked",
-    }
-    names = listing(step_name(step).removesuffix(" Step") for step in left)
-    parts = (
-        undone[step].format(f"{listing(units)} {'has' if len(units) == 1 else 'have'}") for step, units in left.items()
+    undone = []
+    for step, ids in left.items():
+        units, number = listing(unit_name(combat.catalogue, id_) for id_ in ids), len(ids)
+        match step:
+            case "deployment":
+                undone.append(tr("you deploy nobody"))
+            case "tactics":
+                undone.append(tr("you play no tactic this turn"))
+            case "movement":
+                undone.append(plural("{units} has not moved", "{units} have not moved", number, units=units))
+            case "abilities":
+                undone.append(
+                    plural("{units} has not used an Ability", "{units} have not used an Ability", number, units=units)
+                )
+            case "engage":
+                undone.append(plural("{units} has not attacked", "{units} have not attacked", number, units=units))
+    steps = listing(step_name(step).removesuffix(" Step") for step in left)
+    return plural(
+        "This ends the {steps} Step: {undone}.",
+        "This ends the {steps} Steps: {undone}.",
+        len(left),
+        steps=steps,
+        undone=listing(undone),
     )
-    return f"This ends the {names} Step{'s' if len(left) > 1 else ''}: {listing(parts)}."
 
 
 def _decided_words(combat: Combat, decided: Decided) -> str:
@@ -122,21 +124,38 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
     from hoplo_companion.rules import foresight
 
     hero = combat.hero()
-    name = unit_name(combat.catalogue, hero.id) if hero is not None else "your hero"
+    name = unit_name(combat.catalogue, hero.id) if hero is not None else tr("your hero")
     sure = decided.certain
     match decided.what:
         case foresight.TRIBUNE:
-            falls = (
-                f": {name} {'drops' if sure else 'would drop'} from {hero.hp} HP to 1"
-                if hero and (hero.hp or 0) > 1
-                else ""
+            if hero is None or (hero.hp or 0) <= 1:
+                return tr("This defeats the tribune.") if sure else tr("This may defeat the tribune.")
+            text = (
+                later("This defeats the tribune: {hero} drops from {hp} HP to 1.")
+                if sure
+                else later("This may defeat the tribune: {hero} would drop from {hp} HP to 1.")
             )
-            return f"This {'defeats' if sure else 'may defeat'} the tribune{falls}."
+            return tr(text, hero=name, hp=hero.hp)
         case foresight.HERO:
-            saved = "and a blessing is crossed off" if combat.yours.blessings else "and the campaign is lost"
-            saved = "which only a blessing survives" if combat.yours.blessings is None else saved
-            return f"This {'takes' if sure else 'may take'} {name}'s last HP, {saved}."
+            return tr(_LAST_HP[sure, combat.yours.blessings and True], hero=name)
         case foresight.LOST:
-            return f"This {'leaves' if sure else 'may leave'} you with nobody in combat."
+            return (
+                tr("This leaves you with nobody in combat.")
+                if sure
+                else tr("This may leave you with nobody in combat.")
+            )
+    if not sure:
+        return tr("This may win the fight.")
     won = won_words(decided.event.rule, getattr(decided.event, "points", 0)) if decided.event is not None else ""
-    return f"This ends the fight. {won}" if sure else "This may win the fight."
+    return " ".join([tr("This ends the fight."), won]).strip()
+
+
+_LAST_HP = {
+    (True, None): later("This takes {hero}'s last HP, which only a blessing survives."),
+    (True, True): later("This takes {hero}'s last HP, and a blessing is crossed off."),
+    (True, 0): later("This takes {hero}'s last HP, and the campaign is lost."),
+    (False, None): later("This may take {hero}'s last HP, which only a blessing survives."),
+    (False, True): later("This may take {hero}'s last HP, and a blessing is crossed off."),
+    (False, 0): later("This may take {hero}'s last HP, and the campaign is lost."),
+}
+"""What is said of the hero's last HP: for certain or by the dice, with the blessings unknown, there, or none."""
