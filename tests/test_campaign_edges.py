@@ -17,6 +17,7 @@ from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
 from tests.cli import Ran, hoplo
 from tests.fights import ready
 from tests.followed import done
+from tests.happened import what
 from tests.terminal import Terminal
 
 WHY = ("--why", "test")
@@ -299,6 +300,6 @@ def test_slots_at_the_command_line() -> None:
 
 def test_a_blessing_is_not_refused_while_no_round_has_been_played() -> None:
     campaign = replace(ready(), phase="travel", came_from="")
-    assert pad.use_blessing(campaign)[1][1].what == "blessing.untold"
+    assert what(pad.use_blessing(campaign)[1][1]) == "blessing.untold"
     with pytest.raises(RefusedError, match=r"bless\.over"):
         pad.use_blessing(replace(campaign, came_from="Pit"))

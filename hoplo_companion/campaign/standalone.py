@@ -1,4 +1,4 @@
-"""A fight of its own, outside of any campaign: a table that holds one hero, a camp, and nothing to come (p.17-30)."""
+"""A stand-alone fight, outside any campaign: a table that holds one hero, a camp, and nothing to come (p.17-30)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Prowess
+from hoplo_companion.campaign.model import STAND_ALONE, Bag, Camp, Campaign, Pad, Prowess
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Colour
 
-APART = "apart"
-"""What stands for the difficulty of a fight outside of any campaign."""
-
 
 class Troop(Struct, frozen=True, kw_only=True):
-    """Who fights: your hero as its details print it, but for what is told otherwise, and your camp."""
+    """Who fights: your hero as its details print it, but for what is given differently, and your camp."""
 
     hero: str
     units: Sequence[str] = ()
@@ -28,8 +25,8 @@ class Troop(Struct, frozen=True, kw_only=True):
     blessings: int = 0
 
 
-def fight_apart(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
-    """Make the table of a fight outside of any campaign; UnknownNameError for a hero that is none."""
+def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
+    """Make the table of a stand-alone fight; UnknownNameError where there is no such hero."""
     hero = catalogue.hero(slug(troop.hero))
     if hero is None:
         raise UnknownNameError("hero", troop.hero, catalogue.ids("heroes"))
@@ -47,4 +44,4 @@ def fight_apart(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
         act=act,
     )
     camp = Camp(units=tuple(troop.units), tactics=tuple(troop.tactics), prowess=tuple(troop.prowess))
-    return Campaign(difficulty=APART, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")
+    return Campaign(difficulty=STAND_ALONE, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")

@@ -11,7 +11,8 @@ from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 event = typer.Typer(add_completion=False, rich_markup_mode=None, help="The event of this round, and what comes of it.")
 
