@@ -206,7 +206,7 @@ def test_dice_climb_from_yellow_to_black(first: Campaign) -> None:
         seen.append(campaign.pad.attack)
     assert seen == [("blue", "blue"), ("blue", "green"), ("blue", "black")]
     for wrong in (None, 0, 3):
-        with pytest.raises(RefusedError, match="which die"):
+        with pytest.raises(RefusedError, match="name the die to upgrade"):
             pad.upgrade(campaign, "upgrade-die", wrong)
 
 
@@ -274,7 +274,7 @@ def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -
     campaign, _ = banes.remove_bane(campaign, "the camp")
     campaign, _ = banes.remove_bane(campaign, "The Unit")
     assert (len(campaign.bag.banes), campaign.camp.banes) == (1, ())
-    with pytest.raises(RefusedError, match="there are: The bag"):
+    with pytest.raises(RefusedError, match="only The bag"):
         banes.remove_bane(campaign, "The unit")
 
 
@@ -314,7 +314,7 @@ def test_what_is_drawn_leaves_the_bag(first: Campaign) -> None:
     campaign, happened = bag.draw_chips(first, ["tactician", "archer"])
     assert [values(each)["chip"] for each in happened] == ["tactician", "archer"]
     assert Counter(campaign.bag.units) == {"attacker": 1, "defender": 1, "tactician": 1}
-    with pytest.raises(RefusedError, match="it holds: 1 attacker"):
+    with pytest.raises(RefusedError, match="which holds 1 Attacker"):
         bag.draw_chips(campaign, ["archer"])
     assert bag.put_in(campaign, "archer")[0].bag.size() == 4
     assert bag.remove_chip(campaign, "tactician")[0].bag.size() == 2
@@ -385,7 +385,7 @@ def test_opportunities_are_kept_until_they_are_completed(first: Campaign) -> Non
         campaign, _ = camp.keep_opportunity(campaign, card)
     campaign, _ = camp.discard_opportunity(campaign, "reckless")
     assert campaign.camp.opportunities == ("Patient", "Reckless")
-    with pytest.raises(RefusedError, match="there are: Patient, Reckless"):
+    with pytest.raises(RefusedError, match="only Patient, Reckless"):
         camp.discard_opportunity(campaign, "Brave")
 
 

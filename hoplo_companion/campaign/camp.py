@@ -288,7 +288,7 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
     """
     held = sorted(each for each in campaign.camp.prowess if slug(each.name) == slug(name))
     if not held:
-        raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.37)", card=name))
+        raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=name))
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
     campaign = replace(campaign.with_camp(prowess=left), out_of_game=(*campaign.out_of_game, held[-1]))
     happened: list[CampaignEvent] = [ProwessSacrificed(prowess=held[-1].label())]

@@ -33,7 +33,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
 )
 from hoplo_companion.campaign.moves import Regions
-from hoplo_companion.campaign.naming import chip_name, chip_names, region_name, tactic_name, tactic_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import heal, upgrade
 from hoplo_companion.campaign.round_events import (
     ArenaCleared,
@@ -242,11 +242,9 @@ def sport_reward(
 ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
     """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29)."""
     if bool(chosen.recruit) == (chosen.tactics is not None):
-        room = tactics_due(campaign)
-        text = plural(
-            "choose one: recruit a rival unit, or gain the {n} tactic that there is room for (p.29)",
-            "choose one: recruit a rival unit, or gain the {n} tactics that there is room for (p.29)",
-            room,
+        text = tr(
+            "choose one: recruit a rival unit, or gain tactics, for {count} of which there is room (p.29)",
+            count=tactics_due(campaign),
         )
         raise RefusedError("reward.sport", text)
     if chosen.recruit:
@@ -274,10 +272,10 @@ def sport_reward(
     room = tactics_due(campaign)
     if len(tactics) != room:
         text = plural(
-            "the Tactic Capacity has room for {n} tactic: gain as many, not {count} (p.29)",
-            "the Tactic Capacity has room for {n} tactics: gain as many, not {count} (p.29)",
+            "the Tactic Capacity has room for {n} tactic: gain as many, not {given} (p.29)",
+            "the Tactic Capacity has room for {n} tactics: gain as many, not {given} (p.29)",
             room,
-            count=len(tactics),
+            given=given(map(tactic_name, tactics)),
         )
         raise RefusedError("reward.sport", text)
     check_supply(campaign, tactics)
@@ -354,11 +352,11 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
     living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)
     if len(chosen.drawn) != due:
         text = plural(
-            "{troop} units of your troop are not defeated: {n} random bag unit is recruited, not {count} (p.29)",
-            "{troop} units of your troop are not defeated: {n} random bag units are recruited, not {count} (p.29)",
+            "with {troop} of your troop not defeated, {n} random bag unit is recruited, not {given} (p.29)",
+            "with {troop} of your troop not defeated, {n} random bag units are recruited, not {given} (p.29)",
             due,
             troop=living,
-            count=len(chosen.drawn),
+            given=given(map(chip_name, chosen.drawn)),
         )
         raise RefusedError("reward.primus", text)
     recruited = []

@@ -8,7 +8,7 @@ from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.errors import HoploError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import in_sense, later, tr
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 """The acts as the pad numbers them."""
@@ -56,6 +56,12 @@ def colour_name(colour: str) -> str:
 def chip_names(ids: Iterable[str]) -> str:
     """List chips by their names."""
     return ", ".join(map(chip_name, ids))
+
+
+def given(names: Iterable[str]) -> str:
+    """Count what was given, and name it: `2 (Archer, Defender)`."""
+    listed = list(names)
+    return f"{len(listed)} ({', '.join(listed)})" if listed else in_sense("of chips and cards", "none")
 
 
 def tactic_names(ids: Iterable[str]) -> str:

@@ -35,7 +35,7 @@ from hoplo_companion.campaign.model import (
     Campaign,
     RefusedError,
 )
-from hoplo_companion.campaign.naming import ACTS, colour_name
+from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import plural, tr
 
@@ -149,10 +149,10 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     due = banes_due(campaign, amount)
     if len(banes) != due:
         text = plural(
-            "this influence brings {n} bane, not {count} (p.29)",
-            "this influence brings {n} banes, not {count} (p.29)",
+            "this influence brings {n} bane, not {given} (p.29)",
+            "this influence brings {n} banes, not {given} (p.29)",
             due,
-            count=len(banes),
+            given=given(bane.name for bane in banes),
         )
         raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
@@ -196,10 +196,10 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
         raise RefusedError("blessing.reinforce", text)
     if len(drawn) != due:
         text = plural(
-            "{n} random bag unit is recruited, not {count} (p.13)",
-            "{n} random bag units are recruited, not {count} (p.13)",
+            "{n} random bag unit is recruited, not {given} (p.13)",
+            "{n} random bag units are recruited, not {given} (p.13)",
             due,
-            count=len(drawn),
+            given=given(map(chip_name, drawn)),
         )
         raise RefusedError("blessing.reinforce", text)
     campaign, happened = _cross_off(campaign, "blessing.reinforce")
@@ -276,10 +276,10 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
         raise RefusedError("scion.preparation", text)
     if len(banes) > pad.blessings:
         text = plural(
-            "with {n} blessing left at most that many banes are removed, not {count} (p.31)",
-            "with {n} blessings left at most that many banes are removed, not {count} (p.31)",
+            "with {n} blessing left at most that many banes are removed, not {given} (p.31)",
+            "with {n} blessings left at most that many banes are removed, not {given} (p.31)",
             pad.blessings,
-            count=len(banes),
+            given=given(banes),
         )
         raise RefusedError("scion.preparation", text)
     happened: list[CampaignEvent] = []

@@ -19,7 +19,7 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
-from hoplo_companion.campaign.naming import chip_name, chip_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, given
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
 from hoplo_companion.campaign.world_map import name_of_capital
@@ -170,11 +170,11 @@ def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> R
     """Take the Hero Prowess cards that the difficulty gives, their levels in order (p.9)."""
     if len(choices.prowess) != level.prowess:
         text = plural(
-            "on {level} you start with {n} Prowess card, not {count} (p.9)",
-            "on {level} you start with {n} Prowess cards, not {count} (p.9)",
+            "on {level} you start with {n} Prowess card, not {given} (p.9)",
+            "on {level} you start with {n} Prowess cards, not {given} (p.9)",
             level.prowess,
             level=level.name,
-            count=len(choices.prowess),
+            given=given(card.label() for card in choices.prowess),
         )
         raise RefusedError("setup.prowess", text)
     happened: list[CampaignEvent] = []

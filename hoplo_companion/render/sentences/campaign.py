@@ -99,8 +99,8 @@ KINDS = {
     "sport": later("Sport"),
     "bloodshed": later("Bloodshed"),
     "opportunity": later("Opportunity"),
-    "harbor": later("Harbor"),
-    "capital": later("Capital"),
+    "harbor": later("harbor"),
+    "capital": later("capital"),
 }
 """The types of location, which are those of their events too (Rulebook p.14)."""
 
