@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoplo_companion.campaign.events import CampaignEvent
-from hoplo_companion.campaign.round_events import event_table
+from hoplo_companion.campaign.events import CampaignEvent, event_table
 
 
 def what(event: CampaignEvent) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,16 +27,14 @@ from hoplo_companion.campaign.events import (
     PlaceLearned,
     StackDrawn,
     Travelled,
+    event_table,
 )
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.round_events import (
     ActEnded,
-    AnyCampaignEvent,
     EventAccepted,
     EventWon,
     FightEnded,
-    event_table,
-    kept_event,
 )
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
@@ -46,7 +44,7 @@ from hoplo_companion.render.sentences.campaign import campaign_sentence
 from hoplo_companion.render.style import text_of
 from tests.happened import values, what
 
-EVENTS: tuple[type[CampaignEvent], ...] = get_args(AnyCampaignEvent)
+EVENTS: list[type[CampaignEvent]] = CampaignEvent.__subclasses__()
 
 
 @pytest.fixture(scope="module")
@@ -274,7 +272,7 @@ def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -
     campaign, _ = banes.remove_bane(campaign, "the camp")
     campaign, _ = banes.remove_bane(campaign, "The Unit")
     assert (len(campaign.bag.banes), campaign.camp.banes) == (1, ())
-    with pytest.raises(RefusedError, match="only The bag"):
+    with pytest.raises(RefusedError, match="only: The bag"):
         banes.remove_bane(campaign, "The unit")
 
 
@@ -314,7 +312,7 @@ def test_what_is_drawn_leaves_the_bag(first: Campaign) -> None:
     campaign, happened = bag.draw_chips(first, ["tactician", "archer"])
     assert [values(each)["chip"] for each in happened] == ["tactician", "archer"]
     assert Counter(campaign.bag.units) == {"attacker": 1, "defender": 1, "tactician": 1}
-    with pytest.raises(RefusedError, match="which holds 1 Attacker"):
+    with pytest.raises(RefusedError, match="only: 1 Attacker"):
         bag.draw_chips(campaign, ["archer"])
     assert bag.put_in(campaign, "archer")[0].bag.size() == 4
     assert bag.remove_chip(campaign, "tactician")[0].bag.size() == 2
@@ -385,7 +383,7 @@ def test_opportunities_are_kept_until_they_are_completed(first: Campaign) -> Non
         campaign, _ = camp.keep_opportunity(campaign, card)
     campaign, _ = camp.discard_opportunity(campaign, "reckless")
     assert campaign.camp.opportunities == ("Patient", "Reckless")
-    with pytest.raises(RefusedError, match="only Patient, Reckless"):
+    with pytest.raises(RefusedError, match="only: Patient, Reckless"):
         camp.discard_opportunity(campaign, "Brave")
 
 
@@ -449,7 +447,6 @@ def test_everything_that_happens_is_worded_in_both_languages(type_: type[Campaig
         assert re.search(r"[.] p[.][0-9]", sentence) or event.rule == "skill.undying", sentence
         assert not re.search(r"[{}]|archer|krakenlance|jade-guard|plutos|stun", sentence), sentence
     assert english != italian
-    assert kept_event(msgspec.to_builtins(event)) == event
 
 
 def test_what_happens_keeps_its_fields_for_programs() -> None:

@@ -73,10 +73,12 @@ def test_a_place_is_told_as_it_is_first_come_to(play: Any) -> None:
     assert grove == {"kind": "opportunity", "region": "atlanteans", "paths": ["Reef"], "more_paths": True}
     assert play("event", "spectate").code == 0
     back = play("travel", "reef")
-    assert (back.code, "hoplo map edit 'Grove' --path" in back.err) == (3, True), "other paths may not be told yet (p.14)"
+    assert (back.code, "hoplo map edit 'Grove' --path" in back.err) == (3, True), (
+        "other paths may not be told yet (p.14)"
+    )
     assert play("map", "edit", "Grove", "--path", "Reef").code == 0
-    assert "(ruling travel.dead-end)" in play("travel").out
-    assert "(ruling travel.dead-end)" in play("travel", "reef").out
+    assert "(by ruling: travel.dead-end)" in play("travel").out
+    assert "(by ruling: travel.dead-end)" in play("travel", "reef").out
     for _ in range(3):
         assert play("undo").code == 0
     assert play("undo").code == 0
@@ -132,7 +134,13 @@ def test_the_odyssey_puts_a_step_into_the_week_it_was_begun_in(play: Any) -> Non
     play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer")
     journey = play("odyssey").out
     week = {n: journey.index(f"Act I, week {n}") for n in (1, 2, 3)}
-    assert week[1] < journey.index("The Sport combat is won") < week[2] < journey.index("The Bloodshed combat is won") < week[3]
+    assert (
+        week[1]
+        < journey.index("The Sport combat is won")
+        < week[2]
+        < journey.index("The Bloodshed combat is won")
+        < week[3]
+    )
     assert week[3] < journey.index("The primus Bingqing is defeated")
     assert "Act II, week" not in journey, "nothing was begun in Act II yet"
 

@@ -20,7 +20,7 @@ def take_bane(campaign: Campaign, bane: Bane) -> Result:
     if top and slug(top[0]) == slug(bane.name):
         campaign = replace(campaign, bane_stack=rest)
     elif top:
-        # What was drawn was drawn: the table is the truth, and the stack is put right by hand.
+        # What was drawn was drawn: the table is the truth, and the stack is corrected by hand.
         happened.append(BaneUnexpected(bane=bane.name, expected=top[0]))
     if bane.kind == "camp":
         return campaign.with_camp(banes=(*campaign.camp.banes, bane)), happened
@@ -63,9 +63,5 @@ def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
                 campaign = campaign.with_camp(banes=left)
         return campaign, [BaneRemoved(bane=bane.name, where=where)]
     known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
-    text = (
-        tr("there is no bane {bane} in the bag or the camp, only {banes} (p.17)", bane=chip_name(name), banes=known)
-        if known
-        else tr("there is no bane in the bag or the camp (p.17)")
-    )
+    text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)
     raise RefusedError("bane.removed", text)

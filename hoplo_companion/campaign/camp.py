@@ -136,7 +136,8 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     if unit == campaign.pad.hero:
         raise RefusedError("camp.elite", tr("elite units cannot be sacrificed (p.37)"))
     if unit not in units:
-        raise RefusedError("camp.sacrifice", _not_in_camp(unit, units))
+        text = tr("there is no {unit} in the camp, only: {units} (p.37)", unit=chip_name(unit), units=chip_names(units))
+        raise RefusedError("camp.sacrifice", text)
     if unit in undying:
         text = tr("{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)", unit=chip_name(unit))
         raise RefusedError("skill.undying", text)
@@ -144,13 +145,6 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     campaign = campaign.with_camp(units=(*units[:at], *units[at + 1 :]))
     campaign, _ = put_in(campaign, unit)
     return campaign, [UnitSacrificed(unit=unit)]
-
-
-def _not_in_camp(unit: str, units: Sequence[str]) -> str:
-    name = chip_name(unit)
-    if not units:
-        return tr("there is no {unit} in the camp, which has no units (p.37)", unit=name)
-    return tr("there is no {unit} in the camp, only {units} (p.37)", unit=name, units=chip_names(units))
 
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
@@ -336,15 +330,8 @@ def discard_opportunity(campaign: Campaign, card: str) -> Result:
     cards = campaign.camp.opportunities
     at = next((at for at, each in enumerate(cards) if each.casefold() == card.casefold()), None)
     if at is None:
-        text = (
-            tr(
-                "there is no Opportunity card {card} in the camp, only {cards} (p.16)",
-                card=card,
-                cards=", ".join(cards),
-            )
-            if cards
-            else tr("there is no Opportunity card in the camp (p.16)")
-        )
+        known = ", ".join(cards) or tr("nothing")
+        text = tr("there is no Opportunity card {card} in the camp, only: {cards} (p.16)", card=card, cards=known)
         raise RefusedError("camp.opportunity", text)
     campaign = campaign.with_camp(opportunities=(*cards[:at], *cards[at + 1 :]))
     return campaign, [OpportunityDiscarded(card=cards[at])]

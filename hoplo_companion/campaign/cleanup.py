@@ -116,14 +116,10 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Result:
     tactics = list(campaign.camp.tactics)
     for tactic in left.tactics:
         if tactic not in tactics:
-            text = (
-                tr(
-                    "there is no {tactic} left to use in the camp, only {tactics} (p.28)",
-                    tactic=tactic_name(tactic),
-                    tactics=tactic_names(tactics),
-                )
-                if tactics
-                else tr("there is no tactic left to use in the camp (p.28)")
+            text = tr(
+                "there is no {tactic} left to use in the camp, only: {tactics} (p.28)",
+                tactic=tactic_name(tactic),
+                tactics=tactic_names(tactics),
             )
             raise RefusedError("cleanup.tactics", text)
         tactics.remove(tactic)
@@ -135,14 +131,10 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Result:
 def _check_chips(campaign: Campaign, left: Aftermath) -> None:
     missing = Counter(left.defeated) - Counter(campaign.camp.units)
     if missing:
-        text = (
-            tr(
-                "there is no {unit} in the camp, only {units} (p.28)",
-                unit=chip_names(missing),
-                units=chip_names(campaign.camp.units),
-            )
-            if campaign.camp.units
-            else tr("there is no {unit} in the camp, which has no units (p.28)", unit=chip_names(missing))
+        text = tr(
+            "there is no {unit} in the camp, only: {units} (p.28)",
+            unit=chip_names(missing),
+            units=chip_names(campaign.camp.units),
         )
         raise RefusedError("cleanup.lethal", text)
     banned = [unit for unit in left.rivals if campaign.is_elite(unit)]
@@ -251,15 +243,10 @@ def sport_reward(
         check_recruit(campaign, chosen.recruit)
         there = recruitable(campaign, left)
         if chosen.recruit not in there:
-            name = chip_name(chosen.recruit)
-            text = (
-                tr(
-                    "there is no {unit} among the rival's units, defeated or in the arena, only {units} (p.29)",
-                    unit=name,
-                    units=chip_names(dict.fromkeys(there)),
-                )
-                if there
-                else tr("{unit} cannot be recruited: the rival has no unit, defeated or in the arena (p.29)", unit=name)
+            text = tr(
+                "there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)",
+                unit=chip_name(chosen.recruit),
+                units=chip_names(dict.fromkeys(there)),
             )
             raise RefusedError("reward.sport", text)
         campaign, _ = take_from_combat(campaign, chosen.recruit)

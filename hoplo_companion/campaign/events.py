@@ -1,4 +1,4 @@
-"""What happens in a campaign, typed and without prose: `render` words it, the save's log keeps it, programs read it.
+"""What happens in a campaign, typed and without prose: `render` words it, programs read it as a table.
 
 Every event names the rule of the ledger that made it happen. Chips and regions go by their ids; locations, banes and
 cards by their names. What happens in the Event and Cleanup Phases is in `round_events`.
@@ -6,8 +6,9 @@ cards by their names. What happens in the Event and Cleanup Phases is in `round_
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct, field
 
 from hoplo_companion.campaign.model import BaneKind, Campaign, PlaceKind
@@ -22,6 +23,13 @@ class CampaignEvent(Struct, frozen=True, kw_only=True, tag_field="event", omit_d
 
 Result = tuple[Campaign, list[CampaignEvent]]
 """The campaign after a change, and what happened."""
+
+
+def event_table(event: CampaignEvent) -> dict[str, Any]:
+    """Write an event as programs read it: what happened, the rule, and the values."""
+    values = msgspec.to_builtins(event)
+    values.pop("rule", None)
+    return {"what": values.pop("event"), "rule": event.rule, "values": values}
 
 
 # The beginning --------------------------------------------------------------------------------------------------
@@ -295,7 +303,7 @@ class PlaceLearned(CampaignEvent, frozen=True, kw_only=True, tag="map.learned"):
 
 
 class PlaceEdited(CampaignEvent, frozen=True, kw_only=True, tag="map.edited"):
-    """What is known of a location was put right; `was` is its name before."""
+    """What is known of a location was corrected; `was` is its name before."""
 
     place: str
     kind: PlaceKind

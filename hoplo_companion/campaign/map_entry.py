@@ -1,4 +1,4 @@
-"""How the map comes to be known: locations learned, put right and forgotten, checked, and a table of them (p.14)."""
+"""How the map comes to be known: locations learned, corrected and forgotten, checked, and a table of them (p.14)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def edit_place(
     paths: Collection[str] | None = None,
     more_paths: bool | None = None,
 ) -> Result:
-    """Put right what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
+    """Correct what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
 
     RefusedError where it is not on the map, or where what is given cannot be (p.14).
     """

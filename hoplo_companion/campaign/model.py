@@ -21,7 +21,7 @@ LAST_ACT = 4
 WEEKS_IN_ACT = 12
 BANE_EVERY = 4
 INFLUENCE_TRACK = 44
-"""Spaces printed on the influence track; beyond them the count goes on (Rulebook p.29)."""
+"""Spaces printed on the influence track; beyond them the count continues (Rulebook p.29)."""
 
 DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
 """How dice are upgraded (Rulebook p.33)."""

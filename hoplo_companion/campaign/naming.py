@@ -55,7 +55,7 @@ def colour_name(colour: str) -> str:
 
 def chip_names(ids: Iterable[str]) -> str:
     """List chips by their names."""
-    return ", ".join(map(chip_name, ids))
+    return ", ".join(map(chip_name, ids)) or tr("nothing")
 
 
 def given(names: Iterable[str]) -> str:
@@ -66,4 +66,4 @@ def given(names: Iterable[str]) -> str:
 
 def tactic_names(ids: Iterable[str]) -> str:
     """List tactics by their names."""
-    return ", ".join(map(tactic_name, ids))
+    return ", ".join(map(tactic_name, ids)) or tr("nothing")

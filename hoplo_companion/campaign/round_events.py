@@ -1,58 +1,12 @@
-"""What happens in the Event and Cleanup Phases (Rulebook p.16, 28-30), and all events of a campaign as tables."""
+"""What happens in the Event and Cleanup Phases, typed and without prose (Rulebook p.16, 28-30)."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import field
 
-from hoplo_companion.campaign.events import (
-    BagBegun,
-    BaneRemoved,
-    BaneTaken,
-    BaneUnexpected,
-    BlessingOutsideCombat,
-    BlessingUsed,
-    CampaignBegun,
-    CampaignEvent,
-    CapacityChanged,
-    CapitalEntered,
-    ChipBagged,
-    ChipDrawn,
-    ChipRemoved,
-    DieAdded,
-    DieUpgraded,
-    HealthUpgraded,
-    HeroDamaged,
-    HeroGainedHp,
-    HeroHealed,
-    InfluenceGained,
-    LeadershipUpgraded,
-    MapRead,
-    MovementUpgraded,
-    MustSpectate,
-    OpportunityDiscarded,
-    OpportunityGained,
-    OutOfReach,
-    PlaceEdited,
-    PlaceForgotten,
-    PlaceLearned,
-    ProwessFoundSpecial,
-    ProwessGained,
-    ProwessSacrificed,
-    SetOut,
-    SpecialProwessGained,
-    StackDrawn,
-    StackSeen,
-    TacticDiscarded,
-    TacticDoubted,
-    TacticGained,
-    Travelled,
-    UnitRecruited,
-    UnitSacrificed,
-    WeekMarked,
-)
+from hoplo_companion.campaign.events import CampaignEvent
 from hoplo_companion.campaign.model import PlaceKind
 
 # The Event Phase ------------------------------------------------------------------------------------------------
@@ -254,91 +208,3 @@ class CampaignLost(CampaignEvent, frozen=True, kw_only=True, tag="campaign.lost"
 
     act: int
     week: int
-
-
-# As tables ------------------------------------------------------------------------------------------------------
-
-AnyCampaignEvent = (
-    CampaignBegun
-    | BagBegun
-    | SetOut
-    | HeroHealed
-    | HeroGainedHp
-    | HeroDamaged
-    | HealthUpgraded
-    | LeadershipUpgraded
-    | MovementUpgraded
-    | DieAdded
-    | DieUpgraded
-    | CapacityChanged
-    | WeekMarked
-    | InfluenceGained
-    | BlessingUsed
-    | BlessingOutsideCombat
-    | BaneTaken
-    | BaneUnexpected
-    | BaneRemoved
-    | ChipBagged
-    | ChipRemoved
-    | ChipDrawn
-    | UnitRecruited
-    | UnitSacrificed
-    | TacticGained
-    | TacticDoubted
-    | TacticDiscarded
-    | ProwessGained
-    | SpecialProwessGained
-    | ProwessFoundSpecial
-    | ProwessSacrificed
-    | OpportunityGained
-    | OpportunityDiscarded
-    | PlaceLearned
-    | PlaceEdited
-    | PlaceForgotten
-    | MapRead
-    | StackSeen
-    | StackDrawn
-    | Travelled
-    | CapitalEntered
-    | MustSpectate
-    | OutOfReach
-    | EventDiscarded
-    | DeckSeen
-    | EventAccepted
-    | OpportunityDrawn
-    | RoundEnded
-    | EventWon
-    | EventFailed
-    | FightEnded
-    | FightDropped
-    | OpportunityMet
-    | OpportunityToRead
-    | UnitsOfNoCamp
-    | CleanupOwed
-    | HeroCamped
-    | TacticsReturned
-    | RivalsBagged
-    | BanesBagged
-    | ArenaCleared
-    | UnitsRestored
-    | UnitsLost
-    | UndyingBack
-    | PrimusDefeated
-    | ActEnded
-    | EpilogueDue
-    | CampaignWon
-    | CampaignLost
-)
-
-
-def event_table(event: CampaignEvent) -> dict[str, Any]:
-    """Write an event as programs read it: what happened, the rule, and the values."""
-    values = msgspec.to_builtins(event)
-    values.pop("rule", None)
-    return {"what": values.pop("event"), "rule": event.rule, "values": values}
-
-
-def kept_event(table: Any) -> CampaignEvent:
-    """Read an event as the log keeps it; msgspec.ValidationError where it is none of this hoplo's."""
-    event: CampaignEvent = msgspec.convert(table, AnyCampaignEvent)
-    return event

@@ -1,4 +1,4 @@
-"""Preparing to play: a new campaign from its choices (Rulebook p.8-10, 34, 38-39)."""
+"""Preparing to play: a new campaign from its choices, and the table of a stand-alone fight (p.8-10, 34, 38-39)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hoplo_companion.campaign.camp import gain_prowess
 from hoplo_companion.campaign.events import BagBegun, CampaignBegun, CampaignEvent, Result, SetOut
 from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
+    STAND_ALONE,
     Bag,
     Camp,
     Campaign,
@@ -182,3 +183,39 @@ def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> R
         campaign, more = gain_prowess(campaign, card)
         happened += more
     return campaign, happened
+
+
+# A stand-alone fight -----------------------------------------------------------------------------------------------
+
+
+class Troop(Struct, frozen=True, kw_only=True):
+    """Who fights: your hero as its details print it, but for what is given differently, and your camp."""
+
+    hero: str
+    units: Sequence[str] = ()
+    tactics: Sequence[str] = ()
+    prowess: Sequence[Prowess] = ()
+    hp: int | None = None
+    health: int | None = None
+    attack: tuple[Colour, ...] | None = None
+    blessings: int = 0
+
+
+def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
+    """Make the table of a stand-alone fight; UnknownNameError where there is no such hero."""
+    id_, hero = _hero(catalogue, troop.hero)
+    health = troop.health or hero.health
+    pad = Pad(
+        hero=id_,
+        movement=hero.movement,
+        range=hero.range,
+        health=health,
+        hp=health if troop.hp is None else troop.hp,
+        leadership=hero.leadership,
+        classes=tuple(hero.classes),
+        attack=troop.attack or (tuple(hero.attack) if hero.attack is not None else None),
+        blessings=troop.blessings,
+        act=act,
+    )
+    camp = Camp(units=tuple(troop.units), tactics=tuple(troop.tactics), prowess=tuple(troop.prowess))
+    return Campaign(difficulty=STAND_ALONE, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")

@@ -289,12 +289,8 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     if other is not None:
         text = tr("no path leads from {here} to {place}: sail there with --harbor (p.14-15)", here=here, place=known)
         return RefusedError("travel.adjacent", text)
-    near = ", ".join(neighbours(campaign, here))
-    text = (
-        tr("{place} is not adjacent to {here}; adjacent are: {places} (p.14)", place=known, here=here, places=near)
-        if near
-        else tr("{place} is not adjacent to {here}, which no known path leaves (p.14)", place=known, here=here)
-    )
+    near = ", ".join(neighbours(campaign, here)) or tr("nothing")
+    text = tr("{place} is not adjacent to {here}, only: {places} (p.14)", place=known, here=here, places=near)
     return RefusedError("travel.adjacent", text)
 
 

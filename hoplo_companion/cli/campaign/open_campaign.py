@@ -46,12 +46,12 @@ def make_step(
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
     """
+    from hoplo_companion.campaign.events import event_table
     from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.campaign.round_events import event_table
     from hoplo_companion.cli.terminal.drafting import drafted
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.language import speaking
-    from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
+    from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
     from hoplo_companion.render.style import text_of
     from hoplo_companion.table.saves.open_campaign import Seat
 
@@ -65,8 +65,7 @@ def make_step(
         with drafted():
             campaign, happened = change(before)
         told = [text_of(campaign_sentence(each, catalogue())) for each in happened]
-        with speaking("en"):
-            kept = [event_words(each) for each in happened]
+        kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.render.story import story
             from hoplo_companion.table.play.joining import on_the_board

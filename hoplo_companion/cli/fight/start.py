@@ -102,7 +102,7 @@ def _asked(apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
 
 def _sit_down_apart(library: Library, apart: Apart, card: str, wanted: Wanted) -> None:
     """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
-    from hoplo_companion.campaign.standalone import Troop, stand_alone
+    from hoplo_companion.campaign.setup import Troop, stand_alone
     from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
     from hoplo_companion.cli.campaign.open_campaign import words_of_call
     from hoplo_companion.components.catalogue import catalogue

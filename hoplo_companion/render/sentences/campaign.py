@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import singledispatch
 from typing import Any
 
@@ -91,7 +91,7 @@ from hoplo_companion.campaign.round_events import (
     UnitsRestored,
 )
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, plural, speaking, tr
 from hoplo_companion.render.sentences.words import citation, dice_words
 from hoplo_companion.render.style import Line, Span
 
@@ -194,6 +194,12 @@ def campaign_sentence(event: CampaignEvent, catalogue: Catalogue) -> Line:
     if isinstance(event, Travelled) and event.ruling:
         line.append(Span(tr(" (by ruling: {rulings})", rulings=event.ruling), "rule"))
     return line
+
+
+def kept_words(events: Iterable[CampaignEvent]) -> str:
+    """Word events as the log keeps them: in English, without their pages."""
+    with speaking("en"):
+        return " ".join(map(event_words, events))
 
 
 def kind_name(kind: str) -> str:
