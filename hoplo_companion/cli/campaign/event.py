@@ -29,13 +29,16 @@ def show_event(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
     from hoplo_companion.cli.terminal.output import show, show_json
 
     campaign = look_campaign()
-    here = event_here(campaign)
     if json:
+        from hoplo_companion.language import speaking
+
+        with speaking("en"):  # programs read one language
+            here = event_here(campaign)
         show_json({"event": msgspec.to_builtins(here)})
         return
     from hoplo_companion.render.journey import event_lines
 
-    show(event_lines(campaign, here), plain, wrap=True)
+    show(event_lines(campaign, event_here(campaign)), plain, wrap=True)
 
 
 @event.command()
