@@ -7,52 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import singledispatch
 from typing import Any
 
-from hoplo_companion.campaign.events import (
-    BagBegun,
-    BaneRemoved,
-    BaneTaken,
-    BaneUnexpected,
-    BlessingOutsideCombat,
-    BlessingUsed,
-    CampaignBegun,
-    CampaignEvent,
-    CapacityChanged,
-    CapitalEntered,
-    ChipBagged,
-    ChipDrawn,
-    ChipRemoved,
-    DieAdded,
-    DieUpgraded,
-    HealthUpgraded,
-    HeroDamaged,
-    HeroGainedHp,
-    HeroHealed,
-    InfluenceGained,
-    LeadershipUpgraded,
-    MapRead,
-    MovementUpgraded,
-    MustSpectate,
-    OpportunityDiscarded,
-    OpportunityGained,
-    OutOfReach,
-    PlaceEdited,
-    PlaceForgotten,
-    PlaceLearned,
-    ProwessFoundSpecial,
-    ProwessGained,
-    ProwessSacrificed,
-    SetOut,
-    SpecialProwessGained,
-    StackDrawn,
-    StackSeen,
-    TacticDiscarded,
-    TacticDoubted,
-    TacticGained,
-    Travelled,
-    UnitRecruited,
-    UnitSacrificed,
-    WeekMarked,
-)
+from hoplo_companion.campaign import events, round_events
+from hoplo_companion.campaign.events import CampaignEvent
 from hoplo_companion.campaign.naming import (
     ACTS,
     chip_name,
@@ -61,34 +17,6 @@ from hoplo_companion.campaign.naming import (
     region_name,
     tactic_name,
     tactic_names,
-)
-from hoplo_companion.campaign.round_events import (
-    ActEnded,
-    ArenaCleared,
-    BanesBagged,
-    CampaignLost,
-    CampaignWon,
-    CleanupOwed,
-    DeckSeen,
-    EpilogueDue,
-    EventAccepted,
-    EventDiscarded,
-    EventFailed,
-    EventWon,
-    FightDropped,
-    FightEnded,
-    HeroCamped,
-    OpportunityDrawn,
-    OpportunityMet,
-    OpportunityToRead,
-    PrimusDefeated,
-    RivalsBagged,
-    RoundEnded,
-    TacticsReturned,
-    UndyingBack,
-    UnitsLost,
-    UnitsOfNoCamp,
-    UnitsRestored,
 )
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import later, plural, speaking, tr
@@ -105,64 +33,68 @@ KINDS = {
 """The types of location, which are those of their events too (Rulebook p.14)."""
 
 _SENTENCES: dict[type[CampaignEvent], str] = {
-    CampaignBegun: later("{hero} sets out on a campaign: {difficulty}."),
-    SetOut: later("The encampment is on {place}, the capital of the hero's home region."),
-    HeroGainedHp: later("The hero gains {amount} HP: {hp}, with a Health of {health}."),
-    HeroDamaged: later("The hero loses {amount} HP: {hp} of {health}."),
-    HealthUpgraded: later("Health rises to {health}, and the hero gains 1 HP: {hp}."),
-    LeadershipUpgraded: later("Leadership rises to {leadership}."),
-    MovementUpgraded: later("Movement rises to {movement}."),
-    DieAdded: later("A yellow die is added: the Attack is now {attack}."),
-    DieUpgraded: later("A {worse} die becomes {better}: the Attack is now {attack}."),
-    CapacityChanged: later("The Tactic Capacity is {capacity} now."),
-    WeekMarked: later("Week {week} of Act {act} is crossed off."),
-    InfluenceGained: later("The scion gains {amount} influence: {influence} in all."),
-    BlessingOutsideCombat: later("No combat is known to hoplo: a blessing can only be used in combat."),
-    BaneUnexpected: later(
+    events.CampaignBegun: later("{hero} sets out on a campaign: {difficulty}."),
+    events.SetOut: later("The encampment is on {place}, the capital of the hero's home region."),
+    events.HeroGainedHp: later("The hero gains {amount} HP: {hp}, with a Health of {health}."),
+    events.HeroDamaged: later("The hero loses {amount} HP: {hp} of {health}."),
+    events.HealthUpgraded: later("Health rises to {health}, and the hero gains 1 HP: {hp}."),
+    events.LeadershipUpgraded: later("Leadership rises to {leadership}."),
+    events.MovementUpgraded: later("Movement rises to {movement}."),
+    events.DieAdded: later("A yellow die is added: the Attack is now {attack}."),
+    events.DieUpgraded: later("A {worse} die becomes {better}: the Attack is now {attack}."),
+    events.CapacityChanged: later("The Tactic Capacity is {capacity} now."),
+    events.WeekMarked: later("Week {week} of Act {act} is crossed off."),
+    events.InfluenceGained: later("The scion gains {amount} influence: {influence} in all."),
+    events.BlessingOutsideCombat: later("No combat is known to hoplo: a blessing can only be used in combat."),
+    events.BaneUnexpected: later(
         "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack` corrects the stack."
     ),
-    ChipBagged: later("{unit} goes into the bag."),
-    ChipRemoved: later("{unit} is taken out of the bag for good."),
-    ChipDrawn: later("{chip} comes out of the bag."),
-    UnitRecruited: later("{unit} joins the camp."),
-    UnitSacrificed: later("{unit} is sacrificed: its chip goes into the bag."),
-    TacticGained: later("The tactic {tactic} is gained."),
-    TacticDoubted: later("The box should have three chips of {tactic}: count those on the table."),
-    TacticDiscarded: later("The tactic {tactic} is discarded."),
-    ProwessGained: later("The Prowess {prowess} is gained."),
-    SpecialProwessGained: later("The Special Prowess {prowess} is gained."),
-    ProwessFoundSpecial: later("{prowess} is a Special Prowess card."),
-    ProwessSacrificed: later("The Prowess {prowess} is sacrificed: it is out of the game."),
-    OpportunityGained: later("The Opportunity card {card} lies in the camp."),
-    OpportunityDiscarded: later("The Opportunity card {card} is discarded."),
-    PlaceForgotten: later("{place} is taken off the map."),
-    StackSeen: later("The stack of the {faction}, from the top: {units}."),
-    OutOfReach: later("No open capital can be reached by week {week} on the map as it is known."),
-    EventDiscarded: later("The event's card goes to the back of the {deck} deck."),
-    DeckSeen: later("Look at the next {cards} cards of the {deck} deck, and put them back in any order."),
-    OpportunityDrawn: later("{cards} Opportunity cards are drawn, and {kept} is kept."),
-    RoundEnded: later("The round is over: Act {act}, week {week}."),
-    FightDropped: later("The fight {name} is no longer followed; what was drawn stays on the table until the cleanup."),
-    OpportunityMet: later(
+    events.ChipBagged: later("{unit} goes into the bag."),
+    events.ChipRemoved: later("{unit} is taken out of the bag for good."),
+    events.ChipDrawn: later("{chip} comes out of the bag."),
+    events.UnitRecruited: later("{unit} joins the camp."),
+    events.UnitSacrificed: later("{unit} is sacrificed: its chip goes into the bag."),
+    events.TacticGained: later("The tactic {tactic} is gained."),
+    events.TacticDoubted: later("The box should have three chips of {tactic}: count those on the table."),
+    events.TacticDiscarded: later("The tactic {tactic} is discarded."),
+    events.ProwessGained: later("The Prowess {prowess} is gained."),
+    events.SpecialProwessGained: later("The Special Prowess {prowess} is gained."),
+    events.ProwessFoundSpecial: later("{prowess} is a Special Prowess card."),
+    events.ProwessSacrificed: later("The Prowess {prowess} is sacrificed: it is out of the game."),
+    events.OpportunityGained: later("The Opportunity card {card} lies in the camp."),
+    events.OpportunityDiscarded: later("The Opportunity card {card} is discarded."),
+    events.PlaceForgotten: later("{place} is taken off the map."),
+    events.StackSeen: later("The stack of the {faction}, from the top: {units}."),
+    events.OutOfReach: later("No open capital can be reached by week {week} on the map as it is known."),
+    round_events.EventDiscarded: later("The event's card goes to the back of the {deck} deck."),
+    round_events.DeckSeen: later("Look at the next {cards} cards of the {deck} deck, and put them back in any order."),
+    round_events.OpportunityDrawn: later("{cards} Opportunity cards are drawn, and {kept} is kept."),
+    round_events.RoundEnded: later("The round is over: Act {act}, week {week}."),
+    round_events.FightDropped: later(
+        "The fight {name} is no longer followed; what was drawn stays on the table until the cleanup."
+    ),
+    round_events.OpportunityMet: later(
         "The Opportunity {card} is met: `hoplo camp opportunity '{card}' --discard` gains its reward."
     ),
-    OpportunityToRead: later("You made the change of the Opportunity {card}: read on the card whether it is met."),
-    UnitsOfNoCamp: later(
+    round_events.OpportunityToRead: later(
+        "You made the change of the Opportunity {card}: read on the card whether it is met."
+    ),
+    round_events.UnitsOfNoCamp: later(
         "Defeated units that were not in your camp: {units}; `hoplo bag add` puts a chip into the bag."
     ),
-    CleanupOwed: later("{card}, in the Cleanup Phase: {what}."),
-    HeroCamped: later("The hero returns to the camp with {hp} HP of {health}."),
-    TacticsReturned: later("Used tactics go back to the supply: {tactics}."),
-    RivalsBagged: later("Rival units go into the bag: {units}."),
-    BanesBagged: later("Banes go back into the bag: {banes}."),
-    ArenaCleared: later("Arena chips and HP go back to the supply."),
-    UnitsRestored: later("Defeated units return to the camp: {units}."),
-    UnitsLost: later("Defeated units go into the bag: {units}."),
-    UndyingBack: later("Units with Undying return to the camp: {units}."),
-    PrimusDefeated: later("The primus {primus} is defeated."),
-    EpilogueDue: later("Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book."),
-    CampaignWon: later("The campaign is won in Act {act}, week {week}."),
-    CampaignLost: later("The campaign is lost in Act {act}, week {week}."),
+    round_events.CleanupOwed: later("{card}, in the Cleanup Phase: {what}."),
+    round_events.HeroCamped: later("The hero returns to the camp with {hp} HP of {health}."),
+    round_events.TacticsReturned: later("Used tactics go back to the supply: {tactics}."),
+    round_events.RivalsBagged: later("Rival units go into the bag: {units}."),
+    round_events.BanesBagged: later("Banes go back into the bag: {banes}."),
+    round_events.ArenaCleared: later("Arena chips and HP go back to the supply."),
+    round_events.UnitsRestored: later("Defeated units return to the camp: {units}."),
+    round_events.UnitsLost: later("Defeated units go into the bag: {units}."),
+    round_events.UndyingBack: later("Units with Undying return to the camp: {units}."),
+    round_events.PrimusDefeated: later("The primus {primus} is defeated."),
+    round_events.EpilogueDue: later("Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book."),
+    round_events.CampaignWon: later("The campaign is won in Act {act}, week {week}."),
+    round_events.CampaignLost: later("The campaign is lost in Act {act}, week {week}."),
 }
 """Events that have one sentence each; the fields stand where their names do."""
 
@@ -191,15 +123,15 @@ _NAMES: dict[str, Callable[[Any], str]] = {
 def campaign_sentence(event: CampaignEvent, catalogue: Catalogue) -> Line:
     """Word an event in one sentence, and cite the page of its rule behind it."""
     line = [Span(event_words(event)), Span(" "), citation(catalogue, event.rule)]
-    if isinstance(event, Travelled) and event.ruling:
+    if isinstance(event, events.Travelled) and event.ruling:
         line.append(Span(tr(" (by ruling: {rulings})", rulings=event.ruling), "rule"))
     return line
 
 
-def kept_words(events: Iterable[CampaignEvent]) -> str:
+def kept_words(happened: Iterable[CampaignEvent]) -> str:
     """Word events as the log keeps them: in English, without their pages."""
     with speaking("en"):
-        return " ".join(map(event_words, events))
+        return " ".join(map(event_words, happened))
 
 
 def kind_name(kind: str) -> str:
@@ -215,27 +147,27 @@ def event_words(event: CampaignEvent) -> str:
 
 
 @event_words.register
-def _(event: BagBegun) -> str:
+def _(event: events.BagBegun) -> str:
     counted = ", ".join(f"{n} {chip_name(unit)}" for unit, n in Counter(event.units).items())
     return tr("The bag holds {units}, if the box has two of each neutral unit: compare them.", units=counted)
 
 
 @event_words.register
-def _(event: HeroHealed) -> str:
+def _(event: events.HeroHealed) -> str:
     if not event.amount:
         return tr("The hero is already at full HP: {hp} of {health}.", hp=event.hp, health=event.health)
     return tr("The hero heals {amount} HP: {hp} of {health}.", amount=event.amount, hp=event.hp, health=event.health)
 
 
 @event_words.register
-def _(event: BlessingUsed) -> str:
+def _(event: events.BlessingUsed) -> str:
     if not event.left:
         return tr("A blessing is crossed off: none is left.")
     return plural("A blessing is crossed off: {n} is left.", "A blessing is crossed off: {n} are left.", event.left)
 
 
 @event_words.register
-def _(event: BaneTaken) -> str:
+def _(event: events.BaneTaken) -> str:
     bane = chip_name(event.bane)
     match event.kind:
         case "bag":
@@ -246,7 +178,7 @@ def _(event: BaneTaken) -> str:
 
 
 @event_words.register
-def _(event: BaneRemoved) -> str:
+def _(event: events.BaneRemoved) -> str:
     bane = chip_name(event.bane)
     match event.where:
         case "bag":
@@ -257,7 +189,7 @@ def _(event: BaneRemoved) -> str:
 
 
 @event_words.register
-def _(event: PlaceLearned) -> str:
+def _(event: events.PlaceLearned) -> str:
     kind = kind_name(event.kind)
     if not event.region:
         return tr("{place} is on the map: {kind}.", place=event.place, kind=kind)
@@ -266,7 +198,7 @@ def _(event: PlaceLearned) -> str:
 
 
 @event_words.register
-def _(event: PlaceEdited) -> str:
+def _(event: events.PlaceEdited) -> str:
     what = ", ".join([kind_name(event.kind), *([region_name(event.region)] if event.region else [])])
     if event.was == event.place:
         return tr("{place} is corrected on the map: {what}.", place=event.place, what=what)
@@ -274,12 +206,12 @@ def _(event: PlaceEdited) -> str:
 
 
 @event_words.register
-def _(event: MapRead) -> str:
+def _(event: events.MapRead) -> str:
     return plural("The map is read: {n} location.", "The map is read: {n} locations.", event.places)
 
 
 @event_words.register
-def _(event: StackDrawn) -> str:
+def _(event: events.StackDrawn) -> str:
     return plural(
         "{unit} is drawn from the stack of the {faction}: {n} chip is left.",
         "{unit} is drawn from the stack of the {faction}: {n} chips are left.",
@@ -290,14 +222,14 @@ def _(event: StackDrawn) -> str:
 
 
 @event_words.register
-def _(event: Travelled) -> str:
+def _(event: events.Travelled) -> str:
     if event.by == "harbor":
         return tr("The encampment sails from {start} to {end}.", start=event.start, end=event.end)
     return tr("The encampment moves from {start} to {end}.", start=event.start, end=event.end)
 
 
 @event_words.register
-def _(event: CapitalEntered) -> str:
+def _(event: events.CapitalEntered) -> str:
     opponent = chip_name(event.opponent)
     if event.combat == "scion":
         return tr("The scion combat against {opponent} begins.", opponent=opponent)
@@ -305,7 +237,7 @@ def _(event: CapitalEntered) -> str:
 
 
 @event_words.register
-def _(event: MustSpectate) -> str:
+def _(event: events.MustSpectate) -> str:
     return plural(
         "To be at {capital} in week {week}, {n} event has to be spectated, which brings {influence} influence and "
         "{banes}.",
@@ -320,17 +252,17 @@ def _(event: MustSpectate) -> str:
 
 
 @event_words.register
-def _(event: EventAccepted) -> str:
+def _(event: round_events.EventAccepted) -> str:
     return tr("{combat} is on: `hoplo fight start` follows it, then comes `hoplo cleanup`.", combat=_combat(event.kind))
 
 
 @event_words.register
-def _(event: EventWon) -> str:
+def _(event: round_events.EventWon) -> str:
     return tr("{combat} is won.", combat=_combat(event.kind))
 
 
 @event_words.register
-def _(event: EventFailed) -> str:
+def _(event: round_events.EventFailed) -> str:
     return tr("{combat} has failed.", combat=_combat(event.kind))
 
 
@@ -346,14 +278,14 @@ def _combat(kind: str) -> str:
 
 
 @event_words.register
-def _(event: FightEnded) -> str:
+def _(event: round_events.FightEnded) -> str:
     if event.outcome == "won":
         return tr("The stand-alone fight {name} is won.", name=event.name)
     return tr("The stand-alone fight {name} is lost.", name=event.name)
 
 
 @event_words.register
-def _(event: ActEnded) -> str:
+def _(event: round_events.ActEnded) -> str:
     act, following = ACTS[event.act], ACTS[event.following]
     if not event.unused:
         return tr("Act {act} is over, and Act {following} begins.", act=act, following=following)
