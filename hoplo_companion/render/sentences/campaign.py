@@ -124,7 +124,7 @@ def campaign_sentence(event: CampaignEvent, catalogue: Catalogue) -> Line:
     """Word an event in one sentence, and cite the page of its rule behind it."""
     line = [Span(event_words(event)), Span(" "), citation(catalogue, event.rule)]
     if isinstance(event, events.Travelled) and event.ruling:
-        line.append(Span(tr(" (by ruling: {rulings})", rulings=event.ruling), "rule"))
+        line.append(Span(" " + tr("(by ruling: {rulings})", rulings=event.ruling), "rule"))
     return line
 
 
