@@ -119,7 +119,7 @@ def test_what_came_out_of_the_bag_is_asked_for() -> None:
     terminal = Terminal("bag", "draw", "2")
     terminal.until("Chip 1 of 2")
     terminal.press("\r", "Chip 2 of 2")
-    terminal.press("\x1b[B\r", "defender comes out of the bag.")
+    terminal.press("\x1b[B\r", "Defender comes out of the bag.")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["size"] == 3
 
@@ -151,7 +151,7 @@ def test_the_cleanup_asks_what_it_must() -> None:
     terminal.until("HP now")
     terminal.press("many\r", "is no number")
     terminal.press("4\r", "of your units were defeated?")
-    terminal.press("tactician\r", "not in the camp")
+    terminal.press("tactician\r", "no Tactician in the camp")
     terminal.press("archer\r", "rival units go into the bag?")
     terminal.press("reptilian, archr\r", "did you mean archer")
     terminal.press("reptilian, archer\r", "Which banes were drawn")
