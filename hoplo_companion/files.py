@@ -36,6 +36,19 @@ class TooLargeError(HoploError):
     """What was to be read has no end, or is larger than anything that hoplo could use."""
 
 
+def home_folder() -> Path:
+    """Find the folder where hoplo keeps what is the player's own: `HOPLO_HOME`, or the platform's data folder."""
+    home = os.environ.get("HOPLO_HOME")
+    if home:
+        try:
+            return Path(home).expanduser()
+        except RuntimeError:
+            raise HoploError(f"HOPLO_HOME is {home!r}: there is no such user's folder") from None
+    from platformdirs import user_data_path
+
+    return user_data_path("hoplo", appauthor=False)
+
+
 def read_whole(path: Path, most: int) -> bytes:
     """Read a file from outside, of `most` bytes at the most, whatever it is: a device, a pipe that nobody fills.
 

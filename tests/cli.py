@@ -10,13 +10,14 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import ExitStack, chdir
+from contextlib import chdir
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from hoplo_companion.cli.app import FAILED, TRACEBACK, main
-from hoplo_companion.cli.terminal import settings
+from hoplo_companion.cli.app import FAILED, run
+from hoplo_companion.cli.failures import TRACEBACK
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import just_kept
 
@@ -53,26 +54,38 @@ class _Stream(io.TextIOWrapper):
         return self.bytes.getvalue().decode()
 
 
+class Sitting(Terminal):
+    """A terminal at which somebody sits who presses `pressed`, a key at each question; what is said is in `said()`."""
+
+    def __init__(self, *args: str) -> None:
+        self.pressed: list[str] = []
+        self._out = _Stream()
+        super().__init__(list(args), {**os.environ, "TERM": "xterm"}, _Stream(), self._out, self._out)
+
+    def is_interactive(self) -> bool:
+        return True
+
+    def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
+        return self.pressed.pop(0)
+
+    def said(self) -> str:
+        """Give what was said since this was asked last."""
+        text = self._out.text()
+        self._out.bytes.seek(0)
+        self._out.bytes.truncate()
+        return text
+
+
 def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
     """Run a command without a terminal where `HOPLO_HOME` points; whatever is no proper exit fails the test."""
     # A process of its own would know nothing of what an earlier command has read.
     catalogue.cache_clear()
     just_kept()
-    settings._TOLD.clear()
-    out, err = _Stream(), _Stream()
-    with ExitStack() as stack:
-        stack.enter_context(patch.object(sys, "argv", ["hoplo", *map(str, args)]))
-        given = {"stdin": _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), "stdout": out, "stderr": err}
-        for name, stream in given.items():
-            stack.enter_context(patch.object(sys, name, stream))
-        stack.enter_context(patch.dict(os.environ, {"TERM": "xterm", TRACEBACK: "1", **env}))
-        stack.enter_context(chdir(cwd or Path.cwd()))
-        code: object = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-    ran = Ran(code if isinstance(code, int) else int(bool(code)), out.text(), err.text())
+    given, out, err = _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), _Stream(), _Stream()
+    # What is below the command line, and the shell's completion, look at the environment of the process.
+    with patch.dict(os.environ, {"TERM": "xterm", TRACEBACK: "1", **env}), chdir(cwd or Path.cwd()):
+        code = run(Terminal([*map(str, args)], os.environ, given, out, err))
+    ran = Ran(code, out.text(), err.text())
     assert ran.code != FAILED, ran.err
     return ran
 

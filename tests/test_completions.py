@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.app import COMMANDS
+from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.shell.installing import add_line, has_line, place_of
 from hoplo_companion.cli.shell.scripts import SHELLS, script
 from tests.boards import position
@@ -393,9 +393,9 @@ def test_folders_that_the_environment_names_are_used(tmp_path: Path, monkeypatch
     monkeypatch.setenv("XDG_CONFIG_HOME", "not/whole")
     monkeypatch.setenv("ZDOTDIR", str(tmp_path / "z"))
     monkeypatch.delenv("BASH_COMPLETION_USER_DIR", raising=False)
-    assert place_of("bash").folder == tmp_path / "data" / "bash-completion" / "completions"
-    assert place_of("zsh").start_up == tmp_path / "z" / ".zshrc"
-    assert place_of("fish").folder == tmp_path / ".config" / "fish" / "completions"
+    assert place_of(os.environ, "bash").folder == tmp_path / "data" / "bash-completion" / "completions"
+    assert place_of(os.environ, "zsh").start_up == tmp_path / "z" / ".zshrc"
+    assert place_of(os.environ, "fish").folder == tmp_path / ".config" / "fish" / "completions"
 
 
 def test_a_folder_that_is_named_takes_it_alone(tmp_path: Path, user: dict[str, str]) -> None:

@@ -18,7 +18,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import ROLL
 from tests.boards import combat
-from tests.cli import hoplo
+from tests.cli import Sitting, hoplo
 
 DEFAULTS = {"dice": "ask", "draws": "hand", "lang": "en", "theme": "auto", "board": "drawn", "confirm": "yes"}
 BOARD = "atl bloodshed 3 | r: rep@D3 3 1/1/3 attack=b skills=- | p: krak@D4 6"
@@ -205,28 +205,30 @@ class Script:
         return self.answers.pop(0)
 
 
-def settled_for(rolls: str, draws: str, *answers: object) -> Settled:
-    return Settled(Script(*answers), Dice(1), rolls=rolls, draws=draws, json=False)
+def settled_for(terminal: Sitting, rolls: str, draws: str, *answers: object) -> Settled:
+    return Settled(terminal, Script(*answers), Dice(1), rolls=rolls, draws=draws, json=False)
 
 
-def test_dice_by_hand_are_never_rolled_by_the_app(capsys: pytest.CaptureFixture[str]) -> None:
+def test_dice_by_hand_are_never_rolled_by_the_app() -> None:
+    terminal = Sitting()
     board = combat("engage", ["rep rival D3 blue", "krak player D4"])
     dice = Question(id="attack.dice", kind="dice", rule="engage.roll", dice=("blue", "red"))
-    assert settled_for("hand", "hand", ROLL, 2).answer(dice, board) == 2
-    assert "rolled by hand" in capsys.readouterr().out
-    assert settled_for("ask", "hand", ROLL).answer(dice, board) == ROLL
+    assert settled_for(terminal, "hand", "hand", ROLL, 2).answer(dice, board) == 2
+    assert "rolled by hand" in terminal.said()
+    assert settled_for(terminal, "ask", "hand", ROLL).answer(dice, board) == ROLL
     chip = Question(id="prepare.bag", kind="chip", rule="prepare.lineup", options=("archer", "stun"))
-    assert settled_for("hand", "hand", ROLL).answer(chip, board) == ROLL
+    assert settled_for(terminal, "hand", "hand", ROLL).answer(chip, board) == ROLL
 
 
-def test_what_nobody_counts_cannot_be_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_nobody_counts_cannot_be_drawn() -> None:
+    terminal = Sitting()
     board = combat("engage", ["rep rival D3 blue", "krak player D4"])
     unknown = Question(id="prepare.bag", kind="chip", rule="prepare.lineup")
-    assert settled_for("app", "app", "archer").answer(unknown, board) == "archer"
+    assert settled_for(terminal, "app", "app", "archer").answer(unknown, board) == "archer"
     way = Question(id="roam.direction", kind="direction", rule="skills.roaming", options=("n", "se"))
-    assert settled_for("app", "hand").answer(way, board) in way.options
-    assert capsys.readouterr().out.startswith("the app rolls: ")
-    kept = as_settled(Script("same"), Dice(1), json=False)
+    assert settled_for(terminal, "app", "hand").answer(way, board) in way.options
+    assert terminal.said().startswith("the app rolls: ")
+    kept = as_settled(terminal, Script("same"), Dice(1), json=False)
     assert isinstance(kept, Script), "where nothing is settled, nothing stands in between"
 
 
@@ -281,13 +283,11 @@ def test_the_scions_dice_are_rolled_by_the_app_where_that_is_settled() -> None:
 def test_the_theme_chooses_the_colours(
     theme: str, background: str, colour: bool, drawn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hoplo_companion.cli.terminal import output as show
-
     told(f'theme = "{theme}"')
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLORFGBG", background)
+    show = Sitting()
+    monkeypatch.setattr(show, "shows", lambda: True)
     assert show.has_colour(False) is colour
     assert show.has_colour(True) is False
     if colour:
@@ -316,21 +316,20 @@ def test_the_themes_draw_the_same_styles(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_throwing_away_is_asked_again_unless_it_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoplo_companion.cli.terminal import ask
-
-    monkeypatch.setattr("hoplo_companion.cli.terminal.output.at_terminal", lambda: True)
+    terminal = Sitting()
     asked: list[str] = []
 
     def refuse(text: str) -> bool:
         asked.append(text)
         return False
 
-    monkeypatch.setattr(ask, "agreed", refuse)
+    monkeypatch.setattr(terminal, "agreed", refuse)
     with pytest.raises(StoppedError):
-        ask.confirm("Away with it?")
+        terminal.confirm("Away with it?")
     assert asked == ["Away with it?"]
     told('confirm = "no"')
-    ask.confirm("Away with it?")
+    terminal.reread_settings()
+    terminal.confirm("Away with it?")
     assert len(asked) == 1
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.app import COMMANDS
+from hoplo_companion.cli.commands import COMMANDS
 from tests.cli import ROOT, Ran, hoplo
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

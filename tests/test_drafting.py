@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.cli.play.play import LeftForError
-from hoplo_companion.cli.terminal.drafting import Conversation, conversation, drafted
+from hoplo_companion.cli.terminal.drafting import Conversation
 from hoplo_companion.errors import IllegalError, StoppedError
 from hoplo_companion.table.saves.drafts import Draft, drop_draft, keep_draft, read_draft
-from tests.cli import hoplo
+from tests.cli import Sitting, hoplo
 from tests.terminal import Terminal
 
 
@@ -83,19 +83,16 @@ def test_answers_belong_to_the_command_that_asked() -> None:
         (None, False),
     ],
 )
-def test_answers_are_kept_until_they_are_used_or_turn_out_to_be_wrong(
-    fault: BaseException | None, kept: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hoplo_companion.cli.terminal.output.at_terminal", lambda: True)
-    monkeypatch.setattr("sys.argv", ["hoplo", "cleanup"])
-    with suppress(BaseException), drafted():
-        held = conversation()
+def test_answers_are_kept_until_they_are_used_or_turn_out_to_be_wrong(fault: BaseException | None, kept: bool) -> None:
+    terminal = Sitting("cleanup")
+    with suppress(BaseException), terminal.drafted():
+        held = terminal.conversation
         assert held is not None
         held.note("HP?", "4")
         if fault is not None:
             raise fault
     assert bool(read_draft("", ("cleanup",)).answers) is kept
-    assert conversation() is None
+    assert terminal.conversation is None
 
 
 class TestConversation:

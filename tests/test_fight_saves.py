@@ -16,7 +16,7 @@ import pytest
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import Following
-from hoplo_companion.cli.fight.rival_turn import Report
+from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.table.play.moves import ARENAS, RIVALS
@@ -24,7 +24,7 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import Seat
-from tests.cli import ROOT, hoplo
+from tests.cli import ROOT, Sitting, hoplo
 from tests.fights import answer_at_random, any_action, ready
 from tests.fights_on_disk import NAME, on_disk, said, state
 from tests.random_fights import correction
@@ -48,8 +48,9 @@ def play(steps: int, seed: int) -> list[str]:
     """Play on at random for some steps, put right by hand now and then; give the check sums of what was kept."""
     random = Random(seed)
     sums = []
+    terminal = Sitting()
     with Seat() as seat:
-        follow = Sat(seat, Silent())
+        follow = Sat(terminal, seat, Silent(terminal))
         game = follow.game
         for _ in range(steps):
             question = game.question()

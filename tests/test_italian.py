@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from hoplo_companion.cli.terminal.language import Lang, wanted
+from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
@@ -18,7 +18,7 @@ from hoplo_companion.render.sentences import italian_decisions, italian_terms
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.events import Blessed, Damaged, StepBegan, TurnBegan
-from tests.cli import ROOT, hoplo
+from tests.cli import ROOT, Sitting, hoplo
 
 ENGLISH = (
     "a|an|the|and|or|of|to|its|it|is|are|with|without|from|unit|units|hex|hexes|rival's|opponent|opponents|ally|allies|"
@@ -98,10 +98,10 @@ def test_the_option_goes_before_the_environment(option: Lang | None, variable: s
 def test_a_language_that_hoplo_does_not_speak_is_refused(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     monkeypatch.setenv("HOPLO_LANG", told)
     if told == "-":
-        assert wanted() == "en"
+        assert Sitting().language() == "en"
     else:
         with pytest.raises(UsageError, match="hoplo speaks en and it"):
-            wanted()
+            Sitting().language()
 
 
 def test_a_wrong_language_is_said_to_be_wrong() -> None:

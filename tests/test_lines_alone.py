@@ -16,7 +16,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.boards import position
-from tests.cli import ROOT, hoplo
+from tests.cli import ROOT, Sitting, hoplo
 from tests.raw_lines import agree_raw, raw_line, very_many_units
 
 UNITS = ["rep rival B2 mv1 hp3 as:reptilian", "krak player D3 hp6 hero"]
@@ -219,9 +219,7 @@ def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path:
         assert hoplo("data", words, path).code == 1
 
 
-def test_an_evening_goes_on_after_a_failure_of_hoplos_own(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_evening_goes_on_after_a_failure_of_hoplos_own(monkeypatch: pytest.MonkeyPatch) -> None:
     from hoplo_companion.cli.campaign import pad
     from hoplo_companion.cli.play.play import Evening
 
@@ -229,5 +227,6 @@ def test_an_evening_goes_on_after_a_failure_of_hoplos_own(
         raise KeyError("nobody")
 
     monkeypatch.setattr(pad, "pad", fail)
-    Evening()._run(["pad"])
-    assert "hoplo itself has failed" in capsys.readouterr().out
+    terminal = Sitting()
+    Evening(terminal)._run(["pad"])
+    assert "hoplo itself has failed" in terminal.said()

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from hoplo_companion.cli.app import COMMANDS
+from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.shell.man import _escaped, page
 from hoplo_companion.cli.shell.tree import entries
 from hoplo_companion.cli.terminal.settings import SETTINGS

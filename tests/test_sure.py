@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from hoplo_companion.cli.play.menus import Choice, fight_choices, pick
-from hoplo_companion.cli.terminal import guide, prompts, sure
+from hoplo_companion.cli.terminal import sure
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
 from tests.boards import combat
-from tests.cli import hoplo
+from tests.cli import Sitting, hoplo
 from tests.play import engage
 from tests.terminal import Terminal
 
@@ -22,13 +22,10 @@ HERO = "krakenlance player E3 hero hp5 hl6 mv2 blue blue as:krakenlance"
 
 
 @pytest.fixture
-def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """Press these keys, which a test puts here, at every question; what is asked comes to stand behind them."""
+def sitting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sitting:
+    """Give a terminal at which keys are pressed that a test names."""
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    pressed: list[str] = []
-    monkeypatch.setattr(prompts, "ask_key", lambda _text, _keys, **_: pressed.pop(0))
-    monkeypatch.setattr(guide, "show_stand", lambda: None)
-    return pressed
+    return Sitting()
 
 
 def board(units: list[str], step: str = "engage", **more: Any) -> Combat:
@@ -108,28 +105,28 @@ def test_a_step_left_with_units_that_could_act_is_announced() -> None:
     assert announced("end-turn", board([HERO, "r rival A1 hp9"])) == []
 
 
-def test_what_is_announced_is_done_by_one_key_or_left(keys: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_announced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
     """`y` goes on, `n` goes back to the menu, and what decides nothing asks nothing."""
     won = game(board([HERO, "r rival E4 hp2"]))
     for key, meant in (("y", True), ("n", False)):
-        keys[:] = [key]
-        assert sure.is_meant(["attack", "krakenlance", "r"], won) is meant
-        assert "This may win the fight. Go on?" in capsys.readouterr().out
-    keys[:] = []
-    assert sure.is_meant(["attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
-    keys[:] = ["n"]
-    assert not sure.is_meant(["surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
-    assert "You surrender: the combat is failed at once (p.28). Go on?" in capsys.readouterr().out
+        sitting.pressed = [key]
+        assert sure.is_meant(sitting, ["attack", "krakenlance", "r"], won) is meant
+        assert "This may win the fight. Go on?" in sitting.said()
+    sitting.pressed = []
+    assert sure.is_meant(sitting, ["attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
+    sitting.pressed = ["n"]
+    assert not sure.is_meant(sitting, ["surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
+    assert "You surrender: the combat is failed at once (p.28). Go on?" in sitting.said()
 
 
-def test_with_confirmations_off_nothing_is_asked(keys: list[str]) -> None:
+def test_with_confirmations_off_nothing_is_asked(sitting: Sitting) -> None:
     """`hoplo config confirm no` holds for these too."""
     assert hoplo("config", "confirm", "no").code == 0
-    assert sure.is_meant(["surrender"], game(board([HERO, "r rival E4 hp3"])))
-    assert keys == []
+    assert sure.is_meant(sitting, ["surrender"], game(board([HERO, "r rival E4 hp3"])))
+    assert sitting.pressed == []
 
 
-def test_a_choice_that_decides_the_fight_is_asked_about(keys: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_choice_that_decides_the_fight_is_asked_about(sitting: Sitting) -> None:
     """The hero's end is confirmed; a target with whom it could end is, where another could be chosen."""
     hit = "r rival E4 hp3 black black"
     told = combat("engage", [hit, HERO.replace("hp5", "hp2"), "a player D4 hp3"])
@@ -139,33 +136,31 @@ def test_a_choice_that_decides_the_fight_is_asked_about(keys: list[str], capsys:
     question = pending(asked)
     assert question is not None
     assert question.id == "engage.target"
-    keys[:] = ["n"]
-    assert not sure.is_answer_meant(question, "krakenlance", asked)
-    assert "This may take Krakenlance's last HP" in capsys.readouterr().out
-    assert sure.is_answer_meant(question, "a", asked)
+    sitting.pressed = ["n"]
+    assert not sure.is_answer_meant(sitting, question, "krakenlance", asked)
+    assert "This may take Krakenlance's last HP" in sitting.said()
+    assert sure.is_answer_meant(sitting, question, "a", asked)
     assert engage([hit, HERO.replace("hp5", "hp2"), "a player D4 hp3"], ["a", 1]).hp("a") == 2
 
 
-def test_a_chip_that_hurts_is_asked_for_with_one_target_left(
-    keys: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_chip_that_hurts_is_asked_for_with_one_target_left(sitting: Sitting) -> None:
     """Stun with your own unit as its only target is not played by itself; a unit that is deployed is."""
     stun = board([HERO, "a player D3 hp3"], "tactics", player={"tactics": ["stun"]})
-    choice = _choice(stun, "t")
-    keys[:] = ["0"]
+    choice = _choice(sitting, stun, "t")
+    sitting.pressed = ["0"]
     assert choice.command() is None
-    assert "On whom is stun played?" in capsys.readouterr().out
-    keys[:] = ["1"]
+    assert "On whom is stun played?" in sitting.said()
+    sitting.pressed = ["1"]
     assert choice.command() == ["tactic", "stun", "a"]
-    assert pick("Deploy whom?", ["a"]) == "a"
-    attack = _choice(board([HERO, "r rival E4 hp3"]), "x")
-    keys[:] = ["1"]
+    assert pick(sitting, "Deploy whom?", ["a"]) == "a"
+    attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "x")
+    sitting.pressed = ["1"]
     assert attack.command() == ["attack", "krakenlance", "r"]
-    assert "Whom does krakenlance attack?" in capsys.readouterr().out
+    assert "Whom does krakenlance attack?" in sitting.said()
 
 
-def _choice(board: Combat, key: str) -> Choice:
-    return next(each for each in fight_choices(game(board)) if each.key == key)
+def _choice(sitting: Sitting, board: Combat, key: str) -> Choice:
+    return next(each for each in fight_choices(sitting, game(board)) if each.key == key)
 
 
 def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(

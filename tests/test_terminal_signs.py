@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.cli.terminal import ask, prompts
+from tests.cli import Sitting
 
 
 def test_what_is_asked_and_offered_is_clean(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,10 +41,11 @@ def test_what_is_asked_and_offered_is_clean(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(questionary, "text", text)
     monkeypatch.setattr(questionary, "confirm", confirm)
     monkeypatch.setattr(PromptSession, "prompt", prompt)
+    ask = Sitting()
     assert ask.choose("which\x1b[2J?", ["a", "b\x1b[31m"]) == "b\x1b[31m"
     assert ask.write("what\u202e?", "x\x07") == "typed"
     assert ask.agreed("sure\x9b?")
-    assert prompts.ask_line("line\x1b: ", ["known", "bad\x1b"]) == "typed"
+    assert ask.ask_line("line\x1b: ", ["known", "bad\x1b"]) == "typed"
     assert not [each for each in seen if not each.isprintable()]
     assert r"b\u001b[31m" in seen
     assert "known" in seen

@@ -9,12 +9,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from hoplo_companion.cli.loading import command_line
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
@@ -28,7 +30,20 @@ def template() -> Catalog:
     python = [("**.py", "python")]
     for file, _, message, _, context in extract_from_dir(PACKAGE, python, keywords=KEYWORDS):
         found.add(message, locations=[(file, 0)], context=context)
+    for file, text in _helps(command_line(), "cli/loading.py"):
+        found.add(text, locations=[(file, 0)])
     return found
+
+
+def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:
+    """Iterate over the helps of a command, of its parameters and of the commands below it, each with its file."""
+    if command.callback is not None:
+        file = command.callback.__module__.removeprefix("hoplo_companion.").replace(".", "/") + ".py"
+    with command.context_class(command) as context:
+        texts = [command.help, *(getattr(each, "help", None) for each in command.get_params(context))]
+        yield from ((file, text) for text in texts if text)
+        for name in getattr(command, "list_commands", lambda _: [])(context):
+            yield from _helps(command.get_command(context, name), file)
 
 
 def file_of(language: str) -> Path:

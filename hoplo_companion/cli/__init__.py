@@ -1,1 +1,5 @@
-"""The command line: one thin module a noun."""
+"""The command line: one thin module a noun.
+
+A module imports at its top what each of its commands needs; what only some calls need, and is slow to load, is imported
+where they need it, for a command answers before the hand is back on the chips.
+"""

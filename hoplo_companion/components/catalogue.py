@@ -42,6 +42,7 @@ from hoplo_companion.components.schemas import (
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
+from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.signs import deceiving, deceptions
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -106,19 +107,6 @@ def shipped_folder() -> Path:
     package = Path(__file__).parent.parent
     inside = package / "rules_data"
     return inside if inside.is_dir() else package.parent / "rules_data"
-
-
-def home_folder() -> Path:
-    """Find the folder where hoplo keeps what is the player's own: `HOPLO_HOME`, or the platform's data folder."""
-    home = os.environ.get("HOPLO_HOME")
-    if home:
-        try:
-            return Path(home).expanduser()
-        except RuntimeError:
-            raise HoploError(f"HOPLO_HOME is {home!r}: there is no such user's folder") from None
-    from platformdirs import user_data_path
-
-    return user_data_path("hoplo", appauthor=False)
 
 
 def own_folder() -> Path:

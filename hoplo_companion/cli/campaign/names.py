@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.campaign.model import ARENA_CHIPS, DICE_LADDER, MOST_DICE, Prowess, RefusedError
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
+from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.words import COLOUR_NAMED, COLOURS
+from hoplo_companion.errors import HoploError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hoplo_companion.campaign.model import Prowess
     from hoplo_companion.components.schemas import HeroRecord
     from hoplo_companion.components.words import Colour, UnitClass
 
 
-def heroes_to_show() -> dict[str, HeroRecord]:
+def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
     """Give the records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
-    from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.components.catalogue import Catalogue, catalogue
 
     def records(known: Catalogue) -> dict[str, HeroRecord]:
         return {id_: hero for id_ in known.ids("heroes") if (hero := known.hero(id_)) is not None}
@@ -25,13 +27,13 @@ def heroes_to_show() -> dict[str, HeroRecord]:
     try:
         return records(catalogue())
     except HoploError as fault:
-        notice(fault)
+        terminal.notice(fault)
         return records(Catalogue())
 
 
-def hero_to_show(id_: str) -> str:
+def hero_to_show(terminal: Terminal, id_: str) -> str:
     """Name a hero as printed, to be shown."""
-    hero = heroes_to_show().get(id_)
+    hero = heroes_to_show(terminal).get(id_)
     return hero.name if hero is not None else id_
 
 
@@ -40,10 +42,6 @@ def chip_named(kind: str, name: str) -> str:
 
     An elite unit is never recruited, sacrificed, bagged or stacked, so none is meant where a unit is named.
     """
-    from hoplo_companion.campaign.model import ARENA_CHIPS, RefusedError
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue, singular
-    from hoplo_companion.components.names import near_misses, slug
-
     known = catalogue().ids(kind)
     id_ = slug(name)
     if kind == "units" and id_ not in known and id_ in (*catalogue().ids("heroes"), *catalogue().ids("scions")):
@@ -67,11 +65,6 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
     What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
     known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
     """
-    from hoplo_companion.campaign.model import Prowess, RefusedError
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-
     words = text.split()
     level = 0
     if len(words) > 1 and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) == 1:
@@ -93,9 +86,6 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
 
 def _is_rewarded(*names: str) -> bool:
     """Tell whether an Opportunity card gives a Prowess card by name, so that it is a Special one (p.17)."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.names import slug
-
     records = (catalogue().opportunity(id_) for id_ in catalogue().ids("opportunities"))
     rewards = (record.reward for record in records if record is not None and record.reward is not None)
     return any(each.kind == "special-prowess" and slug(each.name) in map(slug, names) for each in rewards)
@@ -104,8 +94,6 @@ def _is_rewarded(*names: str) -> bool:
 def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
     from hoplo_companion.campaign.setup import HERO_CLASSES
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
 
     found = next((each for each in HERO_CLASSES if each == slug(text)), None)
     if found is None:
@@ -115,9 +103,6 @@ def read_class(text: str) -> UnitClass:
 
 def read_dice(text: str) -> tuple[Colour, ...]:
     """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
-    from hoplo_companion.components.words import COLOUR_NAMED, COLOURS
-    from hoplo_companion.errors import UsageError
-
     words = text.casefold().replace(",", " ").split()
     if not all(word in COLOUR_NAMED for word in words):
         raise UsageError(f"{text[:40]!r}: dice are {', '.join(COLOURS)}, apart by spaces (p.12)")
@@ -126,9 +111,6 @@ def read_dice(text: str) -> tuple[Colour, ...]:
 
 def read_attack(text: str) -> tuple[Colour, ...]:
     """Read the dice of a hero as its details show them; UsageError for more or others than the pad has."""
-    from hoplo_companion.campaign.model import DICE_LADDER, MOST_DICE
-    from hoplo_companion.errors import UsageError
-
     dice = read_dice(text)
     if len(dice) > MOST_DICE or not set(dice) <= set(DICE_LADDER):
         raise UsageError(f"{text[:40]!r}: the pad has at most {MOST_DICE} dice, {', '.join(DICE_LADDER)} (p.11, 33)")
@@ -137,9 +119,6 @@ def read_attack(text: str) -> tuple[Colour, ...]:
 
 def scion_named(name: str) -> str:
     """Find the id of a scion by name; of one that the data do not know, the name as an id."""
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import near_misses, slug
-
     known = catalogue().ids("scions")
     if not slug(name) or (slug(name) not in known and near_misses(name, known)):
         raise UnknownNameError("scion", name, known)

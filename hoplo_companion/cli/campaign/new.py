@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption
+from hoplo_companion.cli.campaign.new_questions import Told
+from hoplo_companion.cli.fight.scion import sure_of_scion
+from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.setup import Choices
-    from hoplo_companion.cli.campaign.new_questions import Told
     from hoplo_companion.dice import Dice
 
 Many = list[str] | None
 
 
 def new(
+    terminal: Terminal,
     hero: Annotated[str | None, typer.Option("--hero", help="Your hero.", autocompletion=name_of("heroes"))] = None,
     difficulty: Annotated[
         str | None,
@@ -45,18 +50,6 @@ def new(
     json: JsonOption = False,
 ) -> None:
     """Begin a campaign from its choices (Rulebook p.8-10); at a terminal, what the options leave open is asked for."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES
-    from hoplo_companion.cli.campaign.new_questions import Told, converse
-    from hoplo_companion.cli.fight.scion import sure_of_scion
-    from hoplo_companion.cli.terminal.drafting import drafted
-    from hoplo_companion.cli.terminal.output import at_terminal
-    from hoplo_companion.cli.terminal.settings import setting
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.errors import UsageError
-
     told = Told(
         hero=hero,
         difficulty=difficulty,
@@ -73,52 +66,64 @@ def new(
     if first_game:
         if draw_primuses or told != Told():
             raise UsageError("--first-game chooses everything itself: leave it out to choose (p.9-10)")
+        from hoplo_companion.campaign.setup import FIRST_GAME
+
         choices = FIRST_GAME
     else:
         if scion is not None:
-            sure_of_scion(scion)
-        if draw_primuses or (primus is None and setting("draws") == "app"):
+            sure_of_scion(terminal, scion)
+        from hoplo_companion.dice import Dice
+
+        if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
+            from hoplo_companion.campaign.setup import PRIMUSES
+
             told = replace(told, primus=drawn_primuses(hero, Dice(seed))[:PRIMUSES])
-        if not told.is_enough(catalogue()) and at_terminal():
-            with drafted():
-                told = converse(catalogue(), told, drawn_primuses(hero, Dice(seed)))
-                _begin(_choices(told), name, json)
+        from hoplo_companion.components.catalogue import catalogue
+
+        if not told.is_enough(catalogue()) and terminal.is_interactive():
+            with terminal.drafted():
+                from hoplo_companion.cli.campaign.new_questions import converse
+
+                told = converse(terminal, catalogue(), told, drawn_primuses(hero, Dice(seed)))
+                _begin(terminal, _choices(told), name, json)
             return
         choices = _choices(told)
-    _begin(choices, name, json)
+    _begin(terminal, choices, name, json)
 
 
-def _begin(choices: Choices, name: str | None, json: bool) -> None:
+def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> None:
     """Begin the campaign, keep it under a free name, and say so."""
     from hoplo_companion.campaign.setup import begin
-    from hoplo_companion.cli.campaign.open_campaign import words_of_call
-    from hoplo_companion.cli.terminal.output import say, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.render.sentences.campaign import event_words, kept_words
     from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
-    from hoplo_companion.table.saves.save import Save
+    from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
 
     campaign, happened = begin(catalogue(), choices)
+
     library = Library()
+
     what = kept_words(happened)
+
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
-        Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), what)
+        from hoplo_companion.table.saves.open_campaign import to_state
+        from hoplo_companion.table.saves.save import Save
+
+        Save.create(library.folder(id_), library.copies(id_), to_state(campaign), terminal.words, what)
     library.switch(id_)
-    _remember(choices)
+    _remember(terminal, choices)
     if json:
         from hoplo_companion.campaign.report import pad_table
 
-        show_json({"campaign": id_, "pad": pad_table(campaign)})
+        terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        say(" ".join(event_words(each) for each in happened))
-        say(f"the campaign is called {id_}")
+        terminal.say(" ".join(map(event_words, happened)))
+        terminal.say(f"the campaign is called {id_}")
 
 
-def _remember(choices: Choices) -> None:
+def _remember(terminal: Terminal, choices: Choices) -> None:
     """Keep what the player read off a hero's details, so that it is asked once."""
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
@@ -131,15 +136,16 @@ def _remember(choices: Choices) -> None:
     if choices.attack and hero.attack is None:
         told["attack"] = list(choices.attack)
     scion = catalogue().scion(slug(choices.scion))
+
     if scion is not None and scion.banes is None and choices.scion_banes:
         remember("scions", slug(choices.scion), scion.name, {"banes": list(choices.scion_banes)})
     if not choices.scion_banes:
-        notice(
+        terminal.notice(
             f"the bane of {choices.scion} is in no source: `hoplo fix bane_stack NAME, --why …` once you know it (p.10)"
         )
     if told:
         path = remember("heroes", slug(choices.hero), hero.name, told)
-        notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
+        terminal.notice(f"{hero.name}'s {' and '.join(told)} is kept in {path}")
 
 
 def _choices(told: Told) -> Choices:
@@ -148,18 +154,21 @@ def _choices(told: Told) -> Choices:
     from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
 
     three = "--primus three times (or --draw-primuses)"
     given = {"--hero": told.hero, "--difficulty": told.difficulty, "--scion": told.scion, three: told.primus}
     lacking = [option for option, value in given.items() if value is None]
     if lacking or told.hero is None or told.difficulty is None or told.scion is None:
         raise UsageError(f"{', '.join(lacking)} missing: say so, or take --first-game (p.9-10)")
+
     dice = read_attack(told.attack) if told.attack is not None else None
+
     record = catalogue().hero(slug(told.hero))
     if record is not None and record.attack is None and not dice and any("die" in word for word in told.upgrade or ()):
         raise UsageError(f"--attack is missing: which dice do {record.name}'s details show (p.38-39)?")
+
     known = catalogue().scion(scion_named(told.scion))
+
     return Choices(
         hero=told.hero,
         difficulty=told.difficulty,

@@ -12,7 +12,8 @@ from hoplo_companion.campaign.camp import check_prowess
 from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, check_primuses, check_upgrades
 from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.rewards import upgrades
-from hoplo_companion.cli.terminal.ask import choose, listed, until_good, write
+from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.render.sentences.words import count
@@ -54,7 +55,7 @@ class Told(Struct, frozen=True, kw_only=True):
         )
 
 
-def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
+def converse(terminal: Terminal, catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
     """Ask for everything that was not told; StoppedError where the player stops.
 
     `draw` are primuses that the app has drawn, offered as one of the answers; the hero is left out of them.
@@ -62,15 +63,15 @@ def converse(catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
     # What was told is checked before anything is asked, so that no answer is given in vain.
     _check(told, catalogue)
     heroes = catalogue.ids("heroes")
-    told = replace(told, hero=told.hero or choose("Your hero?", heroes, named_heroes(catalogue, heroes)))
-    told = replace(told, difficulty=told.difficulty or choose("How hard?", *_levels(catalogue)))
+    told = replace(told, hero=told.hero or terminal.choose("Your hero?", heroes, named_heroes(catalogue, heroes)))
+    told = replace(told, difficulty=told.difficulty or terminal.choose("How hard?", *_levels(catalogue)))
     hero = catalogue.record("heroes", slug(told.hero or ""))
     level = catalogue.record("difficulty", slug(told.difficulty or ""))
     _check(told, catalogue)
-    told = _ask_details(told, hero, level)  # type: ignore[arg-type]
-    told = _ask_difficulty(told, hero, level)  # type: ignore[arg-type]
-    told = _ask_scion(told, catalogue)
-    return _ask_primuses(told, [each for each in heroes if each != slug(told.hero or "")], draw, catalogue)
+    told = _ask_details(terminal, told, hero, level)  # type: ignore[arg-type]
+    told = _ask_difficulty(terminal, told, hero, level)  # type: ignore[arg-type]
+    told = _ask_scion(terminal, told, catalogue)
+    return _ask_primuses(terminal, told, [each for each in heroes if each != slug(told.hero or "")], draw, catalogue)
 
 
 def _levels(catalogue: Catalogue) -> tuple[list[str], list[str]]:
@@ -119,16 +120,18 @@ def _check(told: Told, catalogue: Catalogue) -> None:
         raise UsageError(f"on {level.name} you start with {level.prowess} Prowess cards, not {len(earned)} (p.9)")
 
 
-def _ask_details(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
+def _ask_details(terminal: Terminal, told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
     """Ask for what the hero's details show in pictures: its class and its dice, which a difficulty may change."""
     if told.class_ is None and not hero.classes:
-        answer = choose(f"Which class do {hero.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
+        answer = terminal.choose(f"Which class do {hero.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
         told = replace(told, class_=None if answer == UNKNOWN else answer)
     if told.attack is None and hero.attack is None:
         are_needed = level.attack_upgrades and not level.choose_one_upgrade
         skip = "" if are_needed else "; Enter if you do not know"
         text = f"Which dice do {hero.name}'s details show (p.38-39)? (as in 'blue blue'{skip})"
-        told = replace(told, attack=" ".join(until_good(text, _some_dice if are_needed else read_attack)) or None)
+        told = replace(
+            told, attack=" ".join(terminal.until_good(text, _some_dice if are_needed else read_attack)) or None
+        )
     return told
 
 
@@ -139,7 +142,7 @@ def _some_dice(text: str) -> tuple[Colour, ...]:
     return dice
 
 
-def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
+def _ask_difficulty(terminal: Terminal, told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
     """Ask for the upgrade and the Prowess cards that the difficulty gives."""
     if told.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
         attack = read_attack(told.attack) if told.attack is not None else hero.attack or ()
@@ -147,12 +150,14 @@ def _ask_difficulty(told: Told, hero: HeroRecord, level: DifficultyRecord) -> To
         choices = upgrades(attack or None, leadership=either, health=either)
         if choices:
             text = "Which upgrade does the difficulty give you (p.9)?"
-            told = replace(told, upgrade=[choose(text, list(choices), list(choices.values()))])
+            told = replace(told, upgrade=[terminal.choose(text, list(choices), list(choices.values()))])
     if told.prowess is None:
         earned: list[Prowess] = []
         for number in range(1, level.prowess + 1):
             earned.append(
-                until_good(f"Prowess card {number} of {level.prowess}:", partial(_valid, earned, slug(told.hero or "")))
+                terminal.until_good(
+                    f"Prowess card {number} of {level.prowess}:", partial(_valid, earned, slug(told.hero or ""))
+                )
             )
         told = replace(told, prowess=[card.label() for card in earned])
     return told
@@ -164,27 +169,27 @@ def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
     return card
 
 
-def _ask_scion(told: Told, catalogue: Catalogue) -> Told:
+def _ask_scion(terminal: Terminal, told: Told, catalogue: Catalogue) -> Told:
     """Ask for the scion, and for its bane where no source states it."""
-    scion = told.scion or choose("The scion?", [*catalogue.ids("scions"), OTHER])
+    scion = told.scion or terminal.choose("The scion?", [*catalogue.ids("scions"), OTHER])
     while scion == OTHER or not slug(scion):
-        scion = write("Its name, as on its card:")
+        scion = terminal.write("Its name, as on its card:")
     record = catalogue.scion(slug(scion))
     banes = told.scion_bane
     if banes is None and (record is None or not record.banes):
-        banes = listed(write("The bane under its name (several apart by commas; Enter if none):"))
+        banes = listed(terminal.write("The bane under its name (several apart by commas; Enter if none):"))
     return replace(told, scion=scion, scion_bane=banes)
 
 
-def _ask_primuses(told: Told, others: list[str], draw: list[str], catalogue: Catalogue) -> Told:
+def _ask_primuses(terminal: Terminal, told: Told, others: list[str], draw: list[str], catalogue: Catalogue) -> Told:
     if told.primus is not None:
         return told
     offered = [each for each in draw if each in others][:PRIMUSES]
     by_app = f"drawn by the app: {', '.join(named_heroes(catalogue, offered))}"
-    if choose("The primuses?", [BY_HAND, BY_APP], ["I have drawn them from the bag", by_app]) == BY_APP:
+    if terminal.choose("The primuses?", [BY_HAND, BY_APP], ["I have drawn them from the bag", by_app]) == BY_APP:
         return replace(told, primus=offered)
     drawn: list[str] = []
     while len(drawn) < PRIMUSES:
         left = [each for each in others if each not in drawn]
-        drawn.append(choose(f"Primus {len(drawn) + 1}?", left, named_heroes(catalogue, left)))
+        drawn.append(terminal.choose(f"Primus {len(drawn) + 1}?", left, named_heroes(catalogue, left)))
     return replace(told, primus=drawn)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.campaign.events import event_table
+from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import speaking
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.events import Result
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.table.saves.save import Save
-
-
-def words_of_call() -> str:
-    """Give the command as it was typed, for the log."""
-    return " ".join(sys.argv[1:])
 
 
 LONGEST = 2000
@@ -25,14 +26,13 @@ LONGEST = 2000
 
 def short(text: str, what: str, most: int = LONGEST) -> str:
     """Give a text that is to be kept; UsageError where it is too long for what it is."""
-    from hoplo_companion.errors import UsageError
-
     if len(text) > most:
         raise UsageError(f"{what} has {most} characters at the most, not {len(text)}")
     return text
 
 
 def make_step(
+    terminal: Terminal,
     change: Callable[[Campaign], Result],
     *,
     json: bool = False,
@@ -46,15 +46,6 @@ def make_step(
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
     """
-    from hoplo_companion.campaign.events import event_table
-    from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.cli.terminal.drafting import drafted
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.language import speaking
-    from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
-    from hoplo_companion.render.style import text_of
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     with Seat() as seat:
         before = seat.campaign
         if not even_apart:
@@ -62,40 +53,39 @@ def make_step(
         if before.outcome and not even_over:
             text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
             raise RefusedError("campaign.over", text)
-        with drafted():
+        with terminal.drafted():
             campaign, happened = change(before)
-        told = [text_of(campaign_sentence(each, catalogue())) for each in happened]
+        from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
+        from hoplo_companion.render.style import text_of
+
+        lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
         kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
-            from hoplo_companion.render.story import story
             from hoplo_companion.table.play.joining import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
-            told += [story(came, catalogue())] if came else []
-            with speaking("en"):
-                kept += [story(came, catalogue())] if came else []
+            from hoplo_companion.render.story import story
+
+            if came:
+                lines.append(story(came, catalogue()))
+                with speaking("en"):
+                    kept.append(story(came, catalogue()))
         then(campaign)
-        seat.keep(campaign, words_of_call(), " ".join(kept), answers=answers)
+        seat.keep(campaign, terminal.words, " ".join(kept), answers=answers)
     if json:
-        from hoplo_companion.cli.terminal.output import show_json
-
-        show_json({"happened": [event_table(each) for each in happened]})
+        terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
-        say("\n".join(told))
-    _say_if_asked(before, campaign)
+        terminal.say("\n".join(lines))
+    _say_if_asked(terminal, before, campaign)
 
 
-def _say_if_asked(before: Campaign, campaign: Campaign) -> None:
+def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
     """Say that the fight asks something because of what was changed in the camp or on the pad."""
     if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
-        from hoplo_companion.cli.terminal.output import notice
-
-        notice("the fight asks something about that: `hoplo answer` goes on with it")
+        terminal.notice("the fight asks something about that: `hoplo answer` goes on with it")
 
 
 def _refuse_apart(campaign: Campaign) -> None:
-    from hoplo_companion.errors import UsageError
-
     if campaign.is_stand_alone:
         raise UsageError(
             "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
@@ -113,7 +103,7 @@ def look_campaign(*, even_apart: bool = False) -> Campaign:
         _refuse_apart(campaign)
     if campaign.fight is None or not campaign.fight.under_way:
         return campaign
-    from hoplo_companion.components.catalogue import catalogue
+
     from hoplo_companion.table.play.fight import as_on_table
 
     return as_on_table(campaign, catalogue())
@@ -121,15 +111,11 @@ def look_campaign(*, even_apart: bool = False) -> Campaign:
 
 def look() -> tuple[str, Campaign]:
     """Give the campaign that is played and its name, for reading only."""
-    from hoplo_companion.table.saves.open_campaign import campaign_of
-
     save = look_save()
     return save.folder.name, campaign_of(save)
 
 
 def look_save() -> Save:
     """Give the save of the campaign that is played, for reading only."""
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     return library.open(library.current())

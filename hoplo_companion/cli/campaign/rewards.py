@@ -21,31 +21,32 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.cli.campaign.camp import ask_chips
 from hoplo_companion.cli.campaign.names import chip_named, read_prowess
-from hoplo_companion.cli.terminal.ask import choose, until_good
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import Colour
 
 ANOTHER = "another one"
 
 
-def ask_sport(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
+def ask_sport(terminal: Terminal, campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics."""
     if not told.recruit and told.tactics is None:
         rivals = dict.fromkeys(recruitable(campaign, left))
         tactics = f"gain tactics: {tactics_due(campaign)}"
         choices = [*(f"recruit {unit}" for unit in rivals), tactics]
-        chosen = choose("Your reward (p.29)?", choices)
+        chosen = terminal.choose("Your reward (p.29)?", choices)
         if chosen != tactics:
             told = replace(told, recruit=chosen.removeprefix("recruit "))
         else:
-            told = replace(told, tactics=_ask_tactics(campaign))
+            told = replace(told, tactics=_ask_tactics(terminal, campaign))
     if told.recruit and told.sacrifice is None and troop_size(campaign) + 1 > campaign.pad.leadership:
         troop = list(dict.fromkeys([*campaign.camp.units, told.recruit]))
-        told = replace(told, sacrifice=choose("One unit is too many for your Leadership: whom to sacrifice?", troop))
+        told = replace(
+            told, sacrifice=terminal.choose("One unit is too many for your Leadership: whom to sacrifice?", troop)
+        )
     return told
 
 
-def _ask_tactics(campaign: Campaign) -> tuple[str, ...]:
+def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
     gained: list[str] = []
     held = Counter(campaign.camp.tactics)
     due = tactics_due(campaign)
@@ -59,15 +60,15 @@ def _ask_tactics(campaign: Campaign) -> tuple[str, ...]:
     while len(gained) < due:
         supply = [id_ for id_ in BASIC_TACTICS if held[id_] < COPIES_OF_A_TACTIC]
         supply += sorted(special - Counter(gained))
-        name = choose(f"Tactic {len(gained) + 1} of {due}?", [*supply, ANOTHER])
+        name = terminal.choose(f"Tactic {len(gained) + 1} of {due}?", [*supply, ANOTHER])
         if name == ANOTHER:
-            name = until_good("Which tactic of the supply?", of_supply)
+            name = terminal.until_good("Which tactic of the supply?", of_supply)
         held[name] += 1
         gained.append(name)
     return tuple(gained)
 
 
-def ask_bloodshed(campaign: Campaign, told: Reward) -> Reward:
+def ask_bloodshed(terminal: Terminal, campaign: Campaign, told: Reward) -> Reward:
     """Ask for one of the upgrades that there still are."""
     if told.upgrade:
         return told
@@ -75,7 +76,7 @@ def ask_bloodshed(campaign: Campaign, told: Reward) -> Reward:
     choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
     if not choices:
         return told
-    upgrade, die = read_upgrade(choose("Which hero upgrade (p.29)?", list(choices), list(choices.values())))
+    upgrade, die = read_upgrade(terminal.choose("Which hero upgrade (p.29)?", list(choices), list(choices.values())))
     return replace(told, upgrade=upgrade, die=die)
 
 
@@ -93,7 +94,7 @@ def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool)
     return found | ({"health": "Health +1"} if health else {})
 
 
-def ask_primus(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
+def ask_primus(terminal: Terminal, campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
     """Ask for the Hero Prowess card, and for what came out of the bag to fill the troop up."""
 
     def valid(text: str) -> Prowess:
@@ -104,9 +105,9 @@ def ask_primus(campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
         return card
 
     if told.prowess is None:
-        told = replace(told, prowess=until_good("Which Hero Prowess card, its level behind its name?", valid))
+        told = replace(told, prowess=terminal.until_good("Which Hero Prowess card, its level behind its name?", valid))
     due = units_due(campaign, left)
     if due and not told.drawn:
-        say(f"  Draw {due} random units from the bag for your troop (p.29); put banes back and draw again.")
-        told = replace(told, drawn=tuple(ask_chips(campaign.with_bag(banes=()), due)))
+        terminal.say(f"  Draw {due} random units from the bag for your troop (p.29); put banes back and draw again.")
+        told = replace(told, drawn=tuple(ask_chips(terminal, campaign.with_bag(banes=()), due)))
     return told

@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.events import Result
     from hoplo_companion.campaign.model import Campaign
 
-stack = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help="The faction stacks: what lies on top, and what is left."
-)
+stack = App(help="The faction stacks: what lies on top, and what is left.")
 
 FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.", autocompletion=name_of("arenas"))]
 
 
 def _factions() -> dict[str, str]:
+
     from hoplo_companion.components.catalogue import catalogue
 
     known = catalogue()
@@ -28,28 +29,31 @@ def _factions() -> dict[str, str]:
 
 
 @stack.callback(invoke_without_command=True)
-def show_stacks(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_stacks(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show the faction stacks, in the order of the map."""
     if ctx.invoked_subcommand is not None:
         return
-    from hoplo_companion.campaign.stacks import stack_of
-    from hoplo_companion.campaign.world_map import REGIONS
+
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.cli.terminal.output import show, show_json
 
     campaign = look_campaign()
     if json:
+        from hoplo_companion.campaign.stacks import stack_of
+        from hoplo_companion.campaign.world_map import REGIONS
+
         found = {region: stack_of(campaign, region) for region in REGIONS}
         rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
-        show_json({"stacks": rows})
+        terminal.show_json({"stacks": rows})
         return
+
     from hoplo_companion.render.campaign import stack_lines
 
-    show(stack_lines(campaign), plain, wrap=True)
+    terminal.show(stack_lines(campaign), plain, wrap=True)
 
 
 @stack.command()
 def see(
+    terminal: Terminal,
     faction: FactionArgument,
     unit: Annotated[
         list[str],
@@ -63,11 +67,15 @@ def see(
     from hoplo_companion.cli.campaign.open_campaign import make_step
 
     units, id_ = chips_named("units", unit), stacks.faction_named(faction)
-    make_step(lambda campaign: stacks.see_top(campaign, id_, units, _factions()), json=json, answers=list(units))
+
+    make_step(
+        terminal, lambda campaign: stacks.see_top(campaign, id_, units, _factions()), json=json, answers=list(units)
+    )
 
 
 @stack.command()
 def draw(
+    terminal: Terminal,
     faction: FactionArgument,
     unit: Annotated[
         str, typer.Argument(help="The chip on top; may be left out where it is known.", autocompletion=name_of("units"))
@@ -77,8 +85,6 @@ def draw(
     """Draw the top chip of a stack, for a lineup."""
     from hoplo_companion.campaign import stacks
     from hoplo_companion.cli.campaign.names import chip_named
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.cli.terminal.ask import need_terminal, until_good
 
     id_ = stacks.faction_named(faction)
 
@@ -86,8 +92,10 @@ def draw(
         at = stacks.stack_of(campaign, id_)
         named = chip_named("units", unit) if unit else ""
         if not named and at.size() and not at.known:
-            need_terminal(f"it is not known what lies on top: `hoplo stack draw {id_} UNIT` (p.7)")
-            named = until_good("Which chip lies on top?", lambda text: chip_named("units", text))
+            terminal.need_terminal(f"it is not known what lies on top: `hoplo stack draw {id_} UNIT` (p.7)")
+            named = terminal.until_good("Which chip lies on top?", lambda text: chip_named("units", text))
         return stacks.draw_local(campaign, id_, named, _factions())
 
-    make_step(change, json=json)
+    from hoplo_companion.cli.campaign.open_campaign import make_step
+
+    make_step(terminal, change, json=json)

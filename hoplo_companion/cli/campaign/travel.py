@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from hoplo_companion.cli.campaign.map import Many, PathOption, regions
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import StoppedError, UsageError
+from hoplo_companion.language import speaking
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.events import Result
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
 
 
 def travel(
+    terminal: Terminal,
     to: Annotated[
         str | None, typer.Argument(help="Where to; the places that are open if left out.", autocompletion=place_to_go)
     ] = None,
@@ -47,56 +52,58 @@ def travel(
     The first time at a place, its kind, region and paths are asked for, and remembered.
     """
     from hoplo_companion.campaign import travel as rules
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-    from hoplo_companion.cli.terminal.output import show, show_json
 
     if to is not None:
 
         def change(campaign: Campaign) -> Result:
-            campaign, learned = _learn(campaign, to, kind, region, path, harbor)
+            campaign, learned = _learn(terminal, campaign, to, kind, region, path, harbor)
             campaign, happened = rules.travel(campaign, to, regions(), "harbor" if harbor else "path")
             return campaign, [*learned, *happened]
 
-        make_step(change, json=json)
+        from hoplo_companion.cli.campaign.open_campaign import make_step
+
+        make_step(terminal, change, json=json)
         return
+    from hoplo_companion.cli.campaign.open_campaign import look_campaign
+
     campaign = look_campaign()
     if json:
-        import msgspec
-
-        from hoplo_companion.language import speaking
-
         with speaking("en"):  # programs read one language
             found = rules.destinations(campaign, regions())
-        show_json({"destinations": msgspec.to_builtins(found)})
+        terminal.show_json({"destinations": msgspec.to_builtins(found)})
         return
+
     from hoplo_companion.render.journey import destination_lines
 
-    show(destination_lines(rules.destinations(campaign, regions())), plain, wrap=True)
+    terminal.show(destination_lines(rules.destinations(campaign, regions())), plain, wrap=True)
 
 
-def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, by_harbor: bool) -> Result:
+def _learn(
+    terminal: Terminal, campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, by_harbor: bool
+) -> Result:
     """Put a place on the map where the encampment comes for the first time: as told, or as asked for at a terminal.
 
     Where no path is told, one leads there from where the encampment is, unless it comes by harbor.
     """
-    from hoplo_companion.campaign.map_entry import learn_place
-    from hoplo_companion.campaign.world_map import find, unknown_neighbours
-    from hoplo_companion.cli.terminal.output import at_terminal
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
+    from hoplo_companion.campaign.world_map import find
 
     if find(campaign, to) is not None:
         if kind or region or path:
             raise UsageError(f"{to[:60]} is on the map already: `hoplo map edit` puts it right")
         return campaign, []
+    from hoplo_companion.campaign.world_map import unknown_neighbours
+    from hoplo_companion.components.names import slug
+
     named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
     here = campaign.places.get(campaign.place)
     if kind is None:
-        if not at_terminal():
+        if not terminal.is_interactive():
             if named != to or not slug(to):
                 return campaign, []  # The rules say what is missing.
             return _unknown(campaign, to)
-        kind, region, path = _ask_place(campaign, named, region, path, from_here="" if by_harbor else campaign.place)
+        kind, region, path = _ask_place(
+            terminal, campaign, named, region, path, from_here="" if by_harbor else campaign.place
+        )
     elif path and not by_harbor and here is not None and not _leads_here(campaign, named, path):
         raise UsageError(
             f"no path leads from {campaign.place} to {named[:60]} as you tell it: if one does, it is among its paths: "
@@ -104,6 +111,8 @@ def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, pa
         )
     paths = path or ([] if by_harbor or here is None else [campaign.place])
     region = region or (here.region if here is not None else "")
+    from hoplo_companion.campaign.map_entry import learn_place
+
     return learn_place(campaign, named, kind, region, paths, more_paths=not path)
 
 
@@ -112,13 +121,13 @@ def _leads_here(campaign: Campaign, name: str, path: list[str]) -> bool:
     from hoplo_companion.components.names import slug
 
     back = campaign.places[campaign.place].paths
+
     return slug(campaign.place) in map(slug, path) or slug(name) in map(slug, back)
 
 
 def _unknown(campaign: Campaign, to: str) -> Result:
     """Leave a name that nothing leads to yet to the rules, which suggest near misses, or say how to tell it."""
     from hoplo_companion.components.names import near_misses
-    from hoplo_companion.errors import UsageError
 
     if near_misses(to, campaign.places):
         return campaign, []
@@ -129,25 +138,26 @@ def _unknown(campaign: Campaign, to: str) -> Result:
 
 
 def _ask_place(
-    campaign: Campaign, name: str, region: str | None, path: Many, *, from_here: str
+    terminal: Terminal, campaign: Campaign, name: str, region: str | None, path: Many, *, from_here: str
 ) -> tuple[str, str, Many]:
     """Ask for a place's kind, region and paths, the likeliest offered first; the path that is taken now is one."""
     from hoplo_companion.campaign.world_map import KINDS, REGIONS
-    from hoplo_companion.cli.terminal.ask import choose, listed, write
     from hoplo_companion.components.names import near_misses, slug
-    from hoplo_companion.errors import StoppedError
 
     near = near_misses(name, campaign.places)
-    if near and choose(f"{name} is not on the map. Is it new?", ["yes, a new place", "no"]) == "no":
-        say(f"  did you mean {' or '.join(near)}?")
+    if near and terminal.choose(f"{name} is not on the map. Is it new?", ["yes, a new place", "no"]) == "no":
+        terminal.say(f"  did you mean {' or '.join(near)}?")
         raise StoppedError
-    kind = choose(f"{name}: what kind of place is it (p.14)?", [each for each in KINDS if each != "harbor"])
+
+    kind = terminal.choose(f"{name}: what kind of place is it (p.14)?", [each for each in KINDS if each != "harbor"])
     here = campaign.places.get(campaign.place)
     first = [here.region] if here is not None and here.region else []
+
     regions_ = [*first, *(each for each in REGIONS if each not in first)]
-    region = region or choose("Its region?", regions_, [_region_name(each) for each in regions_])
+    region = region or terminal.choose("Its region?", regions_, [_region_name(each) for each in regions_])
     beside = f"Beside the one to {from_here}, its" if from_here else "Its"
-    told = path or listed(write(f"{beside} paths lead to (names apart by commas; Enter to tell them later):"))
+    told = path or listed(terminal.write(f"{beside} paths lead to (names apart by commas; Enter to tell them later):"))
+
     if told and from_here and not path and slug(from_here) not in map(slug, told):
         told = [from_here, *told]
     return kind, region, told or None
@@ -162,6 +172,7 @@ def _region_name(region: str) -> str:
 
 
 def route(
+    terminal: Terminal,
     place: Annotated[str, typer.Argument(help="Where to be in time, a capital for one.", autocompletion=place_on_map)],
     json: JsonOption = False,
     plain: PlainOption = False,
@@ -169,17 +180,16 @@ def route(
     """Find every best way to a place by weeks and scion influence, with what to do at each stop."""
     from hoplo_companion.campaign.route import routes
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.cli.terminal.output import notice, show, show_json
 
     campaign = look_campaign()
+
     found = routes(campaign, place, regions())
     if json:
-        import msgspec
-
-        show_json({"routes": msgspec.to_builtins(found)})
+        terminal.show_json({"routes": msgspec.to_builtins(found)})
         return
-    from hoplo_companion.render.journey import route_lines
 
     if not found:
-        notice(f"no way leads to {place} in time on the map as it is known")
-    show(route_lines(found), plain, wrap=True)
+        terminal.notice(f"no way leads to {place} in time on the map as it is known")
+    from hoplo_companion.render.journey import route_lines
+
+    terminal.show(route_lines(found), plain, wrap=True)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.cli.shell.names import line_word
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.notation.forms import FORMS, HELP
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.components.own import Records
-    from hoplo_companion.errors import Defect
     from hoplo_companion.notation.parts import Card
 
 WORDS = {
@@ -33,6 +35,7 @@ WITHIN = ("mat", "change")
 
 
 def add_card(
+    terminal: Terminal,
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
@@ -45,29 +48,32 @@ def add_card(
     ] = None,
 ) -> None:
     """Type a chip or a card into your own data."""
-    from hoplo_companion.cli.terminal.ask import need_terminal
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.forms import FORMS
-    from hoplo_companion.notation.parts import head_of
 
     kind = ctx.info_name or ""
+
     known, line = catalogue(), " ".join(words or [])
+
     card = read_card(kind, line, known) if line.strip() else None
     if card is None or not card.fields or ":" not in line:
-        need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
-        from hoplo_companion.cli.terminal.drafting import drafted
+        terminal.need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
 
-        with drafted():
-            keep(kind, converse(kind, head_of(line, kind)[0] if card is not None else "", known), known)
+        with terminal.drafted():
+            from hoplo_companion.notation.parts import head_of
+
+            keep(
+                terminal,
+                kind,
+                converse(terminal, kind, head_of(line, kind)[0] if card is not None else "", known),
+                known,
+            )
         return
-    keep(kind, card, known)
+    keep(terminal, kind, card, known)
 
 
-def register(app: typer.Typer) -> None:
+def register(app: App) -> None:
     """Give an app one command a kind of component."""
-    from hoplo_companion.notation.forms import FORMS, HELP
-
     for kind, word in WORDS.items():
         text = f"Type {'an' if kind[0] in 'aeio' else 'a'} {word} into your own data.\n\n"
         text += f"As in: hoplo data add {kind} '{FORMS[kind]}'. Behind the name: {HELP[kind]}."
@@ -75,12 +81,9 @@ def register(app: typer.Typer) -> None:
         app.command(kind, help=text, context_settings=settings)(add_card)
 
 
-def keep(kind: str, card: Card, known: Catalogue) -> None:
+def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
     """Check what was told, keep it in the player's own record, and show it as it was understood."""
-    from hoplo_companion.cli.terminal.output import notice, notice_dice
-    from hoplo_companion.components.names import near_misses
     from hoplo_companion.components.own import own_record, remember
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.notation.cards import write_card
     from hoplo_companion.notation.parts import by_hand
 
@@ -97,20 +100,25 @@ def keep(kind: str, card: Card, known: Catalogue) -> None:
             fields[key] = {**_table(own, key), **fields[key]}
     if before is None:
         _need_enough(kind, name, fields)
+
     if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
         fields.setdefault("text", text)
     record = {"name": name, **own, **fields}
     check(known, {card.kind: {card.id: record}})
     if before is None:
+        from hoplo_companion.components.names import near_misses
+
         near = near_misses(card.name, known.ids(card.kind)) if "act" not in fields else []
         if near:
-            notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
+            terminal.notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
     elif changed := _changes(before, fields):
-        notice(f"{name} was known; {changed}")
-    notice_dice(fields.get("attack") or ())
+        terminal.notice(f"{name} was known; {changed}")
+    terminal.notice_dice(fields.get("attack") or ())
+
     path = remember(card.kind, card.id, name, fields)
-    print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
-    say(f"  is kept in {path}")
+
+    terminal.print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
+    terminal.say(f"  is kept in {path}")
 
 
 def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
@@ -121,10 +129,9 @@ def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
 
 def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
     """Fill in what follows for a component that nothing tells of yet; UsageError where something must be told."""
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
-
     if kind == "arena":
+        from hoplo_companion.components.names import slug
+
         fields.setdefault("region", slug(name))
         mat = fields.get("mat", {})
         if "columns" not in mat or "rival_deployment" not in mat:
@@ -140,8 +147,6 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
     Records that are told to stand `beside` them are not judged.
     """
     if defects := defects_of(known, records, beside):
-        from hoplo_companion.errors import InvalidError
-
         raise InvalidError(defects)
 
 
@@ -149,14 +154,15 @@ def defects_of(known: Catalogue, records: Records, beside: Records | None = None
     """List every defect of own records as they will be."""
     from hoplo_companion.components.catalogue import singular
     from hoplo_companion.components.packs import Overlaid, record_of
-    from hoplo_companion.errors import Defect, InvalidError
     from hoplo_companion.rules.data_checks import check_record
 
     more = dict(beside or {})
     for kind, tables in records.items():
         more[kind] = {**more.get(kind, {}), **tables}
+
     overlaid = Overlaid(known, more)
     defects: list[Defect] = []
+
     for kind, tables in records.items():
         for id_ in tables:
             record = record_of(overlaid, kind, id_)
@@ -255,24 +261,25 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 }  # fmt: skip
 
 
-def converse(kind: str, name: str, known: Catalogue) -> Card:
+def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
-    from hoplo_companion.cli.terminal.ask import until_good
     from hoplo_companion.notation.cards import read_card
     from hoplo_companion.notation.events import settled
     from hoplo_companion.notation.parts import head_of
 
-    name = name or until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
-    if kind == "skill" and "#" not in name and _is_numbered():
+    name = name or terminal.until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
+    if kind == "skill" and "#" not in name and _is_numbered(terminal):
         name += " #"
+
     card = read_card(kind, name, known)
     told: dict[str, Any] = dict(card.fields)
     for ask in QUESTIONS[kind]:
         if ask.field in told or any(ask.field in told.get(key, {}) for key in WITHIN) or _is_idle(ask, told):
             continue
-        found = _asked(ask, kind, name, known)
+        found = _asked(terminal, ask, kind, name, known)
         tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
         told |= {**found, **tables}
+
     return settled(card._replace(fields=told))
 
 
@@ -289,15 +296,13 @@ def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:
     return False
 
 
-def _is_numbered() -> bool:
-    from hoplo_companion.cli.terminal.ask import choose
+def _is_numbered(terminal: Terminal) -> bool:
 
-    return choose("Do chips show a number behind its name?", ["no", "yes"]) == "yes"
+    return terminal.choose("Do chips show a number behind its name?", ["no", "yes"]) == "yes"
 
 
-def _asked(ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
+def _asked(terminal: Terminal, ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
     """Ask one question; give the fields that its answer tells."""
-    from hoplo_companion.cli.terminal.ask import choose, until_good
     from hoplo_companion.notation.cards import read_card
 
     def read(answers: Sequence[str]) -> dict[str, Any]:
@@ -306,18 +311,18 @@ def _asked(ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
 
     if ask.choices:
         # First comes what changes nothing: Enter alone never overwrites what is known.
-        answer = choose(ask.text, [SKIP, *ask.choices])
+        answer = terminal.choose(ask.text, [SKIP, *ask.choices])
         return {} if answer == SKIP else read([answer])
     if not ask.apart:
-        return until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))
+        return terminal.until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))
     lines: list[str] = []
     found: dict[str, Any] = {}
-    say(f"{ask.text}; Enter ends it.")
+    terminal.say(f"{ask.text}; Enter ends it.")
 
     def more(text: str) -> dict[str, Any] | None:
         return read([*lines, text]) if text else None
 
-    while (told := until_good(f"  {len(lines) + 1}:", _noting(more, lines))) is not None:
+    while (told := terminal.until_good(f"  {len(lines) + 1}:", _noting(more, lines))) is not None:
         found = told
     return found
 

@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError, clip
 
 HELP = "n ne se s sw nw"
 
 
 def add_compass(
+    terminal: Terminal,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -22,28 +24,27 @@ def add_compass(
     ] = None,
 ) -> None:
     """Tell the compass once, so that a roaming unit's die can be typed as it lies."""
-    from hoplo_companion.cli.terminal.ask import need_terminal, write
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.own import remember
 
     line = " ".join(words or [])
     if not line.strip():
-        need_terminal(
+        terminal.need_terminal(
             "what does the compass show? Say it in one line: hoplo data add compass 1=n 2=ne 3=se 4=s 5=sw 6=nw"
         )
-        line = write("What does the compass show? (as in 1=n 2=ne 3=se 4=s 5=sw 6=nw)")
+        line = terminal.write("What does the compass show? (as in 1=n 2=ne 3=se 4=s 5=sw 6=nw)")
     faces = read_faces(line)
+
     path = remember("compass", "compass", "Compass", {"faces": faces})
-    say("Compass: " + ", ".join(f"{face} = {way}" for face, way in faces.items()))
-    notice(f"kept in {path}")
+    terminal.say("Compass: " + ", ".join(f"{face} = {way}" for face, way in faces.items()))
+    terminal.notice(f"kept in {path}")
 
 
 def read_faces(line: str) -> dict[str, str]:
     """Read results of the arena die with their directions; UsageError names the word that is none."""
-    from hoplo_companion.errors import UsageError, clip
     from hoplo_companion.hexes import DIRECTIONS
 
     faces: dict[str, str] = {}
+
     for word in line.replace(",", " ").split():
         face, _, way = word.replace(":", "=").partition("=")
         way = way.lower()

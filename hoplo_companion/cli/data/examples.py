@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.components.names import advise
 from hoplo_companion.errors import HoploError, InvalidError, clip
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.questions import expectation
+from hoplo_companion.rules.rival.turn import begin
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -14,8 +21,6 @@ if TYPE_CHECKING:
 
 def run(example: Example, known: Catalogue) -> list[str]:
     """Play an example; list what of it did not come as told, nothing where all of it did."""
-    from hoplo_companion.rules.position.reading import PositionReader
-
     given = dict(example.position)
     if example.step and example.expect.solve is not None:
         given["step"] = example.step
@@ -35,7 +40,6 @@ def _solve(example: Example, combat: Combat) -> list[str]:
     """Hold the answer of `hoplo solve` against the part of it that is told."""
     if example.expect.solve is None:
         return []
-    from hoplo_companion.rules.position.solve import answer
 
     return _differences("solve", example.expect.solve, answer(combat))
 
@@ -59,21 +63,15 @@ def _differences(where: str, told: Any, found: Any) -> list[str]:
 
 def _play(example: Example, combat: Combat) -> list[str]:
     """Play the turn with the answers in their order; every question takes one, and none may be left over."""
-    from hoplo_companion.components.names import advise
-    from hoplo_companion.rules.agenda import apply, pending
-    from hoplo_companion.rules.position.writing import write_position
-    from hoplo_companion.rules.questions import expectation
-    from hoplo_companion.rules.rival.turn import begin
-
     ids = {*combat.units, *combat.bench}
     combat, _ = begin(combat, example.step)
-    for at, answer in enumerate(example.answers):
+    for at, given in enumerate(example.answers):
         question = pending(combat)
         if question is None:
             left = ", ".join(clip(each) for each in example.answers[at:])
             return [f"answers that nobody asked for: {left}"]
         try:
-            combat, _ = apply(combat, answer)
+            combat, _ = apply(combat, given)
         except HoploError as fault:
             return [f"answers[{at}]: {fault}"]
     question = pending(combat)

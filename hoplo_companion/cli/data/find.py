@@ -4,39 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import skill_name
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
 
 
 def skill(
+    terminal: Terminal,
     name: Annotated[
         list[str] | None,
         typer.Argument(metavar="[NAME]...", help="A skill, with its number or without.", autocompletion=skill_name),
     ] = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Show a skill: its type, what it does, how rivals use it, its effects, who says so; without a name, list all."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.finding import units_with
 
     known, words = catalogue(), " ".join(name or []).strip()
     ids, number = _skill_named(known, words) if words else (known.ids("skills"), None)
-    if json:
-        from hoplo_companion.render.finding import units_with
 
-        show_json({"skills": [{**_found(known, "skills", id_), "units": units_with(known, id_)} for id_ in ids]})
+    if json:
+        terminal.show_json(
+            {"skills": [{**_found(known, "skills", id_), "units": units_with(known, id_)} for id_ in ids]}
+        )
         return
-    from hoplo_companion.render.finding import skill_heading, skill_lines, units_with
 
     lines = []
+    from hoplo_companion.render.finding import skill_heading, skill_lines
+
     for id_ in ids:
         record = known.skill(id_)
         assert record is not None
@@ -44,27 +48,27 @@ def skill(
             lines += skill_lines(id_, record, number, units_with(known, id_), known)
         else:
             lines.append(skill_heading(record, None))
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
-def show_tactic(name: str, json: bool, plain: bool) -> None:
+def show_tactic(terminal: Terminal, name: str, json: bool, plain: bool) -> None:
     """Show a tactic: its kind, its effects, where the rival places it, who says so; without a name, list all."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
 
     known = catalogue()
     ids = [_named(known, "tactics", name)] if name.strip() else known.ids("tactics")
     if json:
-        show_json({"tactics": [_found(known, "tactics", id_) for id_ in ids]})
+        terminal.show_json({"tactics": [_found(known, "tactics", id_) for id_ in ids]})
         return
-    from hoplo_companion.render.finding import tactic_heading, tactic_lines
 
     lines = []
+    from hoplo_companion.render.finding import tactic_heading, tactic_lines
+
     for id_ in ids:
         record = known.tactic(id_)
         assert record is not None
         lines += tactic_lines(id_, record, known) if name.strip() else [tactic_heading(record)]
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
 def is_tactic(words: str) -> bool:
@@ -78,7 +82,6 @@ def is_tactic(words: str) -> bool:
 def _skill_named(known: Catalogue, words: str) -> tuple[list[str], int | None]:
     """Find a skill as it is typed, and the number beside it; UsageError where it bears none."""
     from hoplo_companion.components.names import part_number
-    from hoplo_companion.errors import UsageError
 
     name, number = part_number(words)
     id_ = _named(known, "skills", name)
@@ -90,22 +93,24 @@ def _skill_named(known: Catalogue, words: str) -> tuple[list[str], int | None]:
 
 def _named(known: Catalogue, kind: str, name: str) -> str:
     """Find a record by its name, or by what none else begins like; UnknownNameError suggests the nearest ones."""
-    from hoplo_companion.components.catalogue import singular
-    from hoplo_companion.components.elsewhere import not_found, the_one
+    from hoplo_companion.components.elsewhere import the_one
 
     ids = known.ids(kind)
+
     found = the_one(name, ids)
     if found is None:
+        from hoplo_companion.components.catalogue import singular
+        from hoplo_companion.components.elsewhere import not_found
+
         raise not_found(singular(kind), name, ids, known)
     return found
 
 
 def _found(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
     """Give a record for programs, its effects as lines too; `lines` is left out where nobody has told them."""
-    import msgspec
-
     from hoplo_companion.notation.effects import write_effects
 
     record: Any = known.record(kind, id_)
+
     lines = {"lines": write_effects(record.effects).splitlines()} if record.effects is not None else {}
     return {"id": id_, **msgspec.to_builtins(record), **lines}

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import term_name
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
 
 
 def glossary(
+    terminal: Terminal,
     term: Annotated[
         list[str] | None,
         typer.Argument(
@@ -23,29 +25,29 @@ def glossary(
             autocompletion=term_name,
         ),
     ] = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Write them as a page of the documents.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """Look a Key Term up by its English or Italian name; without one, list all of them."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.glossary import find_terms
 
     known, words = catalogue(), " ".join(term or [])
+
     found = find_terms(known, words)
     if json:
-        import msgspec
-
-        show_json({"terms": [{"id": id_, **msgspec.to_builtins(record)} for id_, record in found]})
+        terminal.show_json({"terms": [{"id": id_, **msgspec.to_builtins(record)} for id_, record in found]})
         return
-    from hoplo_companion.render.finding import glossary_page, term_lines
 
     if markdown:
-        print(glossary_page([record for _, record in found], known))
+        from hoplo_companion.render.finding import glossary_page
+
+        terminal.print(glossary_page([record for _, record in found], known))
         return
     lines: list[Line] = []
+    from hoplo_companion.render.finding import term_lines
+
     for _, record in found:
         lines += term_lines(record, known, rules=bool(words.strip()))
-    show(lines, plain)
+    terminal.show(lines, plain)

@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption
+from hoplo_companion.cli.data.add import check, defects_of
+from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import own_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.own import replace
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
+from hoplo_companion.files import DiskError, write_whole
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.components.own import Records
     from hoplo_companion.components.packs import Example, Pack
-    from hoplo_companion.errors import Defect
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]
 
 
-def register(app: typer.Typer) -> None:
+def register(app: App) -> None:
     """Give an app the commands."""
     app.command("export")(export)
     app.command("import")(import_)
@@ -28,6 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def export(
+    terminal: Terminal,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the pack.")],
     names: Annotated[
         list[str] | None,
@@ -40,12 +45,11 @@ def export(
     """Write your own records into a pack: one TOML file, with the examples that came with packs you took in."""
     from hoplo_companion.components.own import own_records
     from hoplo_companion.components.packs import Pack, PackHead, own_examples, pack_text
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.files import write_whole
 
     records = _chosen(own_records(), names or [])
     if not records:
         raise HoploError("you have no records of your own yet: hoplo data add tells them")
+
     examples = own_examples()
     if file.exists():
         if not replace:
@@ -53,24 +57,27 @@ def export(
         examples = _merged(examples, _examples_in(file))
     if names:
         examples = [example for example in examples if _is_about(example, records)]
+
     pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
+
     write_whole(file, pack_text(pack).encode())
-    say(f"{_counted(pack)} in {file}")
+    terminal.say(f"{_counted(pack)} in {file}")
 
 
 def _chosen(records: Records, names: list[str]) -> Records:
     """Choose own records by name; a name that is none of them is an error."""
-    from hoplo_companion.components.catalogue import UnknownNameError
-    from hoplo_companion.components.names import slug
-
     if not names:
         return records
+    from hoplo_companion.components.names import slug
+
     wanted = {slug(each): each for each in names}
     found: Records = {}
     for kind, tables in records.items():
         if kept := {id_: table for id_, table in tables.items() if id_ in wanted}:
             found[kind] = kept
     known = [id_ for tables in records.values() for id_ in tables]
+    from hoplo_companion.components.catalogue import UnknownNameError
+
     for id_, name in wanted.items():
         if id_ not in known:
             raise UnknownNameError("own record", name, known)
@@ -113,17 +120,16 @@ def _counted(pack: Pack) -> str:
 
 
 def import_(
+    terminal: Terminal,
     file: FileArgument,
     replace: Annotated[bool, typer.Option("--replace", help="Let the pack's records take the place of yours.")] = False,
 ) -> None:
     """Take a pack's records into your own data: all of them, checked first, or none."""
-    from hoplo_companion.cli.data.add import check
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import catalogue, singular
     from hoplo_companion.components.own import own_record
-    from hoplo_companion.errors import HoploError, InvalidError
 
     pack = _read(file)
+
     known = catalogue()
     try:
         check(known, pack.records)
@@ -131,35 +137,35 @@ def import_(
             raise InvalidError(faults)
     except InvalidError as fault:
         raise _refusal(file, fault.defects, "nothing is taken in") from None
+
     olds = {(kind, id_): old for kind, id_, _ in pack.named() if (old := own_record(kind, id_)) is not None}
     differing = [(kind, id_) for kind, id_, table in pack.named() if olds.get((kind, id_), table) != table]
+
     words = ", ".join(f"{singular(kind)} {id_}" for kind, id_ in differing)
     if differing and not replace:
         raise HoploError(f"yours differ: {words}; --replace lets the pack's take their place, nothing is taken in")
     if differing:
-        notice(f"what was yours before is kept in {_keep_olds(pack, olds, differing)}")
+        terminal.notice(f"what was yours before is kept in {_keep_olds(pack, olds, differing)}")
     _write(pack)
-    say(f"{_counted(pack)} from the pack {pack.head.name} {pack.head.version}")
+    terminal.say(f"{_counted(pack)} from the pack {pack.head.name} {pack.head.version}")
     for kind, id_, _ in pack.named():
         how = "replaced" if (kind, id_) in differing else "as it was" if (kind, id_) in olds else "new"
-        print(f"  {singular(kind)} {id_}: {how}")
+        terminal.print(f"  {singular(kind)} {id_}: {how}")
 
 
 def _read(file: Path) -> Pack:
     """Read a pack that was named on the command line."""
-    from hoplo_companion.components.packs import read_pack
-    from hoplo_companion.errors import InvalidError, UsageError
-
     if not file.exists():
         raise UsageError(f"{file}: no such file")
     try:
+        from hoplo_companion.components.packs import read_pack
+
         return read_pack(file)
     except InvalidError as fault:
         raise _refusal(file, fault.defects, "it is no sound pack") from None
 
 
 def _refusal(file: Path, defects: list[Defect], what: str) -> Exception:
-    from hoplo_companion.errors import HoploError
 
     return HoploError("\n  ".join([f"{file}: {what}", *(defect.sentence() for defect in defects)]))
 
@@ -167,7 +173,6 @@ def _refusal(file: Path, defects: list[Defect], what: str) -> Exception:
 def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
     """List what is wrong with the positions of a pack's examples."""
     from hoplo_companion.components.packs import Overlaid
-    from hoplo_companion.errors import Defect, InvalidError
     from hoplo_companion.rules.position.reading import PositionReader
 
     reader = PositionReader(Overlaid(known, pack.records))
@@ -186,14 +191,16 @@ def _keep_olds(pack: Pack, olds: dict[tuple[str, str], dict[str, Any]], differin
     from hoplo_companion.components.catalogue import own_folder
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.packs import Pack, PackHead, pack_text
-    from hoplo_companion.files import write_whole
 
     records: Records = {}
     for kind, id_ in differing:
         records.setdefault(kind, {})[id_] = olds[kind, id_]
+
     stem, number = slug(pack.head.name)[:60] or "pack", 1
+
     while (path := own_folder() / "replaced" / f"{stem}-{number}.toml").exists():
         number += 1
+
     write_whole(path, pack_text(Pack(PackHead(name=f"before {pack.head.name}"), records, [])).encode())
     return path
 
@@ -202,18 +209,22 @@ def _write(pack: Pack) -> None:
     """Write a pack's records into the player's own files; where the disk refuses one, all are as they were before."""
     from hoplo_companion.components.catalogue import home_folder, own_folder
     from hoplo_companion.components.kept import keep
-    from hoplo_companion.components.own import own_path, replace
-    from hoplo_companion.components.packs import EXAMPLES, Pack, PackHead, own_examples, pack_text
-    from hoplo_companion.files import DiskError, write_whole
+    from hoplo_companion.components.own import own_path
+    from hoplo_companion.components.packs import EXAMPLES
 
     keeps = own_folder() / EXAMPLES
+
     paths = {own_path(kind, id_) for kind, id_, _ in pack.named()} | {keeps}
     before = {path: path.read_bytes() if path.is_file() else None for path in sorted(paths)}
     try:
         for kind, id_, table in pack.named():
             replace(kind, id_, table)
         if pack.examples:
+            from hoplo_companion.components.packs import own_examples
+
             examples = _merged(own_examples(), pack.examples)
+            from hoplo_companion.components.packs import Pack, PackHead, pack_text
+
             write_whole(keeps, pack_text(Pack(PackHead(name="examples"), {}, examples)).encode())
     except DiskError:
         for path, data in before.items():
@@ -222,54 +233,57 @@ def _write(pack: Pack) -> None:
             elif path.read_bytes() != data:
                 write_whole(path, data)
         raise
+
     for path in sorted(paths):
         keep(home_folder(), path)
 
 
-def run_examples(file: FileArgument, json: JsonOption = False) -> None:
+def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = False) -> None:
     """Play the examples that a pack carries, on its records laid over the shipped ones, and tell which hold."""
-    from hoplo_companion.cli.data.add import check
     from hoplo_companion.cli.data.examples import run
-    from hoplo_companion.cli.terminal.output import notice, show_json
     from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.components.packs import Overlaid
-    from hoplo_companion.errors import InvalidError
 
     pack = _read(file)
+
     try:
         check(Catalogue(), pack.records)
     except InvalidError as fault:
         raise _refusal(file, fault.defects, "its records are not sound") from None
+
     known = Overlaid(Catalogue(), pack.records)
+
     found = [(example.name, run(example, known)) for example in pack.examples]
     failed = sum(bool(faults) for _, faults in found)
     if json:
-        show_json({"examples": [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]})
+        terminal.show_json(
+            {"examples": [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]}
+        )
     else:
         for name, faults in found:
-            print(f"{'fails' if faults else 'holds'}  {name}")
+            terminal.print(f"{'fails' if faults else 'holds'}  {name}")
             for each in faults:
-                print(f"       {each}")
-        notice(f"{_counted(pack)}, {failed} of which fail" if failed else f"{_counted(pack)}, all sound")
+                terminal.print(f"       {each}")
+        terminal.notice(f"{_counted(pack)}, {failed} of which fail" if failed else f"{_counted(pack)}, all sound")
     if failed:
         raise typer.Exit(1)
 
 
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
     """List every defect of a pack; None where a file is no pack."""
-    from hoplo_companion.cli.data.add import defects_of
-    from hoplo_companion.components.catalogue import read_toml
-    from hoplo_companion.components.packs import is_pack, read_pack
-    from hoplo_companion.errors import HoploError, InvalidError
-
     if path.suffix.lower() != ".toml":
         return None
     try:
+        from hoplo_companion.components.catalogue import read_toml
+        from hoplo_companion.components.packs import is_pack
+
         if not is_pack(read_toml(path)):
             return None
     except HoploError:
         return None
     try:
+        from hoplo_companion.components.packs import read_pack
+
         pack = read_pack(path)
     except InvalidError as fault:
         return fault.defects

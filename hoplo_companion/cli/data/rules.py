@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading, rule_word
-from hoplo_companion.cli.terminal.language import LangOption
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
 
 
 def rules(
+    terminal: Terminal,
     words: Annotated[
         list[str] | None,
         typer.Argument(help="Words to look for, a rule's id, a page, or a step.", autocompletion=rule_word),
     ] = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -28,15 +30,16 @@ def rules(
 
     Words are found in all their forms, in English and Italian; the open questions that they touch are named below.
     """
-    import msgspec
-
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.ledger import find_open, find_rules
+    from hoplo_companion.components.ledger import find_open
 
     typed = " ".join(words or [])
+
     questions = find_open(catalogue(), typed)
+
     try:
+        from hoplo_companion.components.ledger import find_rules
+
         found = find_rules(catalogue(), typed)
     except UnknownNameError:
         if not questions:
@@ -44,19 +47,25 @@ def rules(
         found = []
     if json:
         told = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
-        show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told})
+        terminal.show_json(
+            {"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": told}
+        )
         return
-    from hoplo_companion.render.reference import open_lines, rule_lines
 
     lines: list[Line] = []
+    from hoplo_companion.render.reference import rule_lines
+
     for id_, rule in found:
         lines += rule_lines(id_, rule)
+    from hoplo_companion.render.reference import open_lines
+
     for id_, record in questions:
         lines += open_lines(id_, record)
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
 def rulings(
+    terminal: Terminal,
     id_: Annotated[
         str,
         typer.Argument(metavar="ID", help="One question; all of them if left out.", autocompletion=name_of("rulings")),
@@ -77,70 +86,77 @@ def rulings(
     plain: PlainOption = False,
 ) -> None:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
-    from hoplo_companion.cli.terminal.output import show, show_json
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.rules.rulings import in_force
 
     if choose:
-        _choose(id_.strip().casefold(), choose.strip().casefold())
-    found = in_force(catalogue(), _chosen(position))
+        _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
+
+    found = in_force(catalogue(), _chosen(terminal, position))
     if id_:
         known = [each.id for each in found]
         found = [each for each in found if each.id == id_.strip().casefold()]
         if not found:
+            from hoplo_companion.components.catalogue import UnknownNameError
+
             raise UnknownNameError("ruling", id_, known)
     if json:
-        show_json({"rulings": [each._asdict() for each in found]})
+        terminal.show_json({"rulings": [each._asdict() for each in found]})
         return
-    from hoplo_companion.render.reference import ruling_lines, rulings_page
 
     if markdown:
-        print(rulings_page(found))
+        from hoplo_companion.render.reference import rulings_page
+
+        terminal.print(rulings_page(found))
         return
     lines: list[Line] = []
+    from hoplo_companion.render.reference import ruling_lines
+
     for each in found:
         lines += ruling_lines(each)
-    show(lines, plain)
+    terminal.show(lines, plain)
 
 
-def _choose(id_: str, reading: str) -> None:
+def _choose(terminal: Terminal, id_: str, reading: str) -> None:
     """Put a reading in force in the campaign that is played, and in the fight that is followed."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.cli.campaign.open_campaign import words_of_call
-    from hoplo_companion.cli.fight.board import put_right
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.rulings import in_force, read_rulings
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.rules.rulings import read_rulings
     from hoplo_companion.table.saves.open_campaign import Seat
 
     if id_ not in catalogue().ids("rulings"):
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
+
     if defects := read_rulings(catalogue(), {id_: reading})[1]:
         raise UsageError("; ".join(defect.message for defect in defects))
 
     with Seat() as seat:
         chosen = {**seat.campaign.rulings, id_: reading}
+        from hoplo_companion.rules.rulings import in_force
+
         text = next(each.text for each in in_force(catalogue(), chosen) if each.id == id_)
         what = f"Where the rulebook leaves {id_} open, {reading} holds from now on: {text}"
-        seat.keep(replace(seat.campaign, rulings=chosen), words_of_call(), what)
+        seat.keep(replace(seat.campaign, rulings=chosen), terminal.words, what)
         fight = seat.campaign.fight
-    say(what)
+    terminal.say(what)
     if fight is not None and not fight.over:
-        put_right(["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
+        from hoplo_companion.cli.fight.board import put_right
+
+        put_right(terminal, ["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
 
 
-def _chosen(position: str | None) -> dict[str, str]:
+def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
     """Give the readings that a position puts in force, or else those that the campaign has chosen."""
     if position is None:
-        from hoplo_companion.cli.campaign.open_campaign import look
-        from hoplo_companion.errors import HoploError
-
         try:
+            from hoplo_companion.cli.campaign.open_campaign import look
+
             return look()[1].rulings
         except HoploError:
             return {}
+
     from hoplo_companion.cli.fight.positions import load_position
 
-    chosen: dict[str, str] = load_position(position, example=False).rulings.given or {}
+    chosen: dict[str, str] = load_position(terminal, position, example=False).rulings.given or {}
     return chosen

@@ -7,18 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.removing import DefeatedOption
-from hoplo_companion.cli.fight.rival_turn import (
-    ExampleOption,
-    JsonOption,
-    LineArgument,
-    PlainOption,
-    PositionOption,
-    write_final,
-)
-from hoplo_companion.cli.fight.yours import NoteOption
+from hoplo_companion.cli.fight.playing import who_answers, write_final
+from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant, refuse_camp
+from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, NoteOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell import table_words as complete
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
+from hoplo_companion.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +23,7 @@ if TYPE_CHECKING:
 
 
 def board(
+    terminal: Terminal,
     line: LineArgument = "",
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -42,25 +39,27 @@ def board(
 ) -> None:
     """Show the board: the fight's that is followed, or that of a position. `board edit` puts it right by arrow keys."""
     if line == "edit":
-        edit_board(position, write, example=example)
+        edit_board(terminal, position, write, example=example)
         return
-    from hoplo_companion.cli.fight.positions import load_position, moves_to
-    from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.position.writing import write_position
 
     if sum([notation, words, svg is not None, json]) > 1:
         raise UsageError("one of --notation, --words, --svg and --json")
-    combat = load_position(position, example, line)
+    from hoplo_companion.cli.fight.positions import load_position
+
+    combat = load_position(terminal, position, example, line)
+    from hoplo_companion.rules.position.writing import write_position
+
     if write is not None:
         write_final(write, write_position(combat))
     if json:
-        show_json(write_position(combat))
+        terminal.show_json(write_position(combat))
     elif notation:
-        print(_line_of(combat))
+        terminal.print(_line_of(combat))
     else:
-        moved = moves_to(combat, since, followed=position is None and not example and not line)
-        _draw(combat, moved, words, svg, plain)
+        from hoplo_companion.cli.fight.positions import moves_to
+
+        moved = moves_to(terminal, combat, since, followed=position is None and not example and not line)
+        _draw(terminal, combat, moved, words, svg, plain)
 
 
 def _line_of(combat: Combat) -> str:
@@ -71,42 +70,41 @@ def _line_of(combat: Combat) -> str:
     return write_notation(write_position(combat), combat.catalogue)
 
 
-def _draw(combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, plain: bool) -> None:
+def _draw(
+    terminal: Terminal, combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, plain: bool
+) -> None:
     """Draw a board into a file or on the terminal, or tell it in words, with the last moves marked."""
     if svg is not None:
-        from hoplo_companion.files import write_whole
         from hoplo_companion.render.board.svg import board_svg
 
         write_whole(svg, board_svg(combat, moved, _line_of(combat)).encode())
-        say(f"the board is drawn in {svg}")
+        terminal.say(f"the board is drawn in {svg}")
     elif words:
         from hoplo_companion.render.board.words import board_sentences
 
-        say("\n".join(board_sentences(combat, moved)))
+        terminal.say("\n".join(board_sentences(combat, moved)))
     else:
         from hoplo_companion.cli.terminal.board_style import show_board
 
-        show_board(combat, moved, plain=plain)
+        show_board(terminal, combat, moved, plain=plain)
 
 
-def edit_board(position: str | None, write: Path | None, *, example: bool = False) -> None:
+def edit_board(terminal: Terminal, position: str | None, write: Path | None, *, example: bool = False) -> None:
     """Put the fight's board right by the arrow keys, or that of a position or of the rulebook's example.
 
     A position is kept in the file of --write, or else told in one line; broken off, it is not.
     """
-    from hoplo_companion.cli.terminal.ask import need_terminal
-
-    need_terminal("board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words")
-    from hoplo_companion.cli.fight.board_edit import Editor, edit
+    terminal.need_terminal(
+        "board edit needs a terminal; `hoplo place`, `move --note`, `remove` and `set` do the same by words"
+    )
 
     if position is not None or example:
         from hoplo_companion.cli.fight.positions import load_position
-        from hoplo_companion.errors import IllegalError, StoppedError
-        from hoplo_companion.rules.agenda import pending
-        from hoplo_companion.rules.position.writing import write_position
-        from hoplo_companion.table.play.moves import corrected
 
-        past = [load_position(position, example)]
+        past = [load_position(terminal, position, example)]
+
+        from hoplo_companion.rules.agenda import pending
+        from hoplo_companion.table.play.moves import corrected
 
         def change(words: Sequence[str]) -> Combat:
             combat, _ = corrected(past[-1], words, "")
@@ -121,37 +119,42 @@ def edit_board(position: str | None, write: Path | None, *, example: bool = Fals
                 past.pop()
             return past[-1]
 
-        if not edit(Editor(past[0], change, back)):
+        from hoplo_companion.cli.fight.board_edit import Editor, edit
+
+        if not edit(terminal, Editor(past[0], change, back)):
             raise StoppedError
         if write is not None:
+            from hoplo_companion.rules.position.writing import write_position
+
             write_final(write, write_position(past[-1]))
         else:
-            print(_line_of(past[-1]))
+            terminal.print(_line_of(past[-1]))
         return
-    _edit_fight(write)
+    _edit_fight(terminal, write)
 
 
-def _edit_fight(write: Path | None) -> None:
+def _edit_fight(terminal: Terminal, write: Path | None) -> None:
     """Put the board of the fight right by the arrow keys; each change is kept as it is made."""
-    from hoplo_companion.cli.fight.board_edit import Editor, edit
-    from hoplo_companion.cli.fight.following import following, report_of
-    from hoplo_companion.cli.fight.positions import followed_game
-    from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.table.saves.open_campaign import Seat
+    from hoplo_companion.cli.fight.following import following
 
     def change(words: Sequence[str]) -> Combat:
-        with following(report_of(True, True, boards=False)) as follow:
+        with following(terminal, report_of(terminal, True, True, boards=False)) as follow:
             follow.game.correct(tuple(words), "the board was edited")
             return follow.game.combat
+
+    from hoplo_companion.cli.fight.positions import followed_game
+    from hoplo_companion.table.saves.open_campaign import Seat
 
     def back() -> Combat:
         with Seat() as seat:
             seat.save.undo()
         return followed_game().combat
 
-    edit(Editor(followed_game().combat, change, back))
+    from hoplo_companion.cli.fight.board_edit import Editor, edit
+
+    edit(terminal, Editor(followed_game().combat, change, back))
     if (question := followed_game().question()) is not None:
-        notice(f"the fight asks {question.id}: `hoplo answer` goes on with it")
+        terminal.notice(f"the fight asks {question.id}: `hoplo answer` goes on with it")
     if write is not None:
         from hoplo_companion.rules.position.writing import write_position
 
@@ -159,6 +162,7 @@ def _edit_fight(write: Path | None) -> None:
 
 
 def place(
+    terminal: Terminal,
     unit: Annotated[
         str,
         typer.Argument(metavar="UNIT", help="A unit of the combat, or a chip.", autocompletion=complete.unit_or_chip),
@@ -172,10 +176,11 @@ def place(
 ) -> None:
     """Put a unit by hand on the hex where it stands on the mat."""
     words = ["place", unit, hex_, *([str(hp)] if hp is not None else []), *([side] if side else [])]
-    put_right(words, note, json, plain)
+    put_right(terminal, words, note, json, plain)
 
 
 def remove(
+    terminal: Terminal,
     unit: Annotated[
         str, typer.Argument(metavar="UNIT", help="A unit on the mat.", autocompletion=complete.unit_on_mat)
     ],
@@ -191,10 +196,11 @@ def remove(
     """
     if defeated is None and to == "defeated":
         defeated = True
-    put_right(["remove", unit, *([to] if to else [])], note, json, plain, defeated)
+    put_right(terminal, ["remove", unit, *([to] if to else [])], note, json, plain, defeated)
 
 
 def set_(
+    terminal: Terminal,
     words: Annotated[
         list[str],
         typer.Argument(
@@ -209,74 +215,82 @@ def set_(
     plain: PlainOption = False,
 ) -> None:
     """Set anything of the fight by hand to what it is on the table; a unit with 0 HP is defeated."""
-    put_right(["set", *words], note, json, plain, defeated)
+    put_right(terminal, ["set", *words], note, json, plain, defeated)
 
 
-def put_right(words: list[str], note: str | None, json: bool, plain: bool, defeated: bool | None = None) -> None:
+def put_right(
+    terminal: Terminal, words: list[str], note: str | None, json: bool, plain: bool, defeated: bool | None = None
+) -> None:
     """Put the fight right by hand, between two moves or in the middle of one, and say so.
 
     Shapes: `defeated` tells whether a unit that is taken off was; None has it asked, where that decides something.
     """
     from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.cli.fight.following import finish, following, report_of
-    from hoplo_companion.cli.fight.removing import as_meant, refuse_camp
-    from hoplo_companion.cli.fight.rival_turn import who_answers
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.table.play.answers import NoAnswers, OpenQuestionError
+    from hoplo_companion.cli.fight.following import following
 
     refuse_camp(words)
-    report = report_of(json, plain, boards=False)
+    report = report_of(terminal, json, plain, boards=False)
+
     short(note or "", "a note")
-    with following(report) as follow:
+
+    with following(terminal, report) as follow:
         was_asked = follow.game.question()
-        meant = as_meant(follow.game.combat, words, defeated, json=json)
+        meant = as_meant(terminal, follow.game.combat, words, defeated, json=json)
         if meant is not None:
             report.happened(follow.game.correct(meant, note or ""), follow.game.combat)
             if was_asked is None and follow.game.question() is not None:
+                from hoplo_companion.dice import Dice
+
                 dice = Dice()
-                by = who_answers(None, None, dice, json, plain, from_stdin=False)
+                by = who_answers(terminal, None, None, dice, json, plain, from_stdin=False)
+                from hoplo_companion.table.play.answers import OpenQuestionError
+
                 try:
                     follow.game.play_on(by, dice, happened=report.happened)
                 except OpenQuestionError as open_:
                     report.stopped(open_)
                     raise
+        from hoplo_companion.cli.fight.following import finish
+        from hoplo_companion.table.play.answers import NoAnswers
+
         finish(follow, NoAnswers())
 
 
-def check(json: JsonOption = False, plain: PlainOption = False) -> None:
+def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
     from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.cli.terminal.output import at_terminal, show, show_json
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.fight import check_lines
     from hoplo_companion.table.play.box_check import doubts
     from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.status import fight_table
 
     campaign = look()[1]
+
     game = Game(campaign, catalogue())
+
     found = doubts(game)
     if json:
-        show_json({"fight": fight_table(game), "doubts": found})
+        from hoplo_companion.table.play.status import fight_table
+
+        terminal.show_json({"fight": fight_table(game), "doubts": found})
         return
-    show(check_lines(game.fight, game.combat, found), plain, wrap=True)
-    if at_terminal():
-        _ask_what_differs(game.combat, plain)
+    from hoplo_companion.render.fight import check_lines
+
+    terminal.show(check_lines(game.fight, game.combat, found), plain, wrap=True)
+    if terminal.is_interactive():
+        _ask_what_differs(terminal, game.combat, plain)
 
 
-def _ask_what_differs(combat: Combat, plain: bool) -> None:
+def _ask_what_differs(terminal: Terminal, combat: Combat, plain: bool) -> None:
     """Take corrections until the mat agrees."""
-    from hoplo_companion.cli.terminal.ask import write
-    from hoplo_companion.errors import HoploError, StoppedError
     from hoplo_companion.rules.corrections import FORMS
 
-    say("  Does the mat agree? If not, say what is otherwise: " + "; ".join(FORMS.values()))
+    terminal.say("  Does the mat agree? If not, say what is otherwise: " + "; ".join(FORMS.values()))
     text = "What is otherwise? (Enter if the mat agrees)"
-    while line := write(text):
+    while line := terminal.write(text):
         text = "What else is otherwise? (Enter if the mat agrees)"
         try:
-            put_right(line.split(), "the mat was compared", False, plain)
+            put_right(terminal, line.split(), "the mat was compared", False, plain)
         except StoppedError:
             raise
         except HoploError as fault:
-            say(f"  {fault}")
+            terminal.say(f"  {fault}")

@@ -11,13 +11,14 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
-from hoplo_companion.cli.terminal.output import has_colour, theme
-from hoplo_companion.cli.terminal.prompts import ask_line
+from hoplo_companion.cli.fight.removing import defeat_question, refuse_camp
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.board.words import unit_sentence
 from hoplo_companion.render.style import THEMES, Line, Size, Span, paint, plain, room_to_draw, wrapped
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.removals import follows, taken_off
 from hoplo_companion.signs import visible
 
 KEYS = "arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q"
@@ -113,8 +114,6 @@ class Editor:
             self.said = str(fault)
 
     def _do(self, *words: str) -> None:
-        from hoplo_companion.cli.fight.removing import defeat_question, refuse_camp
-        from hoplo_companion.rules.removals import follows, taken_off
 
         refuse_camp(words)
         unit = taken_off(self.combat, words)
@@ -204,14 +203,14 @@ class Editor:
         return plain(self.lines(room_to_draw()))
 
 
-def edit(editor: Editor) -> bool:
+def edit(terminal: Terminal, editor: Editor) -> bool:
     """Let a board be edited until the player is done; tell whether that is so, and it was not broken off."""
-    while (key := _keys(editor)) in TYPED:
-        editor.typed(key, ask_line(TYPED[key], asides=False))
+    while (key := _keys(terminal, editor)) in TYPED:
+        editor.typed(key, terminal.ask_line(TYPED[key], asides=False))
     return key != STOPPED
 
 
-def _keys(editor: Editor) -> str:
+def _keys(terminal: Terminal, editor: Editor) -> str:
     """Take keys until one ends the editing, or wants something typed; give that key."""
     bindings = KeyBindings()
 
@@ -228,10 +227,10 @@ def _keys(editor: Editor) -> str:
 
     def text() -> AnyFormattedText:
         lines = editor.lines(room_to_draw())
-        if not has_colour(False):
+        if not terminal.has_colour(False):
             return visible(plain(lines))
         painted = StringIO()
-        paint(lines, styles=THEMES[theme()], into=painted)
+        paint(lines, styles=THEMES[terminal.theme()], into=painted)
         return ANSI(painted.getvalue())
 
     window = Window(FormattedTextControl(text, show_cursor=False), wrap_lines=False)

@@ -6,35 +6,39 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.options import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
 from hoplo_companion.cli.shell.names import name_of
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 
-fight = typer.Typer(add_completion=False, rich_markup_mode=None, help="A fight from its set-up to its end.")
+fight = App(help="A fight from its set-up to its end.")
 
 
 @fight.callback(invoke_without_command=True)
-def show_fight(ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_fight(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
     if ctx.invoked_subcommand is not None:
         return
+
     from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.status import fight_table
 
     game = Game(look()[1], catalogue())
     if json:
-        show_json({"fight": fight_table(game)})
+        from hoplo_companion.table.play.status import fight_table
+
+        terminal.show_json({"fight": fight_table(game)})
         return
+
     from hoplo_companion.render.fight import fight_lines
 
-    show(fight_lines(game.fight, game.combat, game.question()), plain, wrap=True)
+    terminal.show(fight_lines(game.fight, game.combat, game.question()), plain, wrap=True)
 
 
 @fight.command()
 def start(
+    terminal: Terminal,
     card: Annotated[
         str,
         typer.Argument(
@@ -70,52 +74,64 @@ def start(
     from hoplo_companion.cli.fight.start import Apart, Told, begin_fight
 
     who = Apart(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
-    begin_fight(card, sport, scion, who, Told(answers, auto, seed, json, plain))
+
+    begin_fight(terminal, card, sport, scion, who, Told(answers, auto, seed, json, plain))
 
 
 @fight.command()
 def drop(
+    terminal: Terminal,
     why: Annotated[str, typer.Option("--why", "--note", help="Why, for the history.")] = "",
     json: JsonOption = False,
 ) -> None:
     """No longer follow the fight: it goes on at the table alone, and `hoplo cleanup --won|--lost` ends it."""
     from hoplo_companion.campaign.fights import drop_fight
     from hoplo_companion.cli.campaign.open_campaign import make_step
-    from hoplo_companion.cli.terminal.ask import confirm
 
-    confirm("No longer follow the fight?")
-    make_step(drop_fight, json=json, even_apart=True, answers=[why] if why else None)
+    terminal.confirm("No longer follow the fight?")
+
+    make_step(terminal, drop_fight, json=json, even_apart=True, answers=[why] if why else None)
 
 
 @fight.command()
-def log(json: JsonOption = False, plain: PlainOption = False) -> None:
+def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Tell the fight as a story, move by move, from its set-up on."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.table.play.status import story_of_fight
     from hoplo_companion.table.saves.library import Library
 
     library = Library()
+
     steps = story_of_fight(library.open(library.current())).steps
     if json:
-        show_json({"steps": [{"n": step.n, "at": step.at, "command": step.command, "what": step.what, "note": step.note,
-                              "answers": step.answers, "turn": turn, "turn_of": turn_of}
-                             for step, turn, turn_of in steps]})  # fmt: skip
+        table = [
+            {
+                "n": step.n,
+                "at": step.at,
+                "command": step.command,
+                "what": step.what,
+                "note": step.note,
+                "answers": step.answers,
+                "turn": turn,
+                "turn_of": turn_of,
+            }
+            for step, turn, turn_of in steps
+        ]
+        terminal.show_json({"steps": table})
         return
-    from hoplo_companion.render.fight import story_lines
 
     told = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
-    show(story_lines(told), plain, wrap=True)
+    from hoplo_companion.render.fight import story_lines
+
+    terminal.show(story_lines(told), plain, wrap=True)
 
 
 @fight.command()
-def replay(json: JsonOption = False) -> None:
+def replay(terminal: Terminal, json: JsonOption = False) -> None:
     """Play the fight once more from its set-up, with the answers that were kept, and say whether it comes out the same.
 
     The board that is kept holds, whatever comes out: a difference is told, and nothing is changed.
     """
-    from hoplo_companion.cli.terminal.output import show_json
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.fight import NoFightError
     from hoplo_companion.table.play.replay import replayed
     from hoplo_companion.table.play.status import story_of_fight
     from hoplo_companion.table.saves.library import Library
@@ -123,13 +139,17 @@ def replay(json: JsonOption = False) -> None:
 
     library = Library()
     save = library.open(library.current())
+
     kept = from_state(save.state).fight
     if kept is None:
+        from hoplo_companion.table.play.fight import NoFightError
+
         raise NoFightError
+
     found = replayed(from_state(story_of_fight(save).start), kept, catalogue())
     if json:
-        show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
+        terminal.show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
     elif found.difference:
-        say(f"{found.moves} moves played again; then: {found.difference}")
+        terminal.say(f"{found.moves} moves played again; then: {found.difference}")
     else:
-        say(f"{found.moves} moves played again: the same board comes out.")
+        terminal.say(f"{found.moves} moves played again: the same board comes out.")

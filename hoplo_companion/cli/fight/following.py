@@ -6,55 +6,51 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.fight.rival_turn import JsonReport, Report, TextReport
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.cli.fight.playing import write_final
+from hoplo_companion.cli.fight.reports import Report
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.rules.player.actions import named_whole
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.answers import FileAnswers, TypedAnswers, rehearse
+from hoplo_companion.table.play.fight import Game, NoFightError
+from hoplo_companion.table.saves.library import NoCampaignError
+from hoplo_companion.table.saves.open_campaign import Seat
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hoplo_companion.campaign.fight import Move
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.events import Event
-    from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.actions import Action
     from hoplo_companion.table.play.answers import Answers
-    from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.saves.open_campaign import Seat
-
-
-class LineReport(TextReport):
-    """Sentences with their pages, and no boards."""
-
-    def before(self, combat: Combat) -> None:
-        """Draw nothing."""
-
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Draw nothing."""
 
 
 class Following:
     """The fight of the campaign that is played, under its lock; `report` is told what happens."""
 
-    def __init__(self, seat: Seat, report: Report) -> None:
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.fight import Game
+    def __init__(self, terminal: Terminal, seat: Seat, report: Report) -> None:
 
+        self.terminal = terminal
         self.seat = seat
         self.report = report
         report.remembers = False
         self.game: Game = Game(seat.campaign, catalogue(), self._keep)
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
-        from hoplo_companion.cli.campaign.open_campaign import words_of_call
-        from hoplo_companion.components.catalogue import catalogue
+
         from hoplo_companion.render.story import note_of, story
 
         known = self.game.catalogue
+
         said = story(events, known) or self._said(campaign, answer)
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)
-        self.seat.keep(campaign, words_of_call(), said, answers=answers, note=note_of(events, known))
+
+        self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note_of(events, known))
         if is_told:
             # What the player told of a component is known from now on.
             catalogue.cache_clear()
@@ -62,10 +58,10 @@ class Following:
 
     def _said(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
         """Tell of a move or an answer of which nothing came yet."""
-        from hoplo_companion.render.story import answered_words
-
         question = self.game.question()
         if answer is not None and question is not None:
+            from hoplo_companion.render.story import answered_words
+
             return answered_words(question, answer["answer"], self.game.combat)
         assert campaign.fight is not None
         return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."
@@ -88,10 +84,6 @@ class Following:
 
     def act(self, action: Action, answers: Answers, dice: Dice, *, script: bool = False) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""
-        from hoplo_companion.campaign.fight import Move
-        from hoplo_companion.rules.player.actions import named_whole
-        from hoplo_companion.table.play.answers import TypedAnswers, rehearse
-
         before = self.game.combat
         action = named_whole(before, action)
         typed = TypedAnswers(list(action.answers), answers)
@@ -107,36 +99,21 @@ class Following:
 
 
 @contextmanager
-def following(report: Report) -> Iterator[Following]:
+def following(terminal: Terminal, report: Report) -> Iterator[Following]:
     """Sit down at the fight of the campaign that is played; NoFightError where there is none."""
-    from hoplo_companion.table.play.fight import NoFightError
-    from hoplo_companion.table.saves.library import NoCampaignError
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     try:
         seat = Seat()
     except NoCampaignError:
         raise NoFightError from None
     with seat:
-        yield Following(seat, report)
+        yield Following(terminal, seat, report)
 
 
 def finish(follow: Following, by: Answers, write: Path | None = None) -> None:
     """Show how the fight stands now, and keep its position in a file where that is wanted."""
-    from hoplo_companion.cli.fight.rival_turn import write_final
-    from hoplo_companion.rules.position.writing import write_position
-    from hoplo_companion.table.play.answers import FileAnswers
-
     if isinstance(by, FileAnswers):
         by.check_all_used()
     final = write_position(follow.game.combat)
     if write is not None:
         write_final(write, final)
     follow.report.after(follow.game.combat, final)
-
-
-def report_of(json: bool, plain: bool, *, boards: bool) -> Report:
-    """Choose how it is told: for programs, in sentences between two boards, or in sentences alone."""
-    if json:
-        return JsonReport()
-    return TextReport(plain) if boards else LineReport(plain)

@@ -5,39 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.reports import Report
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UNTOLD
+from hoplo_companion.rules.agenda import Missing
+
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
 
 T = TypeVar("T")
 
 
-def look_up(combat: Combat, find: Callable[[Combat], T], *, json: bool = False, plain: bool = False) -> T:
+def look_up(
+    terminal: Terminal, combat: Combat, find: Callable[[Combat], T], *, json: bool = False, plain: bool = False
+) -> T:
     """Find something out about a combat; without a terminal, what is missing is the error that `find` raises.
 
     What the player reads off a chip or card on the way is kept, as in a turn.
     """
-    from hoplo_companion.cli.terminal.output import at_terminal
-    from hoplo_companion.errors import UNTOLD
-
     while True:
         try:
             return find(combat)
         except UNTOLD as missing:
-            if json or not at_terminal():
+            if json or not terminal.is_interactive():
                 raise
-            combat = _with_answer(combat, missing, plain)
+            combat = _with_answer(terminal, combat, missing, plain)
 
 
-def _with_answer(combat: Combat, missing: Exception, plain: bool) -> Combat:
+def _with_answer(terminal: Terminal, combat: Combat, missing: Exception, plain: bool) -> Combat:
     """Ask for what is missing, keep it, and give the combat with it."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.cli.fight.rival_turn import Report
     from hoplo_companion.cli.terminal.prompts import Prompts
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.rules.agenda import Missing
     from hoplo_companion.table.play.answers import settle
 
     waiting = replace(combat, agenda=(Missing(missing),))
-    told = settle(waiting, [], Prompts(plain), Dice(None), script=False, happened=Report().happened)
+
+    told = settle(waiting, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
     return replace(told, agenda=combat.agenda)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import codecs
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
-from hoplo_companion.files import LARGEST_POSITION
+from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
+from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.position.reading import PositionReader
     from hoplo_companion.table.play.fight import Game
 
 EXAMPLE = "rulebook-p22"
@@ -27,12 +28,10 @@ _BOARD = re.compile(r"\||\w@\w|^\s*\{")
 """What a board in one line has, and no name of a file."""
 
 
-def read_file(path: Path, most: int = LARGEST_POSITION) -> bytes:
+def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
     """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
-    from hoplo_companion.files import read_stream, read_whole
-
     if str(path) == "-":
-        return read_stream(sys.stdin.buffer, "standard input", most)
+        return read_stream(terminal.stdin.buffer, "standard input", most)
     try:
         return read_whole(path, most)
     except OSError as fault:
@@ -56,7 +55,7 @@ def _names_file(word: str) -> bool:
     return word == "-" or (any(mark in word for mark in "./\\") and _is_file(word))
 
 
-def load_position(position: str | None, example: bool, line: str = "") -> Combat:
+def load_position(terminal: Terminal, position: str | None, example: bool, line: str = "") -> Combat:
     """Read the position that is named: a file, `-` for standard input, or a board in one line, wherever it is given.
 
     Without any it is that of the fight that is followed.
@@ -64,9 +63,6 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
     Shapes: `position` is what stands behind --position, `line` what stands alone.
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
-    from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
-    from hoplo_companion.rules.position.reading import PositionReader
-
     if position is None and not example and not line:
         return _followed()
     if sum([position is not None, example, bool(line)]) > 1:
@@ -82,8 +78,8 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
     path = Path(word)
     try:
         if path.suffix.lower() == ".toml":
-            return reader.read_plain(parse_toml(read_file(path), path.name))
-        return _read(reader, path, read_file(path))
+            return reader.read_plain(parse_toml(read_file(terminal, path), path.name))
+        return _read(reader, path, read_file(terminal, path))
     except InvalidError as fault:
         raise HoploError(
             "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
@@ -92,11 +88,11 @@ def load_position(position: str | None, example: bool, line: str = "") -> Combat
 
 def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
     """Read what a file holds: position@1 in JSON, or a board in one line."""
-    from hoplo_companion.rules.position.line import read_board
-
     line = text_of(text).strip()
     if path.suffix.lower() == ".json" or not line or _is_json(line):
         return reader.read(line.encode())
+    from hoplo_companion.rules.position.line import read_board
+
     return read_board(line, reader)
 
 
@@ -113,25 +109,25 @@ def text_of(data: bytes) -> str:
 
 def _is_json(line: str) -> bool:
     """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
-    import json
-
     try:
+        import json
+
         return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
     except (ValueError, RecursionError):
         return True
 
 
-def moves_to(combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
+def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
     """Tell where the units stood that have moved: since another board, or in the last turns of the fight followed."""
     stood: dict[str, str] = {}
     if since is not None:
-        before = load_position(since, False)
+        before = load_position(terminal, since, False)
         stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
-        from hoplo_companion.cli.campaign.open_campaign import look_save
-        from hoplo_companion.table.play.status import stood_before
-
         try:
+            from hoplo_companion.cli.campaign.open_campaign import look_save
+            from hoplo_companion.table.play.status import stood_before
+
             stood = stood_before(look_save())
         except HoploError:
             return {}  # A log that cannot be read keeps nobody from looking at the board.
@@ -147,12 +143,13 @@ def _followed() -> Combat:
 
 def followed_game() -> Game:
     """Open the fight that is followed, for reading only; UsageError where there is none."""
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.fight import Game, NoFightError
+    from hoplo_companion.table.play.fight import NoFightError
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
+        from hoplo_companion.cli.campaign.open_campaign import look
+        from hoplo_companion.table.play.fight import Game
+
         return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):
         raise UsageError(WHICH) from None

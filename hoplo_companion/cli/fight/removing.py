@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -20,33 +23,30 @@ DEFEATED, MISTAKE = "defeated", "taken off by mistake"
 
 
 def as_meant(
-    combat: Combat, words: Sequence[str], defeated: bool | None, *, json: bool = False
+    terminal: Terminal, combat: Combat, words: Sequence[str], defeated: bool | None, *, json: bool = False
 ) -> tuple[str, ...] | None:
     """Give a correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
 
     Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names the
     option where there is no terminal.
     """
-    from hoplo_companion.cli.terminal.ask import choose
-    from hoplo_companion.cli.terminal.output import at_terminal
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.removals import follows, taken_off
+    from hoplo_companion.rules.removals import taken_off
 
     unit = taken_off(combat, words)
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
             raise UsageError("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
         return tuple(words)
+    from hoplo_companion.rules.removals import follows
+
     if defeated is None and follows(combat, unit):
         question = defeat_question(combat, unit)
-        if json or not at_terminal():
+        if json or not terminal.is_interactive():
             stays = stays_words(combat, unit)
             raise UsageError(f"{question} Say --{DEFEATED}, or --by-mistake. Nothing has changed: {stays}")
-        defeated = choose(question, [DEFEATED, MISTAKE]) == DEFEATED
+        defeated = terminal.choose(question, [DEFEATED, MISTAKE]) == DEFEATED
     if defeated is False:
-        from hoplo_companion.cli.terminal.output import notice
-
-        notice(f"Nothing changes: {stays_words(combat, unit)}")
+        terminal.notice(f"Nothing changes: {stays_words(combat, unit)}")
         return None
     # Once it is over a combat has no more defeats: the unit lies face down, and that is all.
     return ("remove", unit.id, DEFEATED) if combat.over else ("defeat", unit.id)
@@ -54,7 +54,6 @@ def as_meant(
 
 def refuse_camp(words: Sequence[str]) -> None:
     """Refuse the words by which the camp's own commands reach a fight: typed alone they would change half of it."""
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.camp_changes import CAMP
 
     if list(words[:1]) == [CAMP]:
@@ -68,6 +67,7 @@ def defeat_question(combat: Combat, unit: Unit) -> str:
     from hoplo_companion.rules.removals import follows
 
     name = unit_name(combat.catalogue, unit.id)
+
     said = " ".join(follows_words(combat, each, name) for each in follows(combat, unit))
     return f"Was {name} defeated, or taken off by mistake? {said}"
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.ask import listed, number
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.errors import InvalidError, StoppedError, UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.components.scions import DiceEffect, ScionRecord
     from hoplo_companion.components.words import Colour
 
-scion = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help="The scion's dice: what a roll sets off, and the exact odds."
-)
+scion = App(help="The scion's dice: what a roll sets off, and the exact odds.")
 
 Many = list[str] | None
 NameArgument = Annotated[
@@ -31,51 +34,62 @@ RemoveOption = Annotated[Many, typer.Option("--remove", metavar="COLOUR=N", help
 class Table:
     """A scion's dice and effects as they are rolled now, and its record."""
 
-    def __init__(self, name: str, add: Many, remove: Many) -> None:
-        from hoplo_companion.cli.terminal.output import notice_dice
-        from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    def __init__(self, terminal: Terminal, name: str, add: Many, remove: Many) -> None:
+        from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.components.names import slug
         from hoplo_companion.rules.scion.dice import changed_by, known_table, modified, read_counts
 
+        self.terminal = terminal
+
         fought, more = ("", {}) if name else _of_fight()
+
         self.id = slug(name) or fought or _of_campaign()
+
         record = catalogue().scion(self.id)
         if record is None:
+            from hoplo_companion.components.catalogue import UnknownNameError
+
             raise UnknownNameError("scion", name or self.id, catalogue().ids("scions"))
         self.record: ScionRecord = record
+
         dice, self.effects = known_table(self.id, record)
+
         self.pool: dict[Colour, int] = modified(
             changed_by(dice, more), read_counts(add or ()), read_counts(remove or ())
         )
-        notice_dice(colour for colour, count in self.pool.items() for _ in range(count))
+        terminal.notice_dice(colour for colour, count in self.pool.items() for _ in range(count))
 
 
 def _of_fight() -> tuple[str, dict[Colour, int]]:
     """Give the scion of the fight that is followed, and the dice that its pool has more; none where it has none."""
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.rules.model import scion_of
-    from hoplo_companion.table.play.fight import open_combat
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
+        from hoplo_companion.cli.campaign.open_campaign import look
+
         campaign = look()[1]
     except NoCampaignError:
         return "", {}
     if campaign.fight is None or campaign.fight.position["event"] != "scion":
         return "", {}
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.fight import open_combat
+
     combat = open_combat(campaign, catalogue())
+    from hoplo_companion.rules.model import scion_of
+
     scion = scion_of(combat)
     return (scion.chip, dict(combat.more_dice)) if scion is not None else ("", {})
 
 
 def _of_campaign() -> str:
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import UsageError
+
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
+        from hoplo_companion.cli.campaign.open_campaign import look
+        from hoplo_companion.components.names import slug
+
         return slug(look()[1].scion)
     except NoCampaignError:
         raise UsageError("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` has them") from None
@@ -88,6 +102,7 @@ def _named(name: str, words: Many) -> tuple[str, list[str]]:
 
 @scion.command()
 def roll(
+    terminal: Terminal,
     name: NameArgument = "",
     words: WordsArgument = None,
     hits: HitsOption = None,
@@ -99,22 +114,22 @@ def roll(
     plain: PlainOption = False,
 ) -> None:
     """Resolve a roll of the scion's dice, effect by effect: typed in, asked for a colour at a time, or by the app."""
-    from hoplo_companion.cli.terminal.settings import setting
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.rules.scion.dice import read_counts
 
     name, more = _named(name, words)
-    table = Table(name, add, remove)
+    table = Table(terminal, name, add, remove)
     told = [*(hits or []), *more]
     if app and told:
         raise UsageError("either --hits or --app: the dice are rolled once")
-    app = app or (not told and setting("dice") == "app")
-    found = _by_app(table, seed) if app else read_counts(told) if told else _ask(table)
-    _answer(table, found, json, plain)
+    app = app or (not told and terminal.setting("dice") == "app")
+
+    found = _by_app(table, seed) if app else read_counts(told) if told else _ask(terminal, table)
+    _answer(terminal, table, found, json, plain)
 
 
 @scion.command()
 def check(
+    terminal: Terminal,
     name: NameArgument = "",
     words: WordsArgument = None,
     hits: HitsOption = None,
@@ -127,12 +142,14 @@ def check(
     from hoplo_companion.rules.scion.dice import read_counts
 
     name, more = _named(name, words)
-    table = Table(name, add, remove)
-    _answer(table, read_counts([*(hits or []), *more]), json, plain)
+    table = Table(terminal, name, add, remove)
+
+    _answer(terminal, table, read_counts([*(hits or []), *more]), json, plain)
 
 
 @scion.command()
 def odds(
+    terminal: Terminal,
     name: NameArgument = "",
     add: AddOption = None,
     remove: RemoveOption = None,
@@ -140,10 +157,10 @@ def odds(
     plain: PlainOption = False,
 ) -> None:
     """Give the exact chances of every dice effect, from the pool as it stands."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.rules.scion import dice as rules
 
-    table = Table(name, add, remove)
+    table = Table(terminal, name, add, remove)
+
     found = rules.odds(table.effects, table.pool)
     if json:
         effects = [
@@ -157,64 +174,61 @@ def odds(
             }
             for each in found
         ]
-        show_json({"scion": table.id, "dice": table.pool, "effects": effects})
+        terminal.show_json({"scion": table.id, "dice": table.pool, "effects": effects})
         return
+
     from hoplo_companion.render.scion import odds_lines
 
-    show(odds_lines(table.record, table.effects, table.pool, found), plain, wrap=True)
+    terminal.show(odds_lines(table.record, table.effects, table.pool, found), plain, wrap=True)
 
 
 def _by_app(table: Table, seed: int | None) -> dict[Colour, int]:
+
     from hoplo_companion.dice import Dice
 
     dice = Dice(seed)
     return {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
 
 
-def _ask(table: Table) -> dict[Colour, int]:
+def _ask(terminal: Terminal, table: Table) -> dict[Colour, int]:
     """Ask at a terminal for the hits, one key a colour."""
-    from functools import partial
-
-    from hoplo_companion.cli.terminal.ask import need_terminal, until_good
-
-    need_terminal("say the hits, as in `--hits green=1 blue=3`, or let the app roll with --app (p.31)")
-    from hoplo_companion.cli.terminal.prompts import ask_key
+    terminal.need_terminal("say the hits, as in `--hits green=1 blue=3`, or let the app roll with --app (p.31)")
 
     found: dict[Colour, int] = {}
     for colour, count in table.pool.items():
         text = f"{count} {colour}: how many hits?"
         if count < 10:
-            found[colour] = int(ask_key(f"{text} 0-{count}: ", "0123456789"[: count + 1], asides=False))
+            found[colour] = int(terminal.ask_key(f"{text} 0-{count}: ", "0123456789"[: count + 1], asides=False))
         else:
-            found[colour] = until_good(text, partial(_count, table.pool, colour))
+            found[colour] = terminal.until_good(text, partial(_count, table.pool, colour))
     return found
 
 
 def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
-    from hoplo_companion.cli.terminal.ask import number
+
     from hoplo_companion.rules.scion.dice import check_hits
 
     return check_hits(pool, {colour: number(text)})[colour]
 
 
-def _answer(table: Table, told: dict[Colour, int], json: bool, plain: bool) -> None:
+def _answer(terminal: Terminal, table: Table, told: dict[Colour, int], json: bool, plain: bool) -> None:
     """Show what a roll sets off."""
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.rules.scion.dice import check_hits, resolve
 
     hits = check_hits(table.pool, told)
+
     resolved = resolve(table.effects, hits)
     if json:
-        import msgspec
-
-        show_json({"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved)})
+        terminal.show_json({"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved)})
         return
+
     from hoplo_companion.render.scion import roll_lines
 
-    show(roll_lines(table.record, table.effects, table.pool, hits, resolved), plain, wrap=True)
+    terminal.show(roll_lines(table.record, table.effects, table.pool, hits, resolved), plain, wrap=True)
 
 
 def add_scion(
+    terminal: Terminal,
     name: Annotated[str, typer.Argument(help="Its name, as on its card.")],
     dice: Annotated[str | None, typer.Option("--dice", help="Its dice, as in 'green=2 blue=3'.")] = None,
     effect: Annotated[
@@ -244,74 +258,78 @@ def add_scion(
     minion: Annotated[Many, typer.Option("--minion", help="A chip that it brings, as often.")] = None,
 ) -> None:
     """Type a scion's card into your own data; at a terminal its dice and its table are asked for."""
-    import msgspec
-
-    from hoplo_companion.cli.terminal.output import at_terminal, notice, notice_dice
     from hoplo_companion.components.names import slug
     from hoplo_companion.components.own import remember
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
     from hoplo_companion.rules.scion.dice import read_counts
 
     if not slug(name):
         raise UsageError(f"{name[:40]!r} is no name: it needs a letter or a digit")
+
     effects = [read_effect(line) for line in effect] if effect else None
+
     pool = read_counts([dice]) if dice is not None else None
+
     reactions, texts = read_triggers(trigger) if trigger else (None, None)
+
     told: dict[str, Any] = {
         "health": health, "range": range_, "cap": cap, "banes": bane, "defeats": defeats, "setup": setup, "goal": goal,
         "triggers": texts, "reactions": reactions, "dice": pool, "effects": effects,
         "priorities": None if priorities is None else read_list(priorities),
         "minions": [slug(each) for each in minion] if minion else None,
     }  # fmt: skip
-    if all(value is None for value in told.values()) and at_terminal():
-        told |= _ask_card()
+    if all(value is None for value in told.values()) and terminal.is_interactive():
+        told |= _ask_card(terminal)
     fields = {key: msgspec.to_builtins(value) for key, value in told.items() if value is not None}
     if not fields:
         raise UsageError("nothing to note: say --dice, --effect, --health … as the card shows them (p.31)")
     _check(slug(name), name, fields)
-    notice_dice(colour for colour, count in (told["dice"] or {}).items() for _ in range(count))
+    terminal.notice_dice(colour for colour, count in (told["dice"] or {}).items() for _ in range(count))
     if texts:
-        notice(f"carried out by hand, since they are no lines of the effect vocabulary: {'; '.join(texts)}")
-    say(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
+        terminal.notice(f"carried out by hand, since they are no lines of the effect vocabulary: {'; '.join(texts)}")
+
+    terminal.say(f"{name} is kept in {remember('scions', slug(name), name, fields)}")
 
 
-def sure_of_scion(name: str) -> None:
+def sure_of_scion(terminal: Terminal, name: str) -> None:
     """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
-    from hoplo_companion.cli.terminal.ask import agreed
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
-    from hoplo_companion.errors import StoppedError
 
     if catalogue().scion(slug(name)) is None:
-        doubt = _unknown(name)
-        if not agreed(f"{doubt}. Is it a new one, named so on its card?"):
+        doubt = _unknown(terminal, name)
+        if not terminal.agreed(f"{doubt}. Is it a new one, named so on its card?"):
             raise StoppedError
 
 
-def scion_told(name: str) -> None:
+def scion_told(terminal: Terminal, name: str) -> None:
     """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import slug
 
     if catalogue().scion(slug(name)) is not None:
         return
-    sure_of_scion(name)
-    add_scion(name)
+    sure_of_scion(terminal, name)
+    add_scion(terminal, name)
     catalogue.cache_clear()
 
 
-def _unknown(name: str) -> str:
+def _unknown(terminal: Terminal, name: str) -> str:
     """Say that a scion is unknown; UsageError says what to type where there is nobody to ask."""
-    from hoplo_companion.cli.terminal.ask import need_terminal
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.names import advise, near_misses, slug
 
     known = catalogue().ids("scions")
+
     if not slug(name) or near_misses(name, known):
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("scion", name, known)
+
     doubt = f"no scion is called {name[:40]!r}; {advise(name, known, 'scions')}"
-    need_terminal(f"{doubt}; of a new one type the card first: hoplo data add scion '{name[:40]}' --health N --dice …")
+    terminal.need_terminal(
+        f"{doubt}; of a new one type the card first: hoplo data add scion '{name[:40]}' --health N --dice …"
+    )
     return doubt
 
 
@@ -320,43 +338,50 @@ def _check(id_: str, name: str, fields: dict[str, Any]) -> None:
     from hoplo_companion.components.catalogue import catalogue, lay_over
     from hoplo_companion.components.checking import convert
     from hoplo_companion.components.scions import ScionRecord
-    from hoplo_companion.errors import InvalidError
     from hoplo_companion.rules.data_checks import check_record
 
     record = convert(lay_over(catalogue().raw("scions", id_), {"name": name, **fields}), ScionRecord)
+
     defects = record if isinstance(record, list) else check_record(id_, record, catalogue())
     if defects:
         raise InvalidError(defects, name)
 
 
-def _ask_card() -> dict[str, Any]:
+def _ask_card(terminal: Terminal) -> dict[str, Any]:
     """Ask for what the scion's card prints at its top and in its table."""
-    from hoplo_companion.cli.terminal.ask import listed, number, until_good
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.notation.scions import HELP, read_effect
-    from hoplo_companion.rules.scion.dice import read_counts
 
     def maybe(text: str) -> int | None:
         return number(text) if text else None
 
-    told: dict[str, Any] = {"dice": until_good("Its dice, as in 'green=2 blue=3':", lambda text: read_counts([text]))}
+    from hoplo_companion.rules.scion.dice import read_counts
+
+    told: dict[str, Any] = {
+        "dice": terminal.until_good("Its dice, as in 'green=2 blue=3':", lambda text: read_counts([text]))
+    }
     for key, text in (("health", "Its Health"), ("range", "Its Range"), ("cap", "Your unit cap")):
-        told[key] = until_good(f"{text} (Enter if you skip it):", maybe)
-    say(f"  Its dice effects, from the top, a line each; Enter ends them.\n  {HELP}")
+        told[key] = terminal.until_good(f"{text} (Enter if you skip it):", maybe)
+    from hoplo_companion.notation.scions import HELP
+
+    terminal.say(f"  Its dice effects, from the top, a line each; Enter ends them.\n  {HELP}")
     effects: list[DiceEffect] = []
+    from hoplo_companion.notation.scions import read_effect
+
     while (
-        line := until_good(f"Effect {len(effects) + 1}:", lambda text: read_effect(text) if text else None)
+        line := terminal.until_good(f"Effect {len(effects) + 1}:", lambda text: read_effect(text) if text else None)
     ) is not None:
         effects.append(line)
     told["effects"] = effects or None
-    lists = until_good("Its priority list, as in 'hero > strongest' (Enter if you skip it):", _maybe_list)
+    lists = terminal.until_good("Its priority list, as in 'hero > strongest' (Enter if you skip it):", _maybe_list)
     told["priorities"] = lists
-    chips = listed(until_good("The chips of the minions it brings, with commas (Enter for none):", str))
+    chips = listed(terminal.until_good("The chips of the minions it brings, with commas (Enter for none):", str))
+    from hoplo_companion.components.names import slug
+
     told["minions"] = [slug(chip) for chip in chips] or None
     return told
 
 
 def _maybe_list(text: str) -> Any:
+
     from hoplo_companion.notation.scions import read_list
 
     return read_list(text) if text else None

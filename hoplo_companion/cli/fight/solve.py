@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import codecs
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+import msgspec
 import typer
 
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, InvalidError, UnknownStatError, clip
+from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
+from hoplo_companion.signs import visible_json
+
 if TYPE_CHECKING:
-    from hoplo_companion.errors import HoploError
     from hoplo_companion.rules.position.reading import PositionReader
 
 CHUNK = 1 << 16
@@ -21,8 +25,6 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
     Of a line that is too long only so much is given that it can be told; TooLargeError where it never ends.
     """
-    from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
-
     read = getattr(stream, "read1", stream.read)
     rest: list[bytes] = []
     length = 0
@@ -44,8 +46,6 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
 def error_of(fault: HoploError) -> dict[str, Any]:
     """Write what is wrong with a line as its answer."""
-    from hoplo_companion.errors import InvalidError, UnknownStatError
-    from hoplo_companion.files import TooLargeError
     from hoplo_companion.rules.position.line_words import NotationError
 
     if isinstance(fault, NotationError):
@@ -66,8 +66,6 @@ def error_of(fault: HoploError) -> dict[str, Any]:
 
 def _failure(fault: Exception) -> dict[str, Any]:
     """Say that hoplo itself failed at a line: nothing that stands in a line may cost the others their answers."""
-    from hoplo_companion.errors import clip
-
     message = f"hoplo itself failed at this line: {type(fault).__name__}: {clip(str(fault), 80)}; please report it"
     return {"error": {"code": "internal", "where": "", "message": message}}
 
@@ -80,13 +78,14 @@ def _is_notation(line: bytes) -> bool:
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     """Answer one line; HoploError where it is no position that can be answered."""
     from hoplo_companion.cli.fight.positions import text_of
-    from hoplo_companion.files import LARGEST_POSITION, TooLargeError
     from hoplo_companion.rules.position.line import read_board
     from hoplo_companion.rules.position.solve import answer
 
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
+
     combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
+
     found = answer(combat)
     if combat.explain:
         from hoplo_companion.render.sentences.because import because
@@ -95,22 +94,19 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     return found
 
 
-def solve() -> None:
+def solve(terminal: Terminal) -> None:
     """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
-    import msgspec
-
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import HoploError
     from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.signs import visible_json
 
-    if sys.stdin.isatty():
-        print("positions, one a line; end with Ctrl-D", file=sys.stderr)
+    if terminal.stdin.isatty():
+        terminal.say("positions, one a line; end with Ctrl-D", aside=True)
+
     reader = PositionReader(catalogue())
     encode = msgspec.json.Encoder().encode
-    out = sys.stdout.buffer
+    out = terminal.stdout.buffer
     failed = False
-    for lines in _lines(sys.stdin.buffer):
+    for lines in _lines(terminal.stdin.buffer):
         try:
             for line in lines:
                 try:

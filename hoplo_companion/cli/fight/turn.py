@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.rival_turn import (
+from hoplo_companion.cli.fight.playing import carry_out, who_answers
+from hoplo_companion.cli.fight.reports import JsonReport, TextReport
+from hoplo_companion.cli.options import (
     AnswersOption,
     AutoOption,
     ExampleOption,
@@ -17,7 +21,8 @@ from hoplo_companion.cli.fight.rival_turn import (
     WriteOption,
 )
 from hoplo_companion.cli.shell.table_words import any_unit, my_unit
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UnknownStatError
 
 AnywayOption = Annotated[
     bool, typer.Option("--anyway", help="Do it even if the rules do not allow it; every rule set aside is told.")
@@ -34,6 +39,7 @@ if TYPE_CHECKING:
 
 
 def turn(
+    terminal: Terminal,
     line: Annotated[
         str, typer.Argument(help="What you do, apart by semicolons: 'deploy archer G2; attack krak rep 2; end'.")
     ],
@@ -44,7 +50,6 @@ def turn(
     json: JsonOption = False,
     write: WriteOption = None,
     anyway: AnywayOption = False,
-    lang: LangOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Play your turn on a board: what is legal is done, what is not is refused with its rule and what you may do.
@@ -55,30 +60,33 @@ def turn(
     Without end the turn stays open, and --write keeps it for the next call. Without --position it is your turn in the
     fight that is followed; each action is kept as it is done.
     """
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.fight.rival_turn import JsonReport, TextReport, carry_out, who_answers
-    from hoplo_companion.dice import Dice
     from hoplo_companion.rules.player.actions import read_actions
-    from hoplo_companion.table.play.answers import play_your_turn
 
     actions = read_actions(line, anyway=anyway)
     if position is None:
         from hoplo_companion.cli.fight.yours import play_actions
 
-        play_actions(actions, answers, auto, seed, json, plain, write=write)
+        play_actions(terminal, actions, answers, auto, seed, json, plain, write=write)
         return
-    combat = load_position(position, False)
+    from hoplo_companion.cli.fight.positions import load_position
+
+    combat = load_position(terminal, position, False)
+    from hoplo_companion.dice import Dice
+
     dice = Dice(seed)
-    by = who_answers(answers, auto, dice, json, plain, from_stdin=position == "-")
-    report = JsonReport() if json else TextReport(plain)
+    by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin=position == "-")
+    report = JsonReport(terminal) if json else TextReport(terminal, plain)
     report.before(combat)
     script = answers is not None and auto is None
+    from hoplo_companion.table.play.answers import play_your_turn
+
     carry_out(
         lambda: play_your_turn(combat, actions, by, dice, script=script, happened=report.happened), by, report, write
     )
 
 
 def options(
+    terminal: Terminal,
     unit: Annotated[str, typer.Argument(help="One unit only.", autocompletion=my_unit)] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -86,38 +94,38 @@ def options(
     plain: PlainOption = False,
 ) -> None:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack."""
-    from hoplo_companion.cli.fight.missing import look_up
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import at_terminal, show, show_json
-    from hoplo_companion.render.options import option_lines
-    from hoplo_companion.rules.player.options import options as find_options
-    from hoplo_companion.rules.player.turn import begin
-
     if position is None and not example:
         from hoplo_companion.cli.fight.positions import followed_game
 
         game = followed_game()
         if game.question() is not None or game.fight.turn_of != "player":
-            _show_what_comes(game, json, plain)
+            _show_what_comes(terminal, game, json, plain)
             return
-    combat, _ = begin(load_position(position, example))
-    found = look_up(combat, _all_known if not json and at_terminal() else find_options, plain=plain)
+    from hoplo_companion.cli.fight.positions import load_position
+    from hoplo_companion.rules.player.turn import begin
+
+    combat, _ = begin(load_position(terminal, position, example))
+    from hoplo_companion.cli.fight.missing import look_up
+    from hoplo_companion.rules.player.options import options as find_options
+
+    found = look_up(
+        terminal, combat, _all_known if not json and terminal.is_interactive() else find_options, plain=plain
+    )
     if unit:
+        yours = (each for each in combat.units.values() if each.side == "player")
         from hoplo_companion.rules.naming import any_named
 
-        yours = (each for each in combat.units.values() if each.side == "player")
         found = _only(found, any_named(combat, unit, yours, "unit of yours").id)
     if json:
-        import msgspec
-
-        show_json(msgspec.to_builtins(found))
+        terminal.show_json(msgspec.to_builtins(found))
         return
-    show(option_lines(found), plain, wrap=True)
+    from hoplo_companion.render.options import option_lines
+
+    terminal.show(option_lines(found), plain, wrap=True)
 
 
 def _all_known(combat: Combat) -> Options:
     """Find everything that you may do; UnknownStatError where it hangs on a number that nobody has entered."""
-    from hoplo_companion.errors import UnknownStatError
     from hoplo_companion.rules.player.options import options as find_options
 
     found = find_options(combat)
@@ -126,25 +134,27 @@ def _all_known(combat: Combat) -> Options:
     return found
 
 
-def _show_what_comes(game: Game, json: bool, plain: bool) -> None:
+def _show_what_comes(terminal: Terminal, game: Game, json: bool, plain: bool) -> None:
     """Show what may be done in a fight in which no action of yours is next: what is asked, or whose turn it is."""
-    from hoplo_companion.cli.terminal.output import show, show_json
-    from hoplo_companion.rules.player.options import none_open, why_no_surrender
+    from hoplo_companion.rules.player.options import why_no_surrender
 
     fight, question = game.fight, game.question()
+
     starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat)[0]
     start = ["surrender"] if starts else []
     if json:
-        import msgspec
-
         asked = msgspec.to_builtins(question) if question is not None else None
-        show_json({**msgspec.to_builtins(none_open(start)), "turn_of": fight.turn_of, "question": asked})
+        from hoplo_companion.rules.player.options import none_open
+
+        terminal.show_json({**msgspec.to_builtins(none_open(start)), "turn_of": fight.turn_of, "question": asked})
         return
+
     from hoplo_companion.render.fight import next_lines
-    from hoplo_companion.render.style import Span
 
     lines = next_lines(fight, game.combat, question)
-    show([*lines, *([Span(f"You may {each} now: `hoplo {each}`.")] for each in start)], plain, wrap=True)
+    from hoplo_companion.render.style import Span
+
+    terminal.show([*lines, *([Span(f"You may {each} now: `hoplo {each}`.")] for each in start)], plain, wrap=True)
 
 
 def _only(found: Options, id_: str) -> Options:
@@ -161,6 +171,7 @@ def _only(found: Options, id_: str) -> Options:
         elif isinstance(value, list):
             value = [each for each in value if each == id_]
         kept[key] = value
+
     return Options(**kept)
 
 
@@ -170,6 +181,7 @@ UnitArgument = Annotated[
 
 
 def moves(
+    terminal: Terminal,
     unit: UnitArgument,
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -180,10 +192,11 @@ def moves(
     from hoplo_companion.render.options import move_lines
     from hoplo_companion.rules.player.unit_options import unit_moves
 
-    _look(unit, position, example, json, plain, unit_moves, move_lines)
+    _look(terminal, unit, position, example, json, plain, unit_moves, move_lines)
 
 
 def targets(
+    terminal: Terminal,
     unit: UnitArgument,
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -194,10 +207,11 @@ def targets(
     from hoplo_companion.render.options import target_lines
     from hoplo_companion.rules.player.unit_options import unit_targets
 
-    _look(unit, position, example, json, plain, unit_targets, target_lines)
+    _look(terminal, unit, position, example, json, plain, unit_targets, target_lines)
 
 
 def _look(
+    terminal: Terminal,
     name: str,
     position: str | None,
     example: bool,
@@ -209,32 +223,29 @@ def _look(
     """Find something out about a unit of a position, and show it."""
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.rules.naming import any_named
 
-    combat = load_position(position, example)
+    combat = load_position(terminal, position, example)
     if position is None and not example:
-        combat = _as_if_it_were_your_turn(combat, name)
+        combat = _as_if_it_were_your_turn(terminal, combat, name)
+
     id_ = any_named(combat, name, combat.units.values()).id
-    found = look_up(combat, lambda now: find(now, now.units[id_]), json=json, plain=plain)
+
+    found = look_up(terminal, combat, lambda now: find(now, now.units[id_]), json=json, plain=plain)
     if json:
-        import msgspec
-
-        show_json(msgspec.to_builtins(found))
+        terminal.show_json(msgspec.to_builtins(found))
         return
-    show(word(found, combat.catalogue), plain, wrap=True)
+    terminal.show(word(found, combat.catalogue), plain, wrap=True)
 
 
-def _as_if_it_were_your_turn(combat: Combat, name: str) -> Combat:
+def _as_if_it_were_your_turn(terminal: Terminal, combat: Combat, name: str) -> Combat:
     """Set the fight that is followed to the start of your turn where a unit of yours is looked at in another one."""
-    from msgspec.structs import replace
-
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.rules.naming import any_named
     from hoplo_companion.rules.player.turn import has_begun
 
     unit = any_named(combat, name, combat.units.values())
+
     if unit.side != "player" or has_begun(combat):
         return combat
-    notice("it is not your turn: this is as if it began now")
+    terminal.notice("it is not your turn: this is as if it began now")
     return replace(combat, step="", agenda=())

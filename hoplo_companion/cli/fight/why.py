@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import ExampleOption, JsonOption, PlainOption, PositionOption, Step
+from hoplo_companion.cli.fight.rival_turn import Step
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UNTOLD, UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -20,8 +23,6 @@ StepOption = Annotated[Step | None, typer.Option("--step", case_sensitive=False,
 
 def _look(combat: Combat, step: Step | None, subject: str) -> str:
     """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
-    from hoplo_companion.errors import UsageError
-
     if step is Step.abilities:
         raise UsageError("the Abilities Step chooses nothing: look at deployment, tactics, movement or engage")
     before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
@@ -38,45 +39,47 @@ def _look(combat: Combat, step: Step | None, subject: str) -> str:
 
 def _find(combat: Combat, name: str) -> str:
     """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
-    from hoplo_companion.components.catalogue import UnknownNameError
     from hoplo_companion.rules.naming import named, picked
 
     units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
+
     unit = named(combat, name, units)
+
     tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
     if unit is None and tactic is None:
+        from hoplo_companion.components.catalogue import UnknownNameError
+
         raise UnknownNameError("rival chip", name, [*(unit.id for unit in units), *combat.rival_tactics])
     return unit.id if unit is not None else str(tactic)
 
 
-def _decisions(combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
+def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
     """List the decisions of one unit (or tactic), or of all, without those that hang on what nobody has entered.
 
     What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
     """
-    from hoplo_companion.cli.fight.missing import look_up
-    from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.errors import UNTOLD
-    from hoplo_companion.rules.why.steps import decisions
-
     if unit or step in ("deployment", "tactics"):
-        found = look_up(combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
+        from hoplo_companion.cli.fight.missing import look_up
+        from hoplo_companion.rules.why.steps import decisions
+
+        found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
         return [decision for decision in found if unit in ("", decision.unit)]
     told: list[Decision] = []
     missing: list[Exception] = []
     for each in combat.in_arena("rival"):
         try:
-            told += _decisions(combat, step, each.id, json=json, plain=plain)
+            told += _decisions(terminal, combat, step, each.id, json=json, plain=plain)
         except UNTOLD as fault:
             missing.append(fault)
     if missing and not told:
         raise missing[0]
     for said in dict.fromkeys(map(str, missing)):
-        notice(said)
+        terminal.notice(said)
     return told
 
 
 def why(
+    terminal: Terminal,
     unit: Annotated[
         str,
         typer.Argument(
@@ -86,7 +89,6 @@ def why(
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,
-    lang: LangOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -94,30 +96,27 @@ def why(
 
     A move is explained as if the unit moved first.
     """
-    import msgspec
-
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import show, show_json
 
-    combat = load_position(position, example)
+    combat = load_position(terminal, position, example)
     subject = _find(combat, unit) if unit else ""
-    found = _decisions(combat, _look(combat, step, subject), subject, json=json, plain=plain)
+    found = _decisions(terminal, combat, _look(combat, step, subject), subject, json=json, plain=plain)
     if json:
-        show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
+        terminal.show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
         return
-    from hoplo_companion.render.sentences.decisions import decision_lines
 
     lines: list[Line] = []
+    from hoplo_companion.render.sentences.decisions import decision_lines
+
     for decision in found:
         lines += [*decision_lines(decision, combat.catalogue), []]
     if not lines:
-        from hoplo_companion.cli.terminal.output import notice
-
-        notice("nothing is decided here: no rival unit or tactic is concerned")
-    show(lines[:-1], plain, wrap=True)
+        terminal.notice("nothing is decided here: no rival unit or tactic is concerned")
+    terminal.show(lines[:-1], plain, wrap=True)
 
 
 def why_not(
+    terminal: Terminal,
     unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's.", autocompletion=decider)],
     other: Annotated[
         str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
@@ -131,17 +130,16 @@ def why_not(
     """Show what kept a rival unit from a hex or from an opponent."""
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.cli.terminal.output import show, show_json
-    from hoplo_companion.render.sentences.decisions import verdict_line
     from hoplo_companion.rules.why.why_not import verdicts
 
-    combat = load_position(position, example)
+    combat = load_position(terminal, position, example)
     subject = _find(combat, unit)
     looked = _look(combat, step, subject)
-    found = look_up(combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
-    if json:
-        import msgspec
 
-        show_json({"verdicts": msgspec.to_builtins(found)})
+    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
+    if json:
+        terminal.show_json({"verdicts": msgspec.to_builtins(found)})
     else:
-        show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)
+        from hoplo_companion.render.sentences.decisions import verdict_line
+
+        terminal.show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)

@@ -6,9 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.fight.playing import who_answers
+from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.options import (
+    AnswersOption,
+    AnywayOption,
+    AutoOption,
+    JsonOption,
+    NoteOption,
+    PlainOption,
+    SeedOption,
+)
 from hoplo_companion.cli.shell import table_words as complete
-from hoplo_companion.cli.terminal.language import LangOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,41 +54,37 @@ TargetArgument = Annotated[
 ]
 AbilityArgument = Annotated[str, typer.Argument(metavar="SKILL", help="The Ability.", autocompletion=complete.skill)]
 SpecialArgument = Annotated[str, typer.Argument(metavar="SKILL", help="The Special.", autocompletion=complete.skill)]
-AnywayOption = Annotated[
-    bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
-]
-NoteOption = Annotated[str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")]
 
 
-def deploy(
+def deploy(terminal: Terminal,
     unit: UnitArgument, hex_: HexArgument, anyway: AnywayOption = False, answers: AnswersOption = None,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Deploy a unit of your camp on one of your deployment hexes (p.25)."""
-    _act("deploy", [unit, hex_], anyway, answers, auto, seed, json, plain)
+    _act(terminal, "deploy", [unit, hex_], anyway, answers, auto, seed, json, plain)
 
 
-def tactic(
+def tactic(terminal: Terminal,
     chip: ChipArgument = "", unit: WhomArgument = "",
-    more: MoreArgument = None, lang: LangOption = None, anyway: AnywayOption = False, answers: AnswersOption = None,
+    more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Play a tactic of your camp on a unit (p.25, 30); with its name alone, show it; with nothing, list all."""
-    from hoplo_companion.cli.data.find import is_tactic, show_tactic
-    from hoplo_companion.errors import UsageError
+    from hoplo_companion.cli.data.find import is_tactic
 
     name = " ".join(word for word in (chip, unit, *(more or [])) if word)
+
     if not unit or is_tactic(name):
         if anyway or answers is not None or auto is not None or seed is not None:
             raise UsageError(f"on whom is it played? hoplo tactic {chip[:40]} UNIT")
-        show_tactic(name, json, plain)
+        from hoplo_companion.cli.data.find import show_tactic
+
+        show_tactic(terminal, name, json, plain)
         return
-    if lang is not None:
-        raise UsageError("--lang is for a tactic's name alone; HOPLO_LANG holds for what you play")
-    _act("tactic", [chip, unit, *(more or [])], anyway, answers, auto, seed, json, plain)
+    _act(terminal, "tactic", [chip, unit, *(more or [])], anyway, answers, auto, seed, json, plain)
 
 
-def move(
+def move(terminal: Terminal,
     unit: UnitArgument, hex_: HexArgument, note: NoteOption = None, anyway: AnywayOption = False,
     answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
     plain: PlainOption = False,
@@ -86,48 +93,58 @@ def move(
     if note is not None:
         from hoplo_companion.cli.fight.board import put_right
 
-        put_right(["move", unit, hex_], note, json, plain)
+        put_right(terminal, ["move", unit, hex_], note, json, plain)
         return
-    _act("move", [unit, hex_], anyway, answers, auto, seed, json, plain)
+    _act(terminal, "move", [unit, hex_], anyway, answers, auto, seed, json, plain)
 
 
-def ability(
+def ability(terminal: Terminal,
     unit: UnitArgument, skill: AbilityArgument,
     more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
     seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Use an Ability of a unit of yours (p.26)."""
-    _act("ability", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
+    _act(terminal, "ability", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
 
 
-def attack(
+def attack(terminal: Terminal,
     unit: UnitArgument, target: TargetArgument,
     hits: Annotated[str | None, typer.Argument(metavar="[HITS]", help="How many dice hit.")] = None,
     anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
     json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Attack an opponent with a unit of yours (p.27)."""
-    _act("attack", [unit, target, *([hits] if hits is not None else [])], anyway, answers, auto, seed, json, plain)
+    _act(
+        terminal,
+        "attack",
+        [unit, target, *([hits] if hits is not None else [])],
+        anyway,
+        answers,
+        auto,
+        seed,
+        json,
+        plain,
+    )
 
 
-def special(
+def special(terminal: Terminal,
     unit: UnitArgument, skill: SpecialArgument,
     more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None,
     seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Use a Special of a unit of yours in place of its attack (p.27)."""
-    _act("special", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
+    _act(terminal, "special", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
 
 
-def end_turn(
+def end_turn(terminal: Terminal,
     anyway: AnywayOption = False, answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
     json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """End your turn: the arena's follows, where it has one, or the rival's (p.20, 28)."""
-    _act("end", [], anyway, answers, auto, seed, json, plain)
+    _act(terminal, "end", [], anyway, answers, auto, seed, json, plain)
 
 
-def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
+def surrender(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
     from hoplo_companion.campaign.fight import Move
     from hoplo_companion.table.play.moves import SURRENDER
@@ -135,10 +152,10 @@ def surrender(json: JsonOption = False, plain: PlainOption = False) -> None:
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
         follow.make(Move(SURRENDER), by, dice, script=script)
 
-    played(do, None, None, None, json, plain)
+    played(terminal, do, None, None, None, json, plain)
 
 
-def bless_in_fight(how: str, drawn: list[str], json: bool) -> None:
+def bless_in_fight(terminal: Terminal, how: str, drawn: list[str], json: bool) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
     from hoplo_companion.rules.player.actions import read_action
     from hoplo_companion.table.play.answers import WordAnswers
@@ -151,10 +168,10 @@ def bless_in_fight(how: str, drawn: list[str], json: bool) -> None:
         else:
             follow.act(read_action(["bless", how]), WordAnswers(list(drawn), by), dice, script=script)
 
-    played(do, None, None, None, json, False)
+    played(terminal, do, None, None, None, json, False)
 
 
-def answer(
+def answer(terminal: Terminal,
     value: Annotated[
         list[str] | None,
         typer.Argument(metavar="[ANSWER]...", help="Answers, in order.", autocompletion=complete.answer_word),
@@ -163,7 +180,6 @@ def answer(
     plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Go on with what the fight still asks: answers in order, or at a terminal one question after the other."""
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.table.play.answers import WordAnswers
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
@@ -175,25 +191,31 @@ def answer(
             asked = "what came before is kept, but nothing asks for " + " ".join(map(repr, left))
             raise UsageError(f"{asked}: `hoplo fight` says how it stands")
 
-    played(do, answers, auto, seed, json, plain)
+    played(terminal, do, answers, auto, seed, json, plain)
 
 
 def _act(
-    word: str, words: list[str], anyway: bool, answers: Any, auto: Any, seed: int | None, json: bool, plain: bool
+    terminal: Terminal,
+    word: str,
+    words: list[str],
+    anyway: bool,
+    answers: Any,
+    auto: Any,
+    seed: int | None,
+    json: bool,
+    plain: bool,
 ) -> None:
     """Make one action of your turn in the fight that is followed."""
     from hoplo_companion.rules.player.actions import read_action
 
-    play_actions([read_action([word, *words], anyway=anyway)], answers, auto, seed, json, plain, boards=False)
+    play_actions(terminal, [read_action([word, *words], anyway=anyway)], answers, auto, seed, json, plain, boards=False)
 
 
-def play_actions(
+def play_actions(terminal: Terminal,
     actions: list[Action], answers: Any, auto: Any, seed: int | None, json: bool, plain: bool, *, boards: bool = True,
     write: Any = None,
 ) -> None:  # fmt: skip
     """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
-    from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.errors import HoploError
     from hoplo_companion.rules.player.actions import END
 
     def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
@@ -205,14 +227,15 @@ def play_actions(
                 follow.act(action, by, dice, script=script)
             except HoploError:
                 if done:
-                    notice("done and kept before that: " + "; ".join(done))
+                    terminal.notice("done and kept before that: " + "; ".join(done))
                 raise
             done.append(" ".join(word for word in (action.word, action.first, action.second) if word))
 
-    played(do, answers, auto, seed, json, plain, boards=boards, write=write)
+    played(terminal, do, answers, auto, seed, json, plain, boards=boards, write=write)
 
 
 def played(
+    terminal: Terminal,
     do: Callable[[Following, Answers, Dice, bool], None],
     answers: Any,
     auto: Any,
@@ -224,19 +247,22 @@ def played(
     write: Any = None,
 ) -> None:
     """Do something in the fight that is followed, and tell what comes of it; what stays open is told and kept."""
-    from hoplo_companion.cli.fight.following import finish, following, report_of
-    from hoplo_companion.cli.fight.rival_turn import who_answers
+    from hoplo_companion.cli.fight.following import following
     from hoplo_companion.dice import Dice
-    from hoplo_companion.table.play.answers import OpenQuestionError
 
     dice = Dice(seed)
-    by = who_answers(answers, auto, dice, json, plain, from_stdin=False)
-    report = report_of(json, plain, boards=boards)
-    with following(report) as follow:
+    by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin=False)
+    report = report_of(terminal, json, plain, boards=boards)
+
+    with following(terminal, report) as follow:
         report.before(follow.game.combat)
+        from hoplo_companion.table.play.answers import OpenQuestionError
+
         try:
             do(follow, by, dice, answers is not None and auto is None)
         except OpenQuestionError as open_:
             report.stopped(open_)
             raise
+        from hoplo_companion.cli.fight.following import finish
+
         finish(follow, by, write)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import sys
+from shlex import join
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import PlainOption
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.failures import failure_words
+from hoplo_companion.cli.loading import call
+from hoplo_companion.cli.options import PlainOption
+from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError
 
 if TYPE_CHECKING:
@@ -20,22 +22,21 @@ if TYPE_CHECKING:
     from hoplo_companion.table.play.fight import Game
 
 
-def play(plain: PlainOption = False) -> None:
+def play(terminal: Terminal, plain: PlainOption = False) -> None:
     """Play on, guided: where the campaign stands, what comes next, a key each; every step is kept as it is made."""
-    from hoplo_companion.cli.terminal.ask import need_terminal
-    from hoplo_companion.cli.terminal.guide import led_by
-
-    need_terminal("play asks one question after the other: it needs a terminal; every step is a command of its own too")
+    terminal.need_terminal(
+        "play asks one question after the other: it needs a terminal; every step is a command of its own too"
+    )
     if plain:
         # Every command of the evening, and the prompt library, keep to it.
-        os.environ["NO_COLOR"] = "1"
-    evening = Evening()
+        terminal.plain = True
+    evening = Evening(terminal)
     try:
-        with led_by(evening):
+        with terminal.led_by(evening):
             while True:
                 evening.go_on()
     except StoppedError:
-        say("Everything is kept: `hoplo play` goes on from here.")
+        terminal.say("Everything is kept: `hoplo play` goes on from here.")
 
 
 class LeftForError(StoppedError):
@@ -61,34 +62,39 @@ LOOKS = "BWRP"
 class Evening:
     """Leads from step to step: shows where things stand, offers what comes next, and does it as a command."""
 
-    def __init__(self) -> None:
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
         self.running = 0
 
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
-        from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
-
         campaign = _campaign()
-        is_new = sys.argv[1:2] == ["new"]
+        is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
+            from hoplo_companion.render.status_line import beginning_words
+
             return beginning_words(is_new=is_new)
         if campaign.fight is not None:
+            from hoplo_companion.render.status_line import turn_words
+
             return turn_words(campaign.fight, combat)
+        from hoplo_companion.render.status_line import round_words
+
         return round_words(campaign)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
-        from hoplo_companion.cli.play.menus import aside
-
         match key:
             case "Q":
                 raise QuitError
             case "?":
-                _help()
+                _help(self.terminal)
                 return
             case "U":
-                _take_back(is_step=question is not None or not self.running)
-        words = aside(key, _campaign(), question, combat)
+                _take_back(self.terminal, is_step=question is not None or not self.running)
+        from hoplo_companion.cli.play.menus import aside
+
+        words = aside(self.terminal, key, _campaign(), question, combat)
         if not words:
             return
         if key not in LOOKS:
@@ -97,11 +103,9 @@ class Evening:
 
     def go_on(self) -> None:
         """Offer what can be done next, and do what is chosen."""
-        from hoplo_companion.cli.terminal.drafting import go_on_unasked
-
         words, was_left = self._next(), False
         while words:
-            go_on_unasked(was_left)
+            self.terminal.continues_unasked = was_left
             try:
                 self._run(words, is_shown=not was_left)
                 return
@@ -123,159 +127,155 @@ class Evening:
 
     def _next(self) -> Words | None:
         """Show where things stand and let the next step be chosen; None for going back."""
-        from hoplo_companion.cli.terminal.guide import until_answered
-
         try:
             return until_answered(self._chosen)
         except LeftForError as left:
             return left.words or None
 
     def _chosen(self) -> Words | None:
-        from hoplo_companion.cli.play.menus import beginning, fight_choices, round_choices
-        from hoplo_companion.cli.terminal.guide import show_stand
-        from hoplo_companion.cli.terminal.prompts import ask_key
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.fight import Game
 
         campaign = _campaign()
         try:
+            from hoplo_companion.components.catalogue import catalogue
+            from hoplo_companion.table.play.fight import Game
+
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
             if game is not None:
-                choices = fight_choices(game)
+                from hoplo_companion.cli.play.menus import fight_choices
+
+                choices = fight_choices(self.terminal, game)
             else:
-                choices = round_choices(campaign) if campaign is not None else beginning()
+                from hoplo_companion.cli.play.menus import beginning, round_choices
+
+                choices = round_choices(self.terminal, campaign) if campaign is not None else beginning()
         except HoploError as fault:
             # What can no longer be played on from can still be told, put right, or taken back.
-            say(f"\n{fault}")
+            self.terminal.say(f"\n{fault}")
             self._stuck()
         if campaign is None or game is not None:
-            show_stand()
+            self.terminal.show_stand()
         self._show(campaign, game)
         keys = {choice.key: choice for choice in choices}
         for key, choice in keys.items():
-            say(f"  {key}  {choice.text}")
+            self.terminal.say(f"  {key}  {choice.text}")
         self.running += 1
         try:
-            words = keys[ask_key("  key: ", "".join(keys))].command()
+            words = keys[self.terminal.ask_key("  key: ", "".join(keys))].command()
             if words and game is not None:
                 from hoplo_companion.cli.terminal.sure import is_meant
 
-                return words if is_meant(words, game) else None
+                return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
             self.running -= 1
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
-        from hoplo_companion.cli.terminal.prompts import ask_key
-
-        ask_key("  it cannot go on from here: tell what is missing by `:`, or U takes the last step back: ", "")
+        self.terminal.ask_key(
+            "  it cannot go on from here: tell what is missing by `:`, or U takes the last step back: ", ""
+        )
         raise StoppedError
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
-        from hoplo_companion.cli.app import stand
-        from hoplo_companion.cli.terminal.output import show
-
         if game is not None:
             from hoplo_companion.render.fight import going_lines
 
-            show(going_lines(game.fight, game.combat, game.question()), wrap=True)
+            self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
-            print()
-            stand(json=False, plain=False)
+            self.terminal.print()
+            from hoplo_companion.cli.campaign.stand import stand
+
+            stand(self.terminal, json=False, plain=False)
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
         """Run a command as if it had been typed; what goes wrong is said, and the evening goes on.
 
         LeftForError where it is left for another, QuitError where the evening is over.
         """
-        from typer.main import get_command
-
-        from hoplo_companion.cli.app import app, failure_words
+        # What another command, or another terminal, has told meanwhile is known from now on.
         from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.components.own import just_kept
 
-        # What another command, or another terminal, has told meanwhile is known from now on.
         catalogue.cache_clear()
+
         just_kept()  # what another command has kept is no part of this one's steps
-        before, sys.argv = sys.argv, ["hoplo", *words]
         self.running += 1
         if is_shown:
-            print(f"\n> hoplo {_typed(words)}")
+            self.terminal.print(f"\n> hoplo {_typed(words)}")
         try:
-            # Standing alone, it says itself what is wrong with a call.
-            get_command(app).main(args=words, prog_name="hoplo")
+            with self.terminal.called(words):
+                call(self.terminal, words)
         except (LeftForError, QuitError):
             raise
         except (StoppedError, KeyboardInterrupt):
-            say("  (left; nothing that was answered is lost)")
+            self.terminal.say("  (left; nothing that was answered is lost)")
         except HoploError as fault:
-            say(f"  {fault}")
+            self.terminal.say(f"  {fault}")
         except SystemExit:
             pass
         except OSError:
             raise
         except Exception as fault:
-            say(f"  {failure_words(fault)}")
+            self.terminal.say(f"  {failure_words(self.terminal, fault)}")
         finally:
-            sys.argv = before
             self.running -= 1
 
 
 def _typed(words: Words) -> str:
     """Write a command as it would be typed."""
-    from shlex import join
-
     return join(words)
 
 
 def _campaign() -> Campaign | None:
     """Give the campaign that is played; None where there is none yet."""
-    from hoplo_companion.cli.campaign.open_campaign import look
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
+        from hoplo_companion.cli.campaign.open_campaign import look
+
         return look()[1]
     except NoCampaignError:
         return None
 
 
-def _take_back(*, is_step: bool) -> NoReturn:
+def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
     """Go back to the question before: of the conversation that is going on, else to the choice of what comes next.
 
     `is_step` tells that the question belongs to a fight, whose every answer is a step, or is that choice itself: then
     the last step is taken back.
     """
-    from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
-    from hoplo_companion.cli.terminal.drafting import conversation
-    from hoplo_companion.components.own import just_kept
-
-    held = conversation()
+    held = terminal.conversation
     if held is not None:
         # What was entered of a component by an answer that is taken back is not kept either.
-        say_facts(take_out_facts(just_kept()[::-1]))
+        from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
+        from hoplo_companion.components.own import just_kept
+
+        say_facts(terminal, take_out_facts(just_kept()[::-1]))
         raise LeftForError([], again=held.take_back())
     raise LeftForError(["undo"] if is_step else [], again=False)
 
 
-def _help() -> None:
+def _help(terminal: Terminal) -> None:
     """Say what each key of the asides does."""
     from hoplo_companion.cli.play.menus import ASIDE_HELP
 
-    print()
+    terminal.print()
+
     for key, words in ASIDE_HELP.items():
-        say(f"  {key}  {words}")
+        terminal.say(f"  {key}  {words}")
 
 
 def note(
+    terminal: Terminal,
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
-    from hoplo_companion.cli.campaign.open_campaign import short, words_of_call
+    from hoplo_companion.cli.campaign.open_campaign import short
     from hoplo_companion.table.saves.open_campaign import Seat
 
     text = short(" ".join(words), "a note")
+
     with Seat() as seat:
-        seat.keep(seat.campaign, words_of_call(), f"Note: {text}", note=text)
-    print("noted")
+        seat.keep(seat.campaign, terminal.words, f"Note: {text}", note=text)
+    terminal.print("noted")

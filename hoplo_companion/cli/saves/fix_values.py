@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hoplo_companion.campaign.pad import read_upgrade, upgrade
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import SHORT_EVENTS
 from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
@@ -87,18 +91,15 @@ _KEYS = {
 
 def _dice(text: str, campaign: Campaign) -> Any:
     """Read the hero's dice: colours, or an upgrade of those on the pad, as in `upgrade-die:4`."""
-    from hoplo_companion.campaign.pad import read_upgrade, upgrade
-    from hoplo_companion.cli.campaign.names import read_attack
-
     what, die = read_upgrade(text)
     if what in ("add-die", "upgrade-die"):
         return upgrade(campaign, what, die)[0].pad.attack
+    from hoplo_companion.cli.campaign.names import read_attack
+
     return read_attack(text)
 
 
 def _hero(name: str, campaign: Campaign) -> str:
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import slug
 
     if catalogue().hero(slug(name)) is None:
         raise UnknownNameError("hero", name, catalogue().ids("heroes"))
@@ -106,8 +107,6 @@ def _hero(name: str, campaign: Campaign) -> str:
 
 
 def _difficulty(name: str, campaign: Campaign) -> str:
-    from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-    from hoplo_companion.components.names import slug
 
     if catalogue().difficulty(slug(name)) is None:
         raise UnknownNameError("difficulty", name, catalogue().ids("difficulty"))
@@ -115,44 +114,48 @@ def _difficulty(name: str, campaign: Campaign) -> str:
 
 
 def _scion(name: str, campaign: Campaign) -> str:
+
     from hoplo_companion.cli.campaign.names import scion_named
 
     return scion_named(name)
 
 
 def _unit(name: str, campaign: Campaign) -> str:
+
     from hoplo_companion.cli.campaign.names import chip_named
 
     return chip_named("units", name)
 
 
 def _tactic(name: str, campaign: Campaign) -> str:
+
     from hoplo_companion.cli.campaign.names import chip_named
 
     return chip_named("tactics", name)
 
 
 def _bane(name: str, campaign: Campaign) -> Any:
+
     from hoplo_companion.cli.campaign.banes import read_bane
 
     return read_bane(name, campaign)
 
 
 def _prowess(name: str, campaign: Campaign) -> Any:
+
     from hoplo_companion.cli.campaign.names import read_prowess
 
     return read_prowess(name)
 
 
 def _class(name: str, campaign: Campaign) -> str:
+
     from hoplo_companion.cli.campaign.names import read_class
 
     return read_class(name)
 
 
 def _event(name: str, campaign: Campaign) -> str:
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.words import SHORT_EVENTS
 
     return SHORT_EVENTS.get(slug(name), slug(name))
 

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion import __version__
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import StepOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import LARGEST_CAMPAIGN, write_whole
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
 
 
 def replay(
+    terminal: Terminal,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A report; - reads it from standard input.")],
     step: StepOption = None,
     into: Annotated[str, typer.Option("--into", help="Make a campaign of this name of it, to play on there.")] = "",
@@ -38,88 +44,94 @@ def replay(
     Nothing of your own is touched. What comes out otherwise is told, and is no error.
     """
     from hoplo_companion.cli.fight.positions import read_file
-    from hoplo_companion.errors import HoploError, UsageError
-    from hoplo_companion.files import LARGEST_CAMPAIGN
     from hoplo_companion.table.reports.file import read_report
     from hoplo_companion.table.reports.unpacking import recovered
 
-    told = read_report(read_file(Path(file), LARGEST_CAMPAIGN), Path(file).name)
-    alone = told.save is None and not told.files
-    if alone and (step is not None or into):
+    told = read_report(read_file(terminal, Path(file), LARGEST_CAMPAIGN), Path(file).name)
+    is_board = told.save is None and not told.files
+    if is_board and (step is not None or into):
         raise UsageError(f"{Path(file).name} holds a board alone: it has no steps, and makes no campaign")
+
     with recovered(told) as found:
-        seen = Seen(told, found)
+        seen = Seen(terminal, told, found)
         seen.look(found.save, step)
         if into:
-            seen.table["into"] = _unpacked(told, found.save, into, seen.step)
+            seen.table["into"] = _unpacked(terminal, told, found.save, into, seen.step)
     if pack is not None:
         _write_pack(told, pack)
     if json:
-        from hoplo_companion.cli.terminal.output import show_json
-
-        show_json(seen.table)
+        terminal.show_json(seen.table)
     else:
-        from hoplo_companion.cli.terminal.output import show
-
-        show(seen.lines(Path(file).name), plain)
-    if not alone and seen.table["moment"] is None:
+        terminal.show(seen.lines(Path(file).name), plain)
+    if not is_board and seen.table["moment"] is None:
         raise HoploError(f"{Path(file).name}: nothing good is left of the save that it holds: no moment can be run")
 
 
-def _unpacked(told: Report, save: Save | None, into: str, step: int | None) -> str:
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.table.reports.unpacking import unpack
+def _unpacked(terminal: Terminal, told: Report, save: Save | None, into: str, step: int | None) -> str:
+
     from hoplo_companion.table.saves.library import Library
     from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
     if save is None:
         raise HoploError("nothing good is left of the save that the report holds: no campaign can be made of it")
+
     from_state(save.state)  # what could not be played on is not taken in
+
     library = Library()
+
     with alone(library, LIBRARY):
+        from hoplo_companion.table.reports.unpacking import unpack
+
         name = unpack(told, library, into, step)
-    _take_records(told)
+    _take_records(terminal, told)
     return name
 
 
-def _take_records(told: Report) -> None:
+def _take_records(terminal: Terminal, told: Report) -> None:
     """Keep the records of a report of which you have none of your own; say which of yours stay as they are."""
-    from hoplo_companion.cli.data.add import check
-    from hoplo_companion.cli.terminal.output import notice
     from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.components.own import own_record, replace
-    from hoplo_companion.errors import HoploError
 
     known = ((kind, id_, table) for kind in OWN_KINDS for id_, table in told.records.get(kind, {}).items())
+
     try:
+        from hoplo_companion.components.names import slug
+        from hoplo_companion.components.own import own_record
+
         found = [(each, own_record(each[0], each[1])) for each in known if each[1] == slug(each[1]) and each[1]]
         new = [each for each, own in found if own is None]
         records: dict[str, dict[str, dict[str, Any]]] = {}
         for kind, id_, table in new:
             records.setdefault(kind, {})[id_] = table
+        from hoplo_companion.cli.data.add import check
+
         check(catalogue(), records)
+        from hoplo_companion.components.own import replace
+
         for kind, id_, table in new:
             replace(kind, id_, table)
     except HoploError as fault:
-        notice(f"the report's own records are not taken in: {fault}")
+        terminal.notice(f"the report's own records are not taken in: {fault}")
         return
     catalogue.cache_clear()
     if new:
-        notice("records of the report that you had not told are yours now: " + ", ".join(id_ for _, id_, _ in new))
+        terminal.notice(
+            "records of the report that you had not told are yours now: " + ", ".join(id_ for _, id_, _ in new)
+        )
     if stay := [each[1] for each, own in found if own is not None and own != each[2]]:
-        notice(f"yours differ from the report's, and stay: {', '.join(stay)}; --pack FILE writes the report's")
+        terminal.notice(f"yours differ from the report's, and stay: {', '.join(stay)}; --pack FILE writes the report's")
 
 
 def _write_pack(told: Report, path: Path) -> None:
-    from hoplo_companion.components.packs import Pack, PackHead, pack_text
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.files import write_whole
+
+    from hoplo_companion.components.packs import PackHead
 
     if path.exists():
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
+
     head = PackHead(name=path.stem, text="the records of a report")
     try:
+        from hoplo_companion.components.packs import Pack, pack_text
+
         text = pack_text(Pack(head, told.records, []))
     except (TypeError, ValueError) as fault:
         raise HoploError(f"the records of the report make no pack: {str(fault)[:80]}") from None
@@ -134,10 +146,11 @@ def _printable(text: str) -> str:
 class Seen:
     """What a report shows when it is run: `table` for programs, `lines` for people."""
 
-    def __init__(self, told: Report, found: Recovered) -> None:
-        from hoplo_companion import __version__
+    def __init__(self, terminal: Terminal, told: Report, found: Recovered) -> None:
+
         from hoplo_companion.table.reports.file import is_whole
 
+        self.terminal = terminal
         self.told = told
         self.known: Catalogue = found.catalogue
         self.combat: Combat | None = None
@@ -146,6 +159,7 @@ class Seen:
         self.campaign: Campaign | None = None
         self.step: int | None = None
         self.differences: list[str] = []
+
         if not is_whole(told):
             self.differences.append("the report was changed since hoplo wrote it")
         if told.hoplo != __version__:
@@ -169,6 +183,7 @@ class Seen:
 
     @staticmethod
     def _is_chosen(reading: dict[str, str]) -> bool:
+
         from hoplo_companion.components.catalogue import catalogue
 
         record = catalogue().ruling(str(reading.get("id", "")))
@@ -176,40 +191,47 @@ class Seen:
 
     def look(self, save: Save | None, step: int | None) -> None:
         """Go to the moment and look at everything there is."""
-        import msgspec
-
-        from hoplo_companion.table.reports.unpacking import looked_at
-
         known = self.known
         if save is not None:
             self._at_step(save, step, known)
         elif self.told.moment is not None and self.told.moment.position is not None:
+            from hoplo_companion.table.reports.unpacking import looked_at
+
             looked_at(lambda: self._board_alone(known), self.differences.append)
         self.table["decisions"] = [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in self.decisions]
 
     def _board_alone(self, known: Catalogue) -> None:
+
         from hoplo_companion.rules.position.reading import PositionReader
         from hoplo_companion.rules.position.writing import write_position
         from hoplo_companion.rules.why.verdicts import reasons
 
         assert self.told.moment is not None
+
         self.combat = PositionReader(known).read_plain(self.told.moment.position or {})
+
         self.table["moment"] = {"n": None, "position": write_position(self.combat)}
+
         self.decisions = reasons(self.combat)
 
     def _at_step(self, save: Save, step: int | None, known: Catalogue) -> None:
         """Hold the log against its states, play the fight again, and open it at the moment."""
-        from hoplo_companion.table.reports.replayed import at_moment, at_step, fight_again, moment_of
+        from hoplo_companion.table.reports.replayed import at_moment, fight_again, moment_of
         from hoplo_companion.table.reports.unpacking import looked_at
 
         reported = self.told.moment
+
         if step is None and reported is not None:
             # The moment that was chosen for the report; a mended save may no longer have it.
+            from hoplo_companion.table.reports.replayed import at_step
+
             step = looked_at(lambda: at_step(save, reported.n).n, self.differences.append)
         self.step = step
+
         then = at_moment(save, step)
         steps = len(self.told.save.log) if self.told.save is not None else sum(1 for _ in save.lines())
         self.table["log"] = {"steps": steps, "whole": not self.table["faults"]}
+
         found = looked_at(lambda: fight_again(then, known), self.differences.append)
         if found is not None:
             self.table["fight"] = {
@@ -217,6 +239,7 @@ class Seen:
                 "same": not found.difference,
                 "difference": found.difference or None,
             }
+
         moment = looked_at(lambda: moment_of(then, None, known), self.differences.append)
         if moment is None:
             return
@@ -228,27 +251,31 @@ class Seen:
 
     def _compare(self, before: dict[str, Any] | None, now: dict[str, Any] | None) -> None:
         """Hold the fight as it opens now against how it stood when the report was made."""
-        import msgspec
-
         from hoplo_companion.table.reports.differences import differences
 
         self.differences += differences(before, msgspec.json.decode(msgspec.json.encode(now)), "fight")
 
     def _open(self, then: Save, known: Catalogue) -> None:
-        from hoplo_companion.rules.why.verdicts import reasons
-        from hoplo_companion.table.play.fight import Game
-        from hoplo_companion.table.reports.replayed import before_last_move, laid_open
+
         from hoplo_companion.table.saves.open_campaign import from_state
 
         self.campaign = campaign = from_state(then.state)
         if campaign.fight is None:
             return
+        from hoplo_companion.table.play.fight import Game
+
         game = Game(campaign, known)
         self.combat, self.question = game.combat, game.question()
+        from hoplo_companion.table.reports.replayed import before_last_move
+
         before = before_last_move(then)
         if before is not None:
+            from hoplo_companion.table.reports.replayed import laid_open
+
             self.decisions = laid_open(before, known).decisions
         if not self.decisions and game.fight.turn_of == "rival" and not game.fight.under_way:
+            from hoplo_companion.rules.why.verdicts import reasons
+
             self.decisions = reasons(game.combat)
 
     # In words -----------------------------------------------------------------------------------------------------
@@ -292,19 +319,25 @@ class Seen:
             yield f"A campaign of its own is made of it: `hoplo save switch {table['into']}` plays it."
 
     def _board(self, combat: Combat) -> Iterator[Line]:
-        from hoplo_companion.cli.terminal.board_style import board_lines
-        from hoplo_companion.render.sentences.decisions import decision_lines
-        from hoplo_companion.render.sentences.questions import option_words, question_words
-        from hoplo_companion.render.style import Span
 
         yield []
-        yield from board_lines(combat)
+        from hoplo_companion.cli.terminal.board_style import board_lines
+
+        yield from board_lines(self.terminal, combat)
         if self.question is not None:
+            from hoplo_companion.render.sentences.questions import option_words
+
             options = [option_words(self.question, each, combat) for each in self.question.options]
             yield []
+            from hoplo_companion.render.sentences.questions import question_words
+
             asked = f"Open: {question_words(self.question, combat)} ({self.question.id})"
+            from hoplo_companion.render.style import Span
+
             yield [Span(asked, "heading")]
             yield from ([Span(f"  {option}")] for option in options)
+        from hoplo_companion.render.sentences.decisions import decision_lines
+
         for decision in self.decisions:
             yield []
             yield from decision_lines(decision, combat.catalogue)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.shell.table_words import campaign_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import write_whole
 
 if TYPE_CHECKING:
     from hoplo_companion.table.reports.file import Report
@@ -21,6 +23,7 @@ StepOption = Annotated[int | None, typer.Option("--step", help="The moment after
 
 
 def report(
+    terminal: Terminal,
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
@@ -41,24 +44,23 @@ def report(
 
     Nothing in it tells who or where you are. Of a save that cannot be opened it holds whatever is left.
     """
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.report import report_of_position
-
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)
     if line:
         _refuse_with_board(campaign, step, last)
-        made = report_of_position(load_position(line, False), catalogue())
+        from hoplo_companion.cli.fight.positions import load_position
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.reports.report import report_of_position
+
+        made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
         made = _of_campaign(campaign, step, last)
-    _write(made, file)
+    _write(terminal, made, file)
 
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     """Tell the file's name and the board, either of which may be missing, in any order."""
     from hoplo_companion.cli.fight.positions import is_board
-    from hoplo_companion.errors import UsageError
 
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
@@ -68,7 +70,6 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
 
 
 def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> None:
-    from hoplo_companion.errors import UsageError
 
     given = {"--campaign": campaign or None, "--step": step, "--last": last}
     if extra := [name for name, value in given.items() if value is not None]:
@@ -76,39 +77,38 @@ def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> Non
 
 
 def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
+
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.table.reports.report import report_of_campaign
     from hoplo_companion.table.saves.library import Library, NoCampaignError
 
     library = Library()
+
     try:
         id_ = library.find(name) if name else library.current()
     except NoCampaignError:
         raise UsageError("there is no campaign to report: give a board, with --position FILE or in one line") from None
+
     return report_of_campaign(library, id_, catalogue(), step=step, last=last)
 
 
-def _write(made: Report, file: str) -> None:
-    from hoplo_companion.cli.terminal.output import notice
-    from hoplo_companion.files import write_whole
+def _write(terminal: Terminal, made: Report, file: str) -> None:
+
     from hoplo_companion.table.reports.file import encode
 
     if file == "-":
-        print(encode(made).decode(), end="")
+        terminal.print(encode(made).decode(), end="")
         return
     _refuse_what_is_there(file)
     path = Path(file) if file else _free_name(made)
     write_whole(path, encode(made))
-    say(f"written to {path}")
+    terminal.say(f"written to {path}")
     for fault in made.faults:
-        notice(fault)
+        terminal.notice(fault)
 
 
 def _refuse_what_is_there(file: str) -> None:
     """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
-    from hoplo_companion.errors import HoploError
-
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
         raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")

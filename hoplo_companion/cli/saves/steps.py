@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from hoplo_companion.cli.fight.removing import DefeatedOption
-from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
+from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.table_words import mark_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 
 def undo(
+    terminal: Terminal,
     to: Annotated[
         str | None, typer.Option("--to", help="Back to a point that you marked.", autocompletion=mark_name)
     ] = None,
@@ -31,30 +35,32 @@ def undo(
     json: JsonOption = False,
 ) -> None:
     """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
-    from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.table.saves.history_points import fight_began, period_began, turn_began
     from hoplo_companion.table.saves.open_campaign import Seat
 
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError("one of --to, --week, --act, --turn and --fight")
+
     with Seat() as seat:
         save = seat.save
         place: int | None = None
+        from hoplo_companion.table.saves.history_points import fight_began, turn_began
+
         if to is not None:
             place = _marked(save, to)
         elif week or act:
+            from hoplo_companion.table.saves.history_points import period_began
+
             place = period_began(save, week=week)
         elif turn or fight:
             place = turn_began(save) if turn else fight_began(save)
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
         facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
     if json:
-        show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
+        terminal.show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
     else:
         for step in gone:
-            say(f"taken back: {clipped(step.what)}")
-        say_facts(facts)
+            terminal.say(f"taken back: {clipped(step.what)}")
+        say_facts(terminal, facts)
 
 
 def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
@@ -70,46 +76,48 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
     ]
 
 
-def say_facts(facts: Sequence[dict[str, str]]) -> None:
+def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
     """Say what has become of what was entered of components."""
     from hoplo_companion.components.catalogue import singular
 
     for fact in facts:
         what = f"the {singular(fact['kind'])} {fact['id']}"
         if fact["outcome"] == "out":
-            say(f"what you entered of {what} is out of your data again")
+            terminal.say(f"what you entered of {what} is out of your data again")
         else:
-            say(f"what you entered of {what} was changed since, and stays in your data")
+            terminal.say(f"what you entered of {what} was changed since, and stays in your data")
 
 
 def _marked(save: Save, name: str) -> int:
     """Find the place of a point that was marked; UsageError suggests the nearest."""
-    from hoplo_companion.components.names import advise, slug
-    from hoplo_companion.errors import UsageError
+    from hoplo_companion.components.names import slug
 
     marks = save.header.marks
+
     known = name if name in marks else next((each for each in marks if slug(each) == slug(name) != ""), "")
     if not known:
+        from hoplo_companion.components.names import advise
+
         raise UsageError(f"no point is marked {name[:60]!r}; {advise(name, marks, 'marks')}")
     if marks[known] == save.header.head:
         raise UsageError(f"this is the point marked {name[:60]!r}")
     return marks[known]
 
 
-def redo(json: JsonOption = False) -> None:
+def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
-    from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.components.own import put_in
     from hoplo_companion.table.saves.open_campaign import Seat
 
     with Seat() as seat:
         step = seat.save.redo()
+        from hoplo_companion.components.own import put_in
+
         for kind, id_, before, after in step.facts:
             put_in((kind, id_, before, after))
     if json:
-        show_json({"redone": {"n": step.n, "what": step.what}})
+        terminal.show_json({"redone": {"n": step.n, "what": step.what}})
     else:
-        say(f"done again: {clipped(step.what)}")
+        terminal.say(f"done again: {clipped(step.what)}")
 
 
 LONGEST = 160
@@ -120,30 +128,28 @@ def clipped(what: str) -> str:
     return what if len(what) <= LONGEST else what[: LONGEST - 1].rsplit(" ", 1)[0] + " …"
 
 
-def mark(name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
+def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
     from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.errors import UsageError
     from hoplo_companion.table.saves.open_campaign import Seat
 
     short(name, "the name of a point", LONGEST)
     if not name.strip() or "\n" in name:
         raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
+
     with Seat() as seat:
         seat.save.mark(name)
-    say(f"marked: {name}")
+    terminal.say(f"marked: {name}")
 
 
 def history(
+    terminal: Terminal,
     last: Annotated[int, typer.Option("--last", min=1, max=1_000_000, help="How many steps.")] = 20,
     all_: Annotated[bool, typer.Option("--all", help="Every step, undos and marks too, as the log has them.")] = False,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """List the steps that led here, the last one last, each with what it changed."""
-    from itertools import islice
-
-    from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.table.saves.library import Library
 
     library = Library()
@@ -151,16 +157,16 @@ def history(
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
     steps.reverse()
     if json:
-        import msgspec
-
-        show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
+        terminal.show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
         return
+
     from hoplo_companion.render.history import history_lines
 
-    show(history_lines(steps), plain, wrap=True)
+    terminal.show(history_lines(steps), plain, wrap=True)
 
 
 def fix(
+    terminal: Terminal,
     key: Annotated[str, typer.Argument(help="What to put right, as in pad.hp or camp.units.")],
     value: Annotated[
         str, typer.Argument(help="What it is on the table: JSON, a word, or words with commas for a list.")
@@ -176,51 +182,66 @@ def fix(
 
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
-    from hoplo_companion.campaign.map_entry import check_sound
     from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.cli.fight.removing import as_meant
-    from hoplo_companion.cli.saves.fix_values import as_typed
-    from hoplo_companion.cli.terminal.ask import be_sure
-    from hoplo_companion.cli.terminal.output import show_json
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.render.story import story
-    from hoplo_companion.rules.rulings import read_rulings
-    from hoplo_companion.rules.setup.events import Corrected
-    from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.play.fixing import correction_of, stands
-    from hoplo_companion.table.play.joining import on_the_board
-    from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
-    from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
+    from hoplo_companion.table.saves.open_campaign import Seat
 
     short(why, "the reason")
+
     with Seat() as seat:
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.play.fixing import correction_of
+
         words = correction_of(seat.campaign, catalogue(), key, value)
         events: list[Event] = []
+        from hoplo_companion.table.play.fight import Game
+
         if words:
             game = Game(seat.campaign, catalogue())
+            from hoplo_companion.table.play.fixing import stands
+
             old = stands(game.combat, words)
-            meant = as_meant(game.combat, words, defeated, json=json)
+            meant = as_meant(terminal, game.combat, words, defeated, json=json)
             if meant is None:
                 return
+            from hoplo_companion.rules.setup.events import Corrected
+
             events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
             campaign, new = game.campaign, stands(game.combat, words)
         else:
+            from hoplo_companion.cli.saves.fix_values import as_typed
+            from hoplo_companion.table.saves.fixes import fixed
+            from hoplo_companion.table.saves.open_campaign import to_state
+
             old, new, state = fixed(to_state(seat.campaign), key, as_typed(key, value, seat.campaign))
+            from hoplo_companion.table.saves.fixes import prowess_put_right
+            from hoplo_companion.table.saves.open_campaign import from_state
+
             campaign = prowess_put_right(seat.campaign, from_state(state))
+            from hoplo_companion.campaign.map_entry import check_sound
+
             check_sound(campaign)
+            from hoplo_companion.rules.rulings import read_rulings
+
             if defects := read_rulings(catalogue(), campaign.rulings)[1]:
                 raise UsageError("; ".join(defect.sentence() for defect in defects))
+            from hoplo_companion.table.play.joining import on_the_board
+
             campaign, events = on_the_board(seat.campaign, campaign, catalogue())
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
+        from hoplo_companion.table.saves.fixes import doubt_of
+
         if doubt := doubt_of(seat.campaign, campaign, catalogue()):
-            be_sure(doubt, yes=yes)
+            terminal.be_sure(doubt, yes=yes)
+        from hoplo_companion.table.saves.fixes import in_words
+
         what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
+        from hoplo_companion.render.story import story
+
         if told := story(events, catalogue()):
             what = f"{what}. {told}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
-        show_json({"key": key, "old": old, "new": new})
+        terminal.show_json({"key": key, "old": old, "new": new})
     else:
-        say(what)
+        terminal.say(what)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoplo_companion.cli.shell.names import shell_name
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.files import write_whole
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.shell.installing import Place
 
-app = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help="What the Tab key offers in bash, zsh, fish and PowerShell."
-)
+app = App(help="What the Tab key offers in bash, zsh, fish and PowerShell.")
 
 ShellArgument = Annotated[
     str,
@@ -27,26 +27,26 @@ ShellArgument = Annotated[
 
 
 @app.command()
-def show(shell: ShellArgument = "") -> None:
+def show(terminal: Terminal, shell: ShellArgument = "") -> None:
     """Print the completion for a shell: `source <(hoplo completions show bash)` is enough for one evening."""
     from hoplo_companion.cli.shell.scripts import script
 
-    print(script(_shell(shell)), end="")
+    terminal.print(script(_shell(terminal, shell)), end="")
 
 
 @app.command()
-def write(folder: Annotated[Path, typer.Argument(help="The folder to write them into.")]) -> None:
+def write(terminal: Terminal, folder: Annotated[Path, typer.Argument(help="The folder to write them into.")]) -> None:
     """Write the completions for all shells into a folder, each under the name that its shell looks for."""
     from hoplo_companion.cli.shell.scripts import SHELLS, script
-    from hoplo_companion.files import write_whole
 
     for shell, about in SHELLS.items():
         write_whole(folder / about.file, script(shell).encode())
-        print(folder / about.file)
+        terminal.print(folder / about.file)
 
 
 @app.command()
 def install(
+    terminal: Terminal,
     shell: ShellArgument = "",
     to: Annotated[
         Path | None, typer.Option("--dir", help="The folder to write it into; where the shell looks if left out.")
@@ -61,69 +61,70 @@ def install(
     """
     from hoplo_companion.cli.shell.installing import place_of
     from hoplo_companion.cli.shell.scripts import SHELLS, script
-    from hoplo_companion.files import write_whole
 
-    name = _shell(shell)
-    place = place_of(name)
+    name = _shell(terminal, shell)
+
+    place = place_of(terminal.environment, name)
+
     path = (to or place.folder) / SHELLS[name].file if to or not place.file else place.folder / place.file
+
     write_whole(path, script(name).encode())
-    say(f"the completion for {name} is written to {path}")
+    terminal.say(f"the completion for {name} is written to {path}")
     if to is not None:
-        say(f"left to do: have {name} read it, as by this line in {place.start_up}")
-        print(f"  {place.line_for(path)}")
+        terminal.say(f"left to do: have {name} read it, as by this line in {place.start_up}")
+        terminal.print(f"  {place.line_for(path)}")
         return
-    if _start_up(place, path, yes):
-        say(f"it holds from the next {name} on")
+    if _start_up(terminal, place, path, yes):
+        terminal.say(f"it holds from the next {name} on")
 
 
-def _start_up(place: Place, path: Path, yes: bool) -> bool:
+def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
     """Put the line into the shell's start-up file that makes it read the completion; tell whether all is done."""
-    from hoplo_companion.cli.shell.installing import add_line, has_line
-    from hoplo_companion.cli.terminal.ask import agreed
-    from hoplo_companion.cli.terminal.output import at_terminal
-
     if place.is_found:
         return True
     line = place.line_for(path)
+    from hoplo_companion.cli.shell.installing import has_line
+
     if has_line(place.start_up, line):
-        say(f"{place.start_up} has the line for it already")
-    elif yes or (at_terminal() and agreed(f"Add this to {place.start_up}?\n  {line}\n")):
+        terminal.say(f"{place.start_up} has the line for it already")
+    elif yes or (terminal.is_interactive() and terminal.agreed(f"Add this to {place.start_up}?\n  {line}\n")):
+        from hoplo_companion.cli.shell.installing import add_line
+
         add_line(place.start_up, line)
-        say(f"added to {place.start_up}:")
-        print(f"  {line}")
+        terminal.say(f"added to {place.start_up}:")
+        terminal.print(f"  {line}")
     else:
-        say(f"left to do: add this line to {place.start_up} (or run it again with --yes)")
-        print(f"  {line}")
+        terminal.say(f"left to do: add this line to {place.start_up} (or run it again with --yes)")
+        terminal.print(f"  {line}")
         return False
     return True
 
 
-def _shell(name: str) -> str:
+def _shell(terminal: Terminal, name: str) -> str:
     """Find the shell that is meant: by its name, else the one that runs; UsageError where it is none that is served."""
     from hoplo_companion.cli.shell.scripts import SHELLS
-    from hoplo_companion.components.names import advise
-    from hoplo_companion.errors import UsageError, clip
 
-    told = name.strip().casefold() if name else _running()
+    told = name.strip().casefold() if name else _running(terminal)
     told = {"pwsh": "powershell"}.get(told, told)
+
     if told in SHELLS:
         return told
     if not name:
         raise UsageError(f"which shell? Name it: {', '.join(SHELLS)}")
+    from hoplo_companion.components.names import advise
+
     raise UsageError(f"no shell {clip(name)} is served; {advise(name, SHELLS, 'shells')}")
 
 
-def _running() -> str:
+def _running(terminal: Terminal) -> str:
     """Name the shell that runs: at a terminal the one that called, else the one of the environment; empty if none."""
-    from hoplo_companion.cli.terminal.output import at_terminal
-
-    if at_terminal():
+    if terminal.is_interactive():
         import shellingham  # type: ignore[import-untyped]
 
         try:
             return str(shellingham.detect_shell()[0])
         except shellingham.ShellDetectionFailure:
             pass
-    told = Path(os.environ.get("SHELL", "")).name.removesuffix(".exe")
+    told = Path(terminal.environment.get("SHELL", "")).name.removesuffix(".exe")
     # PowerShell's own variable; it writes it so.
-    return told or ("powershell" if os.environ.get("PSModulePath") else "")  # noqa: SIM112
+    return told or ("powershell" if terminal.environment.get("PSModulePath") else "")

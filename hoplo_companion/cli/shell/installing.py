@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from hoplo_companion.errors import HoploError
+from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 
 BASH_COMPLETION = (
     "/usr/share/bash-completion/bash_completion",
@@ -31,7 +36,6 @@ class Place(NamedTuple):
 
     def line_for(self, path: Path) -> str:
         """Write the line that makes the shell read a completion; a path stands between quotation marks at need."""
-        import shlex
 
         def quoted(told: Path) -> str:
             if self.start_up.suffix == ".ps1":
@@ -41,19 +45,19 @@ class Place(NamedTuple):
         return self.line.format(path=quoted(path), folder=quoted(path.parent))
 
 
-def place_of(shell: str) -> Place:
+def place_of(environment: Mapping[str, str], shell: str) -> Place:
     """Find out where a shell looks for completions, by HOME, XDG_DATA_HOME, XDG_CONFIG_HOME and ZDOTDIR."""
     home = _home()
-    data = _folder("XDG_DATA_HOME", home / ".local" / "share")
-    settings = _folder("XDG_CONFIG_HOME", home / ".config")
+    data = _folder(environment, "XDG_DATA_HOME", home / ".local" / "share")
+    settings = _folder(environment, "XDG_CONFIG_HOME", home / ".config")
     source = "source {path}"
     match shell:
         case "bash":
-            folder = _folder("BASH_COMPLETION_USER_DIR", data / "bash-completion") / "completions"
+            folder = _folder(environment, "BASH_COMPLETION_USER_DIR", data / "bash-completion") / "completions"
             has_package = any(Path(file).is_file() for file in BASH_COMPLETION)
             return Place(folder, "hoplo", home / ".bashrc", source, has_package)
         case "zsh":
-            start_up = _folder("ZDOTDIR", home) / ".zshrc"
+            start_up = _folder(environment, "ZDOTDIR", home) / ".zshrc"
             line = "fpath=({folder} $fpath); autoload -Uz compinit && compinit"
             return Place(data / "zsh" / "site-functions", "", start_up, line, False)
         case "fish":
@@ -63,7 +67,6 @@ def place_of(shell: str) -> Place:
 
 
 def _home() -> Path:
-    from hoplo_companion.errors import HoploError
 
     try:
         home = Path.home()
@@ -75,9 +78,9 @@ def _home() -> Path:
     return home
 
 
-def _folder(variable: str, otherwise: Path) -> Path:
+def _folder(environment: Mapping[str, str], variable: str, otherwise: Path) -> Path:
     """Give the folder that a variable names; one that is not told whole does not count, as XDG has it."""
-    told = os.environ.get(variable, "")
+    told = environment.get(variable, "")
     return Path(told) if told and Path(told).is_absolute() else otherwise
 
 
@@ -88,16 +91,12 @@ def has_line(file: Path, line: str) -> bool:
 
 def add_line(file: Path, line: str) -> None:
     """Put a line at the end of a start-up file; what stands there, and what the file is a link to, stays."""
-    from hoplo_companion.files import write_whole
-
     text = _text(file)
     before = text if not text or text.endswith("\n") else f"{text}\n"
     write_whole(file.resolve(), f"{before}# What the Tab key offers behind hoplo.\n{line}\n".encode())
 
 
 def _text(file: Path) -> str:
-    from hoplo_companion.errors import HoploError
-    from hoplo_companion.files import LARGEST_RECORDS, read_whole
 
     try:
         return read_whole(file, LARGEST_RECORDS).decode("utf-8")

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hoplo_companion import __version__
+from hoplo_companion.cli.shell.tree import entries
+from hoplo_companion.cli.terminal.terminal import Terminal
+
 if TYPE_CHECKING:
     from hoplo_companion.cli.shell.tree import Entry
 
@@ -38,9 +42,9 @@ EXITS = {
 }
 
 
-def man() -> None:
+def man(terminal: Terminal) -> None:
     """Print the manual page, in roff: `hoplo man | man -l -` shows it."""
-    print(page(), end="")
+    terminal.print(page(), end="")
 
 
 def page() -> str:
@@ -49,13 +53,11 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    from hoplo_companion import __version__
-    from hoplo_companion.cli.shell.tree import entries
 
     first, *rest = entries()
     yield '.\\" Written by `hoplo man` from the help of the commands.'
     yield f'.TH HOPLO 1 "" "hoplo {__version__}" "Hoplomachus: Victorum"'
-    yield from _section("NAME", f"hoplo \\- {_escaped(first.summary[0].lower() + first.summary[1:])}")
+    yield from _section("NAME", f"hoplo \\- {_escaped(first.text[0].lower() + first.text[1:].rstrip('.'))}")
     yield from _section("SYNOPSIS", ".B hoplo", "[OPTIONS] COMMAND [ARGS]...")
     yield from _section("DESCRIPTION", *_paragraphs(first.text))
     yield from _listed("OPTIONS", dict(first.options))
@@ -85,6 +87,7 @@ def _settings() -> Iterator[str]:
     from hoplo_companion.cli.terminal.settings import SETTINGS
 
     yield from _section("SETTINGS", "What `hoplo config KEY VALUE` settles; the first value is as it comes.")
+
     for key, about in SETTINGS.items():
         meant = "; ".join(f"{value}: {text}" for value, text in about.values.items())
         yield from (".TP", f".B {key}", _escaped(f"{about.what}. {meant}."))

@@ -24,6 +24,23 @@ KIND_OF = {
 }
 """Each kind of component that a player may tell, by the word for one, with the word for its records."""
 
+KINDS = (
+    "units",
+    "heroes",
+    "skills",
+    "tactics",
+    "banes",
+    "prowess",
+    "arenas",
+    "scions",
+    "events",
+    "opportunities",
+    "dice",
+    "compass",
+    "difficulty",
+    "rulings",
+)
+
 
 P = ParamSpec("P")
 
@@ -65,15 +82,11 @@ def known_names(kinds: Iterable[str]) -> list[str]:
 
 def any_name(incomplete: str) -> list[str]:
     """Complete the name of any component."""
-    from hoplo_companion.cli.data.data import KINDS
-
     return beginning(known_names(KINDS), incomplete)
 
 
 def kind_name(incomplete: str) -> list[str]:
     """Complete the word for a kind of component."""
-    from hoplo_companion.cli.data.data import KINDS
-
     return beginning(KINDS, incomplete)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hoplo_companion.cli.app import ASKED
+from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.shell.tree import file_commands, file_options
 
 BASH = """\
 _hoplo_escaped() {
@@ -207,12 +209,10 @@ SHELLS = {
 
 def script(shell: str) -> str:
     """Write the completion for a shell, one of `SHELLS`, with the commands as they are now."""
-    from hoplo_companion.cli.shell.tree import file_commands, file_options, top
-
     about = SHELLS[shell]
-    commands = top()
-    text = about.template.replace("@NAMES@", " ".join(entry.words[0] for entry in commands))
-    text = text.replace("@PAIRS@", "\n".join(about.pair(entry.words[0], entry.summary) for entry in commands))
+    text = about.template.replace("@NAMES@", " ".join(COMMANDS))
+    pairs = (about.pair(name, command.help.rstrip(".")) for name, command in COMMANDS.items())
+    text = text.replace("@PAIRS@", "\n".join(pairs))
     for mark, words in (("@FILE_OPTIONS", file_options()), ("@FILE_COMMANDS", file_commands())):
         text = text.replace(f"{mark}_APART@", " ".join(words)).replace(f"{mark}@", "|".join(words))
     return about.head.format(shell=shell) + "\n\n" + text.replace("@ASKED@", ASKED)

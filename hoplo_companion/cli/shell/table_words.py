@@ -30,7 +30,7 @@ def _combat(ctx: typer.Context) -> Combat:
     position = told.get("position")
     if position == "-":
         raise UsageError("standard input cannot be read before the command runs")
-    return load_position(position, bool(told.get("example")), told.get("line") or "")
+    return load_position(ctx.obj, position, bool(told.get("example")), told.get("line") or "")
 
 
 def _campaign() -> Campaign:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any, NamedTuple
+
+from hoplo_companion.cli.loading import command_line
 
 KINDS = {"int": "NUMBER", "path": "FILE", "file": "FILE"}
 """What an option takes, by the beginning of the name of its type; text, if none of these."""
@@ -19,25 +22,10 @@ class Entry(NamedTuple):
     arguments: list[tuple[str, str]]
     options: list[tuple[str, str]]
 
-    @property
-    def summary(self) -> str:
-        """Give the first sentence of the help, as one line."""
-        first = " ".join(self.text.split("\n\n")[0].split())
-        return first.rstrip(".")
-
 
 def entries() -> Iterator[Entry]:
     """Iterate over the commands: hoplo itself, then each command in the order of its list with those below it."""
-    from typer.main import get_command
-
-    from hoplo_companion.cli.app import app
-
-    yield from _below(get_command(app), None, ())
-
-
-def top() -> list[Entry]:
-    """List the commands that stand right behind `hoplo`."""
-    return [entry for entry in entries() if len(entry.words) == 1]
+    yield from _below(command_line(), None, ())
 
 
 def file_options() -> list[str]:
@@ -98,7 +86,6 @@ def _option(parameter: Any) -> str:
 
 
 def _text(command: Any) -> str:
-    from inspect import cleandoc
 
     return cleandoc(command.help or "")
 

@@ -1,20 +1,20 @@
-"""The board as the player has settled to have it: drawn, or in sentences for the ear (`hoplo config board words`)."""
+"""The board as the player has set it: drawn, or in sentences for the ear (`hoplo config board words`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from hoplo_companion.cli.terminal.terminal import Terminal
+
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
 
 
-def board_lines(combat: Combat, moved: Mapping[str, int] | None = None) -> Iterator[Line]:
+def board_lines(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> Iterator[Line]:
     """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from."""
-    from hoplo_companion.cli.terminal.settings import setting
-
-    if setting("board") == "words":
+    if terminal.setting("board") == "words":
         from hoplo_companion.render.board.words import board_sentences
         from hoplo_companion.render.style import Span
 
@@ -25,9 +25,6 @@ def board_lines(combat: Combat, moved: Mapping[str, int] | None = None) -> Itera
     yield from draw_board(combat, moved)
 
 
-def show_board(combat: Combat, moved: Mapping[str, int] | None = None, *, plain: bool) -> None:
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None, *, plain: bool) -> None:
     """Show a board; sentences keep to the terminal's width, a drawing knows it."""
-    from hoplo_companion.cli.terminal.output import show
-    from hoplo_companion.cli.terminal.settings import setting
-
-    show(list(board_lines(combat, moved)), plain, wrap=setting("board") == "words")
+    terminal.show(list(board_lines(terminal, combat, moved)), plain, wrap=terminal.setting("board") == "words")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.errors import HoploError
 
 if TYPE_CHECKING:
@@ -43,72 +44,61 @@ class AskAgainError(HoploError):
     """Something else was looked at in between: the question is put again, whole."""
 
 
-class _Led:
-    """Who leads, if anybody does, and what is asked at the moment."""
+class Guided(Output):
+    """Who leads, if anybody does, and which question is open at the moment."""
 
-    guide: Guide | None = None
-    question: Question | None = None
-    combat: Combat | None = None
+    def __init__(self, *surroundings: Any) -> None:
+        super().__init__(*surroundings)
+        self.guide: Guide | None = None
+        self.question: Question | None = None
+        self.combat: Combat | None = None
 
+    @contextmanager
+    def led_by(self, guide: Guide) -> Iterator[None]:
+        """Have a guide lead for as long as this lasts."""
+        self.guide = guide
+        try:
+            yield
+        finally:
+            self.guide = self.question = self.combat = None
 
-@contextmanager
-def led_by(guide: Guide) -> Iterator[None]:
-    """Have a guide lead for as long as this lasts."""
-    _Led.guide = guide
-    try:
-        yield
-    finally:
-        _Led.guide = _Led.question = _Led.combat = None
+    @contextmanager
+    def asking(self, question: Question, combat: Combat) -> Iterator[None]:
+        """Let the guide know which question is open, so that an aside can speak of it."""
+        self.question, self.combat = question, combat
+        try:
+            yield
+        finally:
+            self.question = self.combat = None
 
+    def show_stand(self) -> None:
+        """Leave a line, and say where things stand, above a question."""
+        from hoplo_companion.render.style import Span
 
-def is_guided() -> bool:
-    """Tell whether an evening is guided."""
-    return _Led.guide is not None
+        self.print()
+        if self.guide is not None:
+            self.show([[Span(self.guide.stand(self.combat), "heading")]], wrap=True)
 
+    def show_asides(self, *, in_line: bool = False) -> None:
+        """Name the keys that always work, below the options of a question; `in_line` where Enter has to follow them."""
+        from hoplo_companion.render.style import Span
 
-@contextmanager
-def asking(question: Question, combat: Combat) -> Iterator[None]:
-    """Tell the guide which question is open, so that an aside can speak of it."""
-    _Led.question, _Led.combat = question, combat
-    try:
-        yield
-    finally:
-        _Led.question = _Led.combat = None
+        if self.guide is not None:
+            keys = [f"{key} {word}" for key, word in ASIDES.items() if not in_line or key != "?"]
+            self.show([[Span("  ".join(["", *keys, *(["+ Enter"] if in_line else [])]), "quiet")]], wrap=True)
 
+    def aside_keys(self, but: str = "") -> str:
+        """List the keys of asides, but for some that mean something else here; none where nobody leads."""
+        return "".join(key for key in ASIDES if key not in but) if self.guide is not None else ""
 
-def show_stand() -> None:
-    """Leave a line, and say where things stand, above a question."""
-    from hoplo_companion.cli.terminal.output import show
-    from hoplo_companion.render.style import Span
+    def do_aside(self, key: str) -> None:
+        """Do what the key of an aside does; what changes something leaves the question that is open.
 
-    print()
-    if _Led.guide is not None:
-        show([[Span(_Led.guide.stand(_Led.combat), "heading")]], wrap=True)
-
-
-def show_asides(*, in_line: bool = False) -> None:
-    """Name the keys that always work, below the options of a question; `in_line` where Enter has to follow them."""
-    from hoplo_companion.cli.terminal.output import show
-    from hoplo_companion.render.style import Span
-
-    if _Led.guide is not None:
-        keys = [f"{key} {word}" for key, word in ASIDES.items() if not in_line or key != "?"]
-        show([[Span("  ".join(["", *keys, *(["+ Enter"] if in_line else [])]), "quiet")]], wrap=True)
-
-
-def aside_keys(but: str = "") -> str:
-    """List the keys of asides, but for some that mean something else here; none where nobody leads."""
-    return "".join(key for key in ASIDES if key not in but) if is_guided() else ""
-
-
-def do_aside(key: str) -> None:
-    """Do what the key of an aside does; what changes something leaves the question that is open.
-
-    AskAgainError where the question still stands.
-    """
-    assert _Led.guide is not None
-    _Led.guide.aside(key, _Led.question, _Led.combat)
-    raise AskAgainError
+        AskAgainError where the question is still the same.
+        """
+        assert self.guide is not None
+        self.guide.aside(key, self.question, self.combat)
+        raise AskAgainError
 
 
 def until_answered(ask: Callable[[], T]) -> T:

@@ -10,53 +10,57 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import TextIO
 
 from hoplo_companion.errors import StoppedError
 
 STOPS = ("\x03", "\x04")
 """Ctrl-C and Ctrl-D."""
 
-_ahead: deque[str] = deque()
-"""Keys that a prompt for a line has read beyond its end."""
 
+class Keys:
+    """The keys of a terminal, with those that a prompt for a line has read beyond its end."""
 
-@contextmanager
-def reading_keys() -> Iterator[Callable[[], str]]:
-    """Have keys read one by one and not echoed, from before the prompt is shown, so that none is lost on the way.
+    def __init__(self, stdin: TextIO) -> None:
+        self._stdin = stdin
+        self._ahead: deque[str] = deque()
 
-    Gives what waits for a key: what it writes, or nothing for one that writes nothing, such as an arrow; StoppedError
-    by Ctrl-C, by Ctrl-D, and where the terminal has gone.
-    """
-    _take_over()
-    with _unbuffered() as pressed:
+    @contextmanager
+    def reading(self) -> Iterator[Callable[[], str]]:
+        """Have keys read one by one and not echoed, from before the prompt is shown, so that none is lost on the way.
 
-        def read() -> str:
-            try:
-                key = _ahead.popleft() if _ahead else pressed()
-            except (OSError, KeyboardInterrupt):
-                raise StoppedError from None
-            if key in STOPS:
-                raise StoppedError
-            return key if key.isprintable() else ""
+        Gives what waits for a key: what it writes, or nothing for one that writes nothing, such as an arrow;
+        StoppedError by Ctrl-C, by Ctrl-D, and where the terminal has gone.
+        """
+        self._take_over()
+        with _unbuffered(self._stdin) as pressed:
 
-        yield read
+            def read() -> str:
+                try:
+                    key = self._ahead.popleft() if self._ahead else pressed()
+                except (OSError, KeyboardInterrupt):
+                    raise StoppedError from None
+                if key in STOPS:
+                    raise StoppedError
+                return key if key.isprintable() else ""
 
+            yield read
 
-def _take_over() -> None:
-    """Take what the prompt library has read beyond its last line, and keeps for its next one."""
-    if "prompt_toolkit.input.typeahead" not in sys.modules:
-        return
-    from prompt_toolkit.input.defaults import create_input
-    from prompt_toolkit.input.typeahead import get_typeahead
+    def _take_over(self) -> None:
+        """Take what the prompt library has read beyond its last line, and keeps for its next one."""
+        if "prompt_toolkit.input.typeahead" not in sys.modules:
+            return
+        from prompt_toolkit.input.defaults import create_input
+        from prompt_toolkit.input.typeahead import get_typeahead
 
-    _ahead.extend(press.data for press in get_typeahead(create_input()))
+        self._ahead.extend(press.data for press in get_typeahead(create_input()))
 
 
 if sys.platform == "win32":
     import msvcrt
 
     @contextmanager
-    def _unbuffered() -> Iterator[Callable[[], str]]:
+    def _unbuffered(stdin: TextIO) -> Iterator[Callable[[], str]]:
         """Read the keys of the console; an arrow or function key comes as two signs."""
 
         def pressed() -> str:
@@ -79,9 +83,9 @@ else:
     """Seconds within which the rest of an arrow key follows its first sign."""
 
     @contextmanager
-    def _unbuffered() -> Iterator[Callable[[], str]]:
+    def _unbuffered(stdin: TextIO) -> Iterator[Callable[[], str]]:
         """Read the keys of the terminal unbuffered; what was typed ahead is not thrown away."""
-        terminal = sys.stdin.fileno()
+        terminal = stdin.fileno()
 
         def pressed() -> str:
             key = _letter(terminal)

@@ -1,92 +1,184 @@
-"""How results reach the player: in colour at a terminal that has it, as the same text everywhere else."""
+"""What belongs to one call: its words, its surroundings, and how results reach the player.
+
+In colour at a terminal that has it, and as the same text everywhere else.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TextIO, cast
+
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import LANGUAGES, Language
+from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from hoplo_companion.render.style import Line
 
-
-def has_colour(plain: bool) -> bool:
-    """Tell whether the output goes to a terminal that is to show colour."""
-    if plain or not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    from hoplo_companion.cli.terminal.settings import setting
-
-    return setting("theme") != "plain"
+LANGUAGE = "HOPLO_LANG"
+"""The variable that says which language is spoken."""
 
 
-def theme() -> str:
-    """Give the theme to draw in, dark or light: as it is settled, else as the terminal tells of its background."""
-    from hoplo_companion.cli.terminal.settings import setting
+class Output:
+    """The words of a call, the environment, the streams and the player's settings; and how something is said."""
 
-    settled = setting("theme")
-    if settled != "auto":
-        return settled
-    # Terminals that tell it give their colours as text;background, 7 and 15 being the white ones.
-    return "light" if os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15") else "dark"
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], stdin: TextIO, stdout: TextIO, stderr: TextIO
+    ) -> None:
+        self.arguments = list(arguments)
+        self.environment = environment
+        self.stdin = stdin
+        self.stdout = Plain(stdout)
+        self.stderr = Plain(stderr)
+        self.plain = False
+        """Whether nothing at all is shown in colour."""
+        self._settings: dict[str, str] | None = None
+        self._faults_said: set[str] = set()
 
+    @classmethod
+    def of_process(cls) -> Self:
+        """Make the one of this process; a stream that was closed before reads as empty, and takes everything."""
+        streams: list[TextIO | None] = [sys.stdin, sys.stdout, sys.stderr]
+        stdin, stdout, stderr = (
+            stream if stream is not None else cast(TextIO, open(os.devnull, mode))  # noqa: PTH123, SIM115
+            for stream, mode in zip(streams, "rww", strict=True)
+        )
+        return cls(sys.argv[1:], os.environ, stdin, stdout, stderr)
 
-def show(lines: list[Line], plain: bool = False, *, wrap: bool = True) -> None:
-    """Print lines, with colour where it is wanted; at a terminal they are broken between words to its width."""
-    from hoplo_companion.render import style
+    @contextmanager
+    def called(self, words: Sequence[str]) -> Iterator[None]:
+        """Be the terminal of another command for as long as it runs."""
+        before, self.arguments = self.arguments, list(words)
+        self._settings = None
+        try:
+            yield
+        finally:
+            self.arguments = before
+            self._settings = None
 
-    if wrap and sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns
-        lines = [part for line in lines for part in style.wrapped(line, width)]
-    if has_colour(plain):
-        style.paint(lines, styles=style.THEMES[theme()])
-    else:
-        print(style.plain(lines))
+    @property
+    def words(self) -> str:
+        """Give the command as it was typed, for the log."""
+        return " ".join(self.arguments)
 
+    # What the surroundings are like ---------------------------------------------------------------------------
 
-def show_json(data: Any) -> None:
-    """Print data as JSON, indented for the eye at a terminal and on one line elsewhere."""
-    import msgspec
+    def is_interactive(self) -> bool:
+        """Tell whether there is somebody to ask."""
+        return self.stdin.isatty() and self.shows()
 
-    text = msgspec.json.encode(data)
-    if sys.stdout.isatty():
-        text = msgspec.json.format(text, indent=2)
-    print(text.decode())
+    def shows(self) -> bool:
+        """Tell whether results go to a terminal."""
+        return bool(self.stdout.isatty())
 
+    def columns(self) -> int:
+        """Give the width of the terminal."""
+        return shutil.get_terminal_size().columns
 
-def say(text: str = "", *, aside: bool = False) -> None:
-    """Print sentences, broken between words where they go to a terminal; `aside` prints them on stderr.
+    def setting(self, key: str) -> str:
+        """Give the value of a setting; what is wrong with their file is said once, and the default holds."""
+        from hoplo_companion.cli.terminal.settings import SETTINGS, read_settings
 
-    Lines that point at a character of the one above are left as they are.
-    """
-    stream = sys.stderr if aside else sys.stdout
-    width = shutil.get_terminal_size().columns if stream.isatty() else 0
-    for line, pointer in pairwise([*text.split("\n"), ""]):
-        if not width or len(line) <= width or pointer.strip() == "^":
-            print(line, file=stream)
-            continue
-        from hoplo_companion.render.style import Span, text_of, wrapped
+        if self._settings is None:
+            self._settings, faults = read_settings()
+            for fault in faults:
+                if fault not in self._faults_said:
+                    self._faults_said.add(fault)
+                    self.notice(fault)
+        return self._settings.get(key, SETTINGS[key].default)
 
-        inset = len(line) - len(line.lstrip()) + 2
-        print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
+    def reread_settings(self) -> None:
+        """Have the settings read again: they were changed."""
+        self._settings = None
 
+    def language(self) -> Language:
+        """Find out the language that is wanted: the environment's, else the one of the settings.
 
-def notice(text: object) -> None:
-    """Say something beside the result, on stderr."""
-    say(f"hoplo: {text}", aside=True)
+        The variable may be written as locales are (`it_IT.UTF-8`); UsageError where hoplo does not speak its language.
+        """
+        entered = self.environment.get(LANGUAGE, "").strip()
+        word = entered.casefold().replace("-", "_").replace(".", "_").partition("_")[0] or self.setting("lang")
+        for language in LANGUAGES:
+            if word == language:
+                return language
+        raise UsageError(f"{LANGUAGE} is {entered[:40]!r}: hoplo speaks {' and '.join(LANGUAGES)}")
 
+    # Saying something -----------------------------------------------------------------------------------------
 
-def notice_dice(pool: Iterable[str]) -> None:
-    """Say where a pool has more dice of a colour than the box."""
-    from hoplo_companion.dice import more_than_in_the_box
+    def has_colour(self, plain: bool = False) -> bool:
+        """Tell whether the output goes to a terminal that is to show colour."""
+        if plain or self.plain or not self.shows():
+            return False
+        if self.environment.get("NO_COLOR") or self.environment.get("TERM") == "dumb":
+            return False
+        return self.setting("theme") != "plain"
 
-    if said := more_than_in_the_box(pool):
-        notice(said)
+    def theme(self) -> str:
+        """Give the theme to draw in, dark or light: as it is set, else by the terminal's background."""
+        chosen = self.setting("theme")
+        if chosen != "auto":
+            return chosen
+        # Terminals that give their colours do so as text;background, 7 and 15 being the white ones.
+        return "light" if self.environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15") else "dark"
 
+    def print(self, text: object = "", *, end: str = "\n") -> None:
+        """Print a text as it is."""
+        print(text, end=end, file=self.stdout, flush=not end)
 
-def at_terminal() -> bool:
-    """Tell whether there is somebody to ask."""
-    return bool(sys.stdin and sys.stdout) and sys.stdin.isatty() and sys.stdout.isatty()
+    def show(self, lines: Sequence[Line], plain: bool = False, *, wrap: bool = True) -> None:
+        """Print lines, with colour where it is wanted; at a terminal they are broken between words to its width."""
+        from hoplo_companion.render import style
+
+        lines = list(lines)
+        if wrap and self.shows():
+            width = self.columns()
+            lines = [part for line in lines for part in style.wrapped(line, width)]
+        if self.has_colour(plain):
+            style.paint(lines, styles=style.THEMES[self.theme()])
+        else:
+            self.print(style.plain(lines))
+
+    def show_json(self, data: Any) -> None:
+        """Print data as JSON, indented for the eye at a terminal and on one line elsewhere."""
+        import msgspec
+
+        text = msgspec.json.encode(data)
+        if self.shows():
+            text = msgspec.json.format(text, indent=2)
+        self.print(text.decode())
+
+    def say(self, text: str = "", *, aside: bool = False) -> None:
+        """Print sentences, broken between words where they go to a terminal; `aside` prints them on stderr.
+
+        Lines that point at a character of the one above are left as they are.
+        """
+        stream = self.stderr if aside else self.stdout
+        width = self.columns() if stream.isatty() else 0
+        for line, pointer in pairwise([*text.split("\n"), ""]):
+            if not width or len(line) <= width or pointer.strip() == "^":
+                print(line, file=stream)
+                continue
+            from hoplo_companion.render.style import Span, text_of, wrapped
+
+            inset = len(line) - len(line.lstrip()) + 2
+            print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
+
+    def notice(self, text: object) -> None:
+        """Say something beside the result, on stderr."""
+        self.say(f"hoplo: {text}", aside=True)
+
+    def notice_dice(self, pool: Iterable[str]) -> None:
+        """Say where a pool has more dice of a colour than the box."""
+        from hoplo_companion.dice import more_than_in_the_box
+
+        if said := more_than_in_the_box(pool):
+            self.notice(said)
+
+    def flush(self) -> None:
+        """Send off what was printed."""
+        self.stdout.flush()

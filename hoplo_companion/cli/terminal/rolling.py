@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.terminal.output import say
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.table.play.answers import ROLL
 
 if TYPE_CHECKING:
@@ -14,18 +14,21 @@ if TYPE_CHECKING:
     from hoplo_companion.table.play.answers import Answers
 
 
-def as_settled(then: Answers, dice: Dice, *, json: bool) -> Answers:
+def as_settled(terminal: Terminal, then: Answers, dice: Dice, *, json: bool) -> Answers:
     """Put what is settled of dice and draws before whoever answers; `then` itself where there is nothing to do."""
-    from hoplo_companion.cli.terminal.settings import setting
-
-    rolls, draws = setting("dice"), setting("draws")
-    return then if (rolls, draws) == ("ask", "hand") else Settled(then, dice, rolls=rolls, draws=draws, json=json)
+    rolls, draws = terminal.setting("dice"), terminal.setting("draws")
+    return (
+        then
+        if (rolls, draws) == ("ask", "hand")
+        else Settled(terminal, then, dice, rolls=rolls, draws=draws, json=json)
+    )
 
 
 class Settled:
     """Rolls and draws what the app is to, and says so; every other question goes on to whoever answers."""
 
-    def __init__(self, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:
+    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:
+        self.terminal = terminal
         self.then = then
         self.dice = dice
         self.rolls = rolls
@@ -56,9 +59,7 @@ class Settled:
 
     def _say(self, text: str) -> None:
         """Say what the app did, beside the result where that is for programs."""
-        from hoplo_companion.cli.terminal.output import notice
-
         if self.json:
-            notice(text)
+            self.terminal.notice(text)
         else:
-            say(text)
+            self.terminal.say(text)

@@ -6,9 +6,13 @@ setting, never stops play: it is told once on stderr, and what it does not settl
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.files import DiskError, home_folder, sync_folder, write_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,32 +82,14 @@ SETTINGS = {
 YES_NO = {True: "yes", False: "no"}
 """What a truth value of TOML stands for."""
 
-_TOLD: set[str] = set()
-
 
 def config_path() -> Path:
     """Name the file that keeps the settings; it need not be there."""
-    from hoplo_companion.components.catalogue import home_folder
-
     return home_folder() / "config.toml"
-
-
-def setting(key: str) -> str:
-    """Give the value of a setting; what is wrong with the file is told once, and the default holds."""
-    values, faults = read_settings()
-    for fault in faults:
-        if fault not in _TOLD:
-            from hoplo_companion.cli.terminal.output import notice
-
-            _TOLD.add(fault)
-            notice(fault)
-    return values.get(key, SETTINGS[key].default)
 
 
 def read_settings() -> tuple[dict[str, str], list[str]]:
     """Read the file: the settings that it holds, and what is wrong with it, each in a sentence."""
-    from hoplo_companion.errors import HoploError
-
     try:
         table = read_config()
     except HoploError as fault:
@@ -120,13 +106,12 @@ def read_settings() -> tuple[dict[str, str], list[str]]:
 
 def read_config() -> dict[str, Any]:
     """Read the file as it is written; empty where there is none, HoploError where it cannot be read."""
-    from hoplo_companion.components.catalogue import read_toml
-
     path = config_path()
-    if not _is_there(path):
+    if not os.path.lexists(path):
         return {}
+    # Most players have none, and need nothing of this.
     from hoplo_companion.components import kept
-    from hoplo_companion.errors import HoploError
+    from hoplo_companion.components.catalogue import read_toml
 
     try:
         table = read_toml(path)
@@ -137,17 +122,9 @@ def read_config() -> dict[str, Any]:
     return table
 
 
-def _is_there(path: Path) -> bool:
-    """Tell whether there is a file; where that cannot be found out, reading it says why."""
-    import os
-
-    return os.path.lexists(path)
-
-
 def key_named(name: str) -> str:
     """Find the key of a setting by any of its names; UsageError suggests the nearest."""
     from hoplo_companion.components.names import advise, slug
-    from hoplo_companion.errors import UsageError, clip
 
     for key, each in SETTINGS.items():
         if slug(name) in (key, *each.also):
@@ -158,7 +135,6 @@ def key_named(name: str) -> str:
 def value_named(key: str, value: object) -> str:
     """Find the value of a setting as it was told; UsageError says which it may have."""
     from hoplo_companion.components.names import near_misses, plain_slug
-    from hoplo_companion.errors import UsageError, clip
 
     known = SETTINGS[key].values
     text = YES_NO.get(value, "") if isinstance(value, bool) else value
@@ -192,13 +168,11 @@ def _change(change: Any) -> None:
     import tomlkit
 
     from hoplo_companion.components.kept import keep
-    from hoplo_companion.errors import UsageError
-    from hoplo_companion.files import write_toml
 
     path = config_path()
     try:
         read_config()  # says what is wrong with it, in the way of all files
-        document = tomlkit.parse(path.read_bytes().decode("utf-8")) if _is_there(path) else tomlkit.document()
+        document = tomlkit.parse(path.read_bytes().decode("utf-8")) if os.path.lexists(path) else tomlkit.document()
     except tomlkit.exceptions.TOMLKitError as fault:
         raise UsageError(f"{path}: not valid TOML: {fault}") from None
     change(document)
@@ -208,10 +182,8 @@ def _change(change: Any) -> None:
 
 def forget_all() -> Path | None:
     """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
-    from hoplo_companion.files import DiskError, sync_folder
-
     path = config_path()
-    if not _is_there(path):
+    if not os.path.lexists(path):
         return None
     aside = path.with_suffix(".old.toml")
     try:

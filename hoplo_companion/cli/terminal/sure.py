@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
 
 if TYPE_CHECKING:
-    from hoplo_companion.cli.play.menus import Words
     from hoplo_companion.rules.foresight import Decided
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
@@ -29,12 +29,12 @@ WEIGHED = (
 """The choices that may decide a fight by themselves."""
 
 
-def is_meant(words: Words, game: Game) -> bool:
+def is_meant(terminal: Terminal, words: list[str], game: Game) -> bool:
     """Tell whether a command picked from a menu is to be run: what decides or forfeits something is asked about."""
-    return _agreed(_announced(words, game))
+    return _agreed(terminal, _announced(words, game))
 
 
-def is_answer_meant(question: Question, answer: Any, combat: Combat) -> bool:
+def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat: Combat) -> bool:
     """Tell whether an answer picked by a key is to be given: what decides the fight by itself is asked about.
 
     What every answer would bring about is no matter of this one.
@@ -44,25 +44,14 @@ def is_answer_meant(question: Question, answer: Any, combat: Combat) -> bool:
     said = _of_answer(combat, answer)
     others = [_of_answer(combat, each) for each in question.options if each != answer]
     if question.id in ("defeat.hero", "end.units-left", "scion.goal"):
-        return _agreed(said)
-    return _agreed([] if others and all(each == said for each in others) else said)
+        return _agreed(terminal, said)
+    return _agreed(terminal, [] if others and all(each == said for each in others) else said)
 
 
-def _agreed(announced: list[str]) -> bool:
-    from hoplo_companion.cli.terminal.guide import show_stand, until_answered
-    from hoplo_companion.cli.terminal.output import say
-    from hoplo_companion.cli.terminal.prompts import ask_key
-    from hoplo_companion.cli.terminal.settings import setting
-
-    if not announced or setting("confirm") == "no":
+def _agreed(terminal: Terminal, announced: list[str]) -> bool:
+    if not announced or terminal.setting("confirm") == "no":
         return True
-
-    def ask() -> bool:
-        show_stand()
-        say(" ".join([*announced, "Go on?"]))
-        return ask_key("  y or n: ", "yn") == "y"
-
-    return until_answered(ask)
+    return terminal.is_yes(" ".join([*announced, "Go on?"]))
 
 
 def _of_answer(combat: Combat, answer: Any) -> list[str]:
@@ -72,7 +61,7 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
     return [_decided_words(combat, each) for each in foreseen(apply(combat, answer), 1)]
 
 
-def _announced(words: Words, game: Game) -> list[str]:
+def _announced(words: list[str], game: Game) -> list[str]:
     """Say what a command picked from a menu would forfeit, and what it would decide."""
     if words[0] == "surrender":
         return ["You surrender: the combat is failed at once (p.28)."]

@@ -1,0 +1,137 @@
+"""How a turn or a move is reported: in sentences, between two boards, or for programs."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hoplo_companion.cli.terminal.terminal import Terminal
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.events import Event
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.why.decisions import Decision
+
+
+class Report:
+    """What is shown of a turn, and when.
+
+    Shapes: `remembers` says whether what the player reads off components is kept as it is shown; whoever keeps it
+    before that says no.
+    """
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.remembers = True
+
+    def before(self, combat: Combat) -> None:
+        """Show the board as it stands."""
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Show what the rules have decided."""
+        if self.remembers:
+            self.remember(events)
+
+    def remember(self, events: list[Event]) -> bool:
+        """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
+        from hoplo_companion.components.catalogue import catalogue
+        from hoplo_companion.table.play.own_records import keep_told
+
+        kept = keep_told(events, catalogue())
+        for said in kept:
+            self.terminal.notice(said)
+        return bool(kept)
+
+    def stopped(self, open_: Any) -> None:
+        """Show that a question stays open."""
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Show the board as it stands now."""
+
+
+class TextReport(Report):
+    """Sentences with their pages, between two boards."""
+
+    def __init__(self, terminal: Terminal, plain: bool) -> None:
+        super().__init__(terminal)
+        self.plain = plain
+        self.came_from: dict[str, int] = {}
+
+    def before(self, combat: Combat) -> None:
+        """Draw the board."""
+        from hoplo_companion.cli.terminal.board_style import show_board
+
+        show_board(self.terminal, combat, plain=self.plain)
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Say what happened, an event a line."""
+        from hoplo_companion.render.sentences.effects import names_itself
+        from hoplo_companion.render.sentences.events import sentence
+        from hoplo_companion.rules.events import Explained, Moved
+
+        for event, after in pairwise([*events, None]):
+            assert event is not None
+            if names_itself(event, after):
+                continue  # What comes of the effect is told next, with its name.
+            if isinstance(event, Moved):
+                self.came_from[event.unit] = combat.arena.mat.bit[event.start]
+            if isinstance(event, Explained):
+                self._explain(event.decision, combat)
+            else:
+                self.terminal.show([sentence(event, combat.catalogue)], self.plain, wrap=True)
+        super().happened(events, combat)
+
+    def _explain(self, decision: Decision, combat: Combat) -> None:
+        from hoplo_companion.render.sentences.decisions import decision_lines
+
+        self.terminal.show(decision_lines(decision, combat.catalogue), self.plain)
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Draw the board again, with the moves marked."""
+        from hoplo_companion.cli.terminal.board_style import show_board
+
+        self.terminal.print()
+
+        show_board(self.terminal, combat, self.came_from, plain=self.plain)
+
+
+class LineReport(TextReport):
+    """Sentences with their pages, and no boards."""
+
+    def before(self, combat: Combat) -> None:
+        """Draw nothing."""
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Draw nothing."""
+
+
+class JsonReport(Report):
+    """All events and the final position, in one object."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
+        self.events: list[dict[str, Any]] = []
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Keep the events, each with the page of its rule."""
+        for event in events:
+            rule = combat.catalogue.rule(event.rule)
+            self.events.append({**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""})
+        super().happened(events, combat)
+
+    def stopped(self, open_: Any) -> None:
+        """Print how far the turn went, and the question that is open."""
+        self.terminal.show_json({"events": self.events, "question": msgspec.to_builtins(open_.question)})
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Print the events and the position."""
+        self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": final})
+
+
+def report_of(terminal: Terminal, json: bool, plain: bool, *, boards: bool) -> Report:
+    """Choose how it is told: for programs, in sentences between two boards, or in sentences alone."""
+    if json:
+        return JsonReport(terminal)
+    return TextReport(terminal, plain) if boards else LineReport(terminal, plain)

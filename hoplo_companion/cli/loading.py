@@ -1,0 +1,88 @@
+"""The command line as a whole: each command's module is imported when the command is called for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from hoplo_companion import __version__
+from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App, Group
+from hoplo_companion.language import later, tr
+
+
+def _load(name: str) -> Any:
+    """Make the command of a name, importing its module only now."""
+    module, _, attribute = COMMANDS[name].place.partition(":")
+    found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
+    if not isinstance(found, typer.Typer):
+        single = App()
+        single.command(name)(found)
+        found = single
+    command = get_command(found)
+    command.name = name
+    return command
+
+
+class _Commands(Group):
+    """The commands, each loaded when it is called for: start-up pays for one of them only."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """List the names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Give a command by name; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = _load(cmd_name)
+        return self.commands[cmd_name]
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands by their lines in the table, which loads none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, tr(about.help)) for name, about in COMMANDS.items()])
+
+
+def _version(ctx: typer.Context, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        ctx.obj.print(f"hoplo {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    terminal: Terminal,
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Where the campaign stands, for programs.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="No colour.")] = False,
+) -> None:
+    """Show where the campaign stands, where no command is called."""
+    if ctx.invoked_subcommand is None:
+        # Whoever calls a command needs nothing of what this shows.
+        from hoplo_companion.cli.campaign.stand import stand
+
+        stand(terminal, json, plain)
+
+
+def command_line() -> Any:
+    """Make the command line."""
+    # `hoplo completions` writes the scripts of shells; they ask through Typer, which `main` answers.
+    app = App(
+        name="hoplo", cls=_Commands, help=later("A companion and referee for Hoplomachus: Victorum, beside the box.")
+    )
+    app.callback(invoke_without_command=True)(_root)
+    return get_command(app)
+
+
+def call(terminal: Terminal, words: Sequence[str]) -> None:
+    """Run a command with the words of the call; it stands alone, and says itself what is wrong with them."""
+    command_line().main(args=list(words), prog_name="hoplo", obj=terminal)

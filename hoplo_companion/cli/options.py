@@ -1,0 +1,50 @@
+"""Options and arguments that many commands take."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+PositionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        "-p",
+        metavar="FILE",
+        help="The board: a file, - for standard input, or the board in one line.",
+    ),
+]
+ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
+
+
+class Auto(StrEnum):
+    """How the app chooses where it is asked to."""
+
+    first = "first"
+    random = "random"
+
+
+AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")]
+AutoOption = Annotated[
+    Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
+]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")]
+ExplainOption = Annotated[bool, typer.Option("--explain", help="Lay every decision open.")]
+WriteOption = Annotated[
+    Path | None, typer.Option("--write", help="Keep the final position in this file (JSON or TOML).")
+]
+
+
+LineArgument = Annotated[
+    str,
+    typer.Argument(metavar="[POSITION]", help="The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'."),
+]
+AnywayOption = Annotated[
+    bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
+]
+NoteOption = Annotated[str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")]

@@ -1,0 +1,114 @@
+"""Answers by one key, or by a line that Tab completes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from hoplo_companion.cli.terminal.guide import Guided
+from hoplo_companion.cli.terminal.keys import Keys
+from hoplo_companion.errors import StoppedError, clip
+from hoplo_companion.signs import deceiving, visible
+
+KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+FEW = 9
+"""As many things are listed one per line."""
+
+LONGEST_HEX = 3
+"""Letters of the longest name that a hex has."""
+
+
+class ByKey(Guided):
+    """Asks for a key, a line, or one of several things by a key each."""
+
+    def __init__(self, *surroundings: Any) -> None:
+        super().__init__(*surroundings)
+        self.keys = Keys(self.stdin)
+
+    def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
+        """Wait for one of some keys; any other is refused, and Ctrl-C and Ctrl-D stop the turn.
+
+        In a guided evening the keys of asides do what they do, and AskAgainError has the question put again; `asides`
+        is False where there are none.
+        """
+        others = ""
+        if asides:
+            self.show_asides()
+            others = self.aside_keys(but=keys)
+        key = self._one_key(message, keys, others)
+        if key not in keys:
+            self.do_aside(key)
+        return key
+
+    def _one_key(self, message: str, keys: str, others: str) -> str:
+        with self.keys.reading() as read:
+            self.print(message, end="")
+            while True:
+                try:
+                    key = read()
+                except StoppedError:
+                    self.print()
+                    raise
+                if key and key not in keys + others and key.lower() in keys:
+                    key = key.lower()
+                if key and key in keys + others:
+                    self.print(key)
+                    return key
+                if key.strip():
+                    self.print(f"\n  {clip(key)} is none of the keys\n{message}", end="")
+
+    def ask_line(self, message: str, known: Iterable[str] = (), *, asides: bool = True) -> str:
+        """Ask for a line of text, completed by Tab from names that are known; Ctrl-C and Ctrl-D stop the turn.
+
+        In a guided evening a line that is the key of an aside does what that does, as by `ask_key`.
+        """
+        if asides:
+            self.show_asides(in_line=True)
+        line = self._one_line(message, list(known))
+        if asides and line and (line in self.aside_keys() or (line[0] == ":" and self.guide is not None)):
+            self.do_aside(line)
+        return line
+
+    def _one_line(self, message: str, known: Sequence[str]) -> str:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+        from prompt_toolkit.output import ColorDepth
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        # The prompt library writes past what cleans everything else.
+        message = visible(message)
+        words = WordCompleter(sorted({word for word in known if not deceiving(word)}), ignore_case=True, sentence=True)
+        session: PromptSession[str] = PromptSession(color_depth=ColorDepth.DEPTH_1_BIT if self.plain else None)
+        try:
+            typed = session.prompt(
+                message, completer=words, complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE
+            )
+            return typed.strip()
+        except (KeyboardInterrupt, EOFError):
+            raise StoppedError from None
+
+    def show_choices(self, choices: Mapping[str, str]) -> None:
+        """List what may be chosen by a key each: a line each, and hexes or very many side by side."""
+        are_hexes = len(choices) > 3 and max(map(len, choices.values())) <= LONGEST_HEX
+        if len(choices) <= FEW and not are_hexes:
+            for key, words in choices.items():
+                self.say(f"  {key}  {words}")
+            return
+        from rich.columns import Columns
+        from rich.console import Console
+        from rich.padding import Padding
+
+        cells = Columns(
+            [f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=not are_hexes
+        )
+        Console(highlight=False, markup=False).print(Padding(cells, (0, 0, 0, 2)))
+
+    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
+        """Let one of several things be chosen by a key each; of very many its name is typed."""
+        self.say(text)
+        if len(choices) > len(KEYS):
+            while (line := self.ask_line("  its name, Tab completes it: ", choices)) not in choices:
+                self.say(f"  {clip(line)} is none of them")
+            return line
+        self.show_choices(dict(zip(KEYS, choices, strict=False)))
+        return choices[KEYS.index(self.ask_key("  key: ", KEYS[: len(choices)]))]

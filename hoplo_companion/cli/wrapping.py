@@ -1,0 +1,130 @@
+"""What every command has in common: it is handed the terminal, it takes --lang, and its help is translated."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from enum import StrEnum
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from hoplo_companion.language import later, speaking, spoken, tr
+
+HELP = {"help_option_names": ["-h", "--help"]}
+HELP_OF_HELP = later("Show this message and exit.")
+
+
+class Lang(StrEnum):
+    """The languages that may be asked for."""
+
+    en = "en"
+    it = "it"
+
+
+def _for_this_call(ctx: typer.Context, asked: Lang | None) -> Lang | None:
+    """Speak the language for as long as this call lasts."""
+    if asked is not None and not ctx.resilient_parsing:
+        ctx.with_resource(speaking(asked.value))
+    return asked
+
+
+LangOption = Annotated[
+    Lang | None,
+    typer.Option(
+        "--lang",
+        case_sensitive=False,
+        callback=_for_this_call,
+        help=later("The language, en or it: else that of HOPLO_LANG, or of `hoplo config lang`."),
+    ),
+]
+
+
+def _help(command: Any, ctx: typer.Context) -> None:
+    """Put the help of a command, of its parameters and of the commands below it into the language that is spoken."""
+    command.help = tr(command.help) if command.help else command.help
+    for parameter in command.get_params(ctx):
+        if getattr(parameter, "help", None):
+            parameter.help = tr(parameter.help)
+    for child in getattr(command, "commands", {}).values():
+        child.help = tr(child.help) if child.help else child.help
+
+
+def _asked(ctx: typer.Context) -> Any:
+    """Give the language that is asked for anywhere in the call: the help is shown before its option is read."""
+    words = getattr(ctx.obj, "arguments", [])
+    for word, value in zip(words, [*words[1:], ""], strict=True):
+        language = value if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and language in list(Lang):
+            return language
+    return spoken()
+
+
+class Single(TyperCommand):
+    """A command by itself."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Write the help, in the language that is asked for."""
+        with speaking(_asked(ctx)):
+            _help(self, ctx)
+            return super().get_help(ctx)
+
+
+class Group(TyperGroup):
+    """A command with others below it."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Write the help, in the language that is asked for."""
+        with speaking(_asked(ctx)):
+            _help(self, ctx)
+            return super().get_help(ctx)
+
+
+class App(typer.Typer):
+    """Commands whose functions take the terminal of the call first, which the command line does not show."""
+
+    def __init__(self, *, name: str = "", help: str = "", cls: type[Group] = Group) -> None:  # noqa: A002
+        super().__init__(
+            name=name or None,
+            cls=cls,
+            help=help or None,
+            context_settings=HELP,
+            add_completion=False,
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+        )
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
+        """Make a function a command."""
+        decorate = super().command(name, **{"cls": Single, **settings})
+        return lambda function: (decorate(_wrapped(function)), function)[1]
+
+    def callback(self, **settings: Any) -> Callable[[Any], Any]:
+        """Make a function what runs before the commands below."""
+        decorate = super().callback(**settings)
+        return lambda function: (decorate(_wrapped(function)), function)[1]
+
+
+def _wrapped(function: Callable[..., Any]) -> Callable[..., None]:
+    """Wrap a function for Typer: without the terminal among its parameters, and with --lang."""
+    known = inspect.signature(function, eval_str=True).parameters
+    context = next((name for name, each in known.items() if each.annotation is typer.Context), "ctx")
+    takes_terminal = "terminal" in known
+
+    @wraps(function)
+    def call(**values: Any) -> None:
+        values.pop("lang")
+        ctx = values[context] if context in known else values.pop(context)
+        if takes_terminal:
+            values["terminal"] = ctx.obj
+        function(**values)
+
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    parameters = [each.replace(kind=keyword) for name, each in known.items() if name not in ("terminal", context)]
+    parameters.insert(0, inspect.Parameter(context, keyword, annotation=typer.Context))
+    parameters.append(inspect.Parameter("lang", keyword, default=None, annotation=LangOption))
+    call.__annotations__ = {each.name: each.annotation for each in parameters}
+    setattr(call, "__signature__", inspect.Signature(parameters))  # noqa: B010
+    return call
