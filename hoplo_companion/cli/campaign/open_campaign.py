@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from hoplo_companion.campaign.events import event_table
 from hoplo_companion.campaign.model import RefusedError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -16,10 +15,8 @@ from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from hoplo_companion.campaign.model import Campaign, Happened, Result
-    from hoplo_companion.rules.events import Event
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.table.saves.save import Save
 
 
@@ -58,28 +55,28 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with terminal.drafted():
             campaign, happened = change(before)
-        came: list[Event] = []
+        from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
+        from hoplo_companion.render.style import text_of
+
+        lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
+        kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.table.play.campaign_changes import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
+            from hoplo_companion.render.story import story
+
+            if came:
+                lines.append(story(came, catalogue()))
+                with speaking("en"):  # the history is kept in one language
+                    kept.append(story(came, catalogue()))
         then(campaign)
-        with speaking("en"):  # the history is kept in one language
-            what = " ".join(_worded(happened, came))
-        seat.keep(campaign, terminal.words, what, answers=answers)
+        seat.keep(campaign, terminal.words, " ".join(kept), answers=answers)
     if json:
-        terminal.show_json({"happened": msgspec.to_builtins(happened)})
+        terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
-        terminal.say("\n".join(_worded(happened, came)))
+        terminal.say("\n".join(lines))
     _say_if_asked(terminal, before, campaign)
-
-
-def _worded(happened: Iterable[Happened], came: Sequence[Event]) -> list[str]:
-    """Say what happened in the campaign, and what came of it in the fight."""
-    from hoplo_companion.render.campaign import happened_words
-    from hoplo_companion.render.story import story
-
-    return [*(happened_words(each) for each in happened), *([story(came, catalogue())] if came else [])]
 
 
 def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
@@ -89,10 +86,7 @@ def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
 
 
 def _refuse_apart(campaign: Campaign) -> None:
-
-    from hoplo_companion.campaign.standalone import APART
-
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         raise UsageError(
             "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
             "how it stands; `hoplo new` begins a campaign, `hoplo save switch NAME` goes on with another"

@@ -14,7 +14,6 @@ from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, Refuse
 from hoplo_companion.campaign.moves import SCION_REGION
 from hoplo_companion.campaign.rounds import accept_combat, combat_here, opponent
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
@@ -81,7 +80,7 @@ def card_needed(campaign: Campaign) -> str:
 
 def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None = None) -> PlaceKind:
     """Tell what kind of combat is fought: by the place of the encampment, or by the card where there is no campaign."""
-    if campaign.difficulty != APART:
+    if not campaign.is_stand_alone:
         return combat_here(campaign)
     if record is None:
         raise UsageError(tr("say which event is fought: its card's name, or the card in one line"))
@@ -135,7 +134,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     record = catalogue.event(card)
     if record is None:
         raise UsageError(tr("no event is called {name}", name=clip(card)))
-    apart = campaign.difficulty == APART
+    apart = campaign.is_stand_alone
     kind = kind_of_fight(campaign, wanted, record)
     _check_card(kind, record, campaign)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
@@ -220,7 +219,7 @@ def _plan(
 
 def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     """Name the primus of the region; RefusedError where none of the campaign's is at home here (p.30)."""
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
             text = tr("no primus has its home in the region {region} (p.14, 30)", region=_region_name(region))
@@ -310,7 +309,7 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
 
     Shapes: `wanted` is the scion that the player has named, if any. RefusedError where it cannot be faced here.
     """
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
@@ -346,7 +345,7 @@ def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict
 
     Shapes: `start` is the position before the set-up, as for a card without icons.
     """
-    apart = campaign.difficulty == APART
+    apart = campaign.is_stand_alone
     if campaign.phase == "event" and not apart:
         campaign, _ = accept_combat(campaign)
     start = start | {
