@@ -1,7 +1,7 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, input of millions of units and of endless tables, random rival's turns, whole fights, and evenings at a terminal, each
+lines of wrong bytes, input of millions of units, random rival's turns, whole fights, and evenings at a terminal, each
 with seeds that no test run has used. A round takes about a minute, and the first one is always played to its end.
 """
 
@@ -83,7 +83,7 @@ def large(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         deep = Path(folder) / "units.toml"
         deep.write_text(f"[{'.'.join(['a'] * 50_000)}]\nx = 1\n")
-        ran = hoplo("data", "check", str(deep))
+        ran = hoplo("data", "validate", str(deep))
         assert (ran.code, "nested too deep" in ran.out + ran.err) == (1, True), ran
     if importlib.util.find_spec("resource") is not None:
         assert peak(8000) < peak(800) * 1.15
