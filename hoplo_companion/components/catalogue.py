@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
@@ -77,6 +78,10 @@ FOLDERS: dict[str, type[msgspec.Struct]] = {
 CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
 """Kinds of cards and chips whose effects may be in force in a combat."""
 
+_MOST_PARTS = 200
+_LONG_KEY = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}""")
+"""A key of so many parts that no record has it: Python's reader takes minutes and gigabytes for some thousands."""
+
 _LONGEST_ID = 200
 """The most bytes of an id that can be a file's name everywhere."""
 
@@ -140,6 +145,8 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
     """Read what a TOML file of a name holds; InvalidError for what is not TOML, and for signs that deceive the eye."""
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        if any(line.count(".") >= _MOST_PARTS and _LONG_KEY.search(line) for line in text.splitlines()):
+            raise RecursionError
         table = tomllib.loads(text)
         if deceiving(text) or "\\" in text:
             refuse_deceiving(table, name)
