@@ -149,7 +149,7 @@ def test_the_cleanup_asks_what_it_must() -> None:
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
     terminal = Terminal("event", "won")
     terminal.until("HP now")
-    terminal.press("many\r", "is no number")
+    terminal.press("many\r", "is not a number")
     terminal.press("4\r", "of your units were defeated?")
     terminal.press("tactician\r", "not in the camp")
     terminal.press("archer\r", "rival units go into the bag?")
