@@ -363,7 +363,7 @@ def test_the_shell_is_found_out(user: dict[str, str]) -> None:
     assert "for fish" in install(of={**user, "SHELL": "/usr/bin/fish"}).out
     unknown = install(of={**user, "SHELL": "/bin/tcsh"})
     assert (unknown.code, unknown.out) == (2, "")
-    assert "Name it: bash, zsh, fish, powershell" in unknown.err
+    assert "Name one: bash, zsh, fish, powershell" in unknown.err
     wrong = install("zsch", of=user)
     assert (wrong.code, "did you mean zsh?" in wrong.err) == (2, True)
     assert "for powershell" in install("pwsh", of=user).out

@@ -239,7 +239,7 @@ def test_draws_by_the_app_come_out_of_the_bag() -> None:
     before = hoplo("bag", "--json").json["size"]
     ran = hoplo("bag", "draw", "2", "--seed", "1", "--json")
     assert ran.code == 0
-    assert "The app draws: " in ran.err
+    assert "the app draws: " in ran.err
     assert hoplo("bag", "--json").json["size"] == before - 2
     assert hoplo("bag", "draw", "--app", "--seed", "1").err == "", "an option says the same, and wins"
 

@@ -49,7 +49,7 @@ def test_a_key_that_is_none_of_those_asked_for_is_said_to_be_none(key: str) -> N
 
 def test_a_letter_that_was_meant_small_is_taken_so() -> None:
     terminal = example()
-    terminal.press("212H", "next, blue")
+    terminal.press("212H", "Next, blue")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])

@@ -17,7 +17,7 @@ def test_at_a_terminal_each_answer_is_a_key() -> None:
     terminal.press("2", "moves next?")
     terminal.press("x1", "end its move?")
     terminal.press("2", "how many hits?")
-    terminal.press("h", "next, blue")
+    terminal.press("h", "Next, blue")
     terminal.press("m", "it is your turn")
     assert "1 hit" in terminal.seen
     assert terminal.process.wait(10) == 0
