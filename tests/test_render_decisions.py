@@ -14,6 +14,7 @@ from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
+from hoplo_companion.rules.reasons import Reason
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
 from hoplo_companion.rules.why.steps import decisions
@@ -28,10 +29,10 @@ def the_decision(equal: bool = False) -> Decision:
             "in reach",
             "movement.reach-opponent",
             lambda v: v[0],
-            lambda v: 0 if v[0] == "yes" else None,
-            "out of reach",
+            lambda v: v[0] == "yes",
+            Reason("out of reach"),
         ),
-        Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: -v[1]),
+        Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: v[1] == 4),
     ]
     options = [("krak", ("yes", 4)), ("milo", ("yes", 4 if equal else 2)), ("tac as 2. any", ("no", 9))]
     return decide("mark", "rep1", "movement.mark", options, tests)
@@ -58,7 +59,7 @@ def test_decision_without_candidates() -> None:
 
 def test_long_criteria_keep_the_table_narrow() -> None:
     names = [f"a criterion with rather a long name {number}" for number in range(4)]
-    tests = [Criterium(name, "movement.mark", lambda _: 1, lambda _: 1) for name in names]
+    tests = [Criterium(name, "movement.mark", lambda _: 1, lambda _: True) for name in names]
     lines = plain(decision_lines(decide("mark", "rep1", "movement.mark", [("krak", 0)], tests), CATALOGUE)).split("\n")
     assert max(map(len, lines)) <= 100
     words = " ".join(lines).split()

@@ -5,16 +5,19 @@ Whatever says why a unit does not move or act takes the reason from here, with t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Daze, Fatigue, Forbid
-from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, judge
+from hoplo_companion.language import later, tr
+from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
+from hoplo_companion.rules.reasons import Reason
 from hoplo_companion.rules.rival.mover import is_still
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
 
@@ -42,20 +45,57 @@ class Hold(NamedTuple):
         """Give it as the fields of an event."""
         return {"how": self.how, "by": self.by, "holder": self.holder, "side": self.side}
 
-    def words(self) -> str:
-        """Say it in a few words: `fatigued by Stun`, `held by Combat Lock of your defender`."""
-        other = f"your {self.holder}" if self.side == "player" else self.holder
-        of = f" of {other}" if self.holder else ""
+    def reason(self) -> Reason:
+        """Give it as a reason: `fatigued by Stun`, `held by Combat Lock of your defender`."""
+        by, yours = self.by, self.side == "player"
         match self.how:
             case "deployed":
-                return "dazed: deployed this turn"
-            case "dazed" | "fatigued":
-                return f"{self.how} by {self.by}{of}" if self.by else self.how
+                return Reason(later("dazed: deployed this turn"))
             case "movement":
-                return "its Movement is 0" + (f" because of {self.by}" if self.by else "")
+                return Reason(later("its Movement is 0 because of {by}"), {"by": by}) if by else Reason(NO_MOVE)
             case "beside":
-                return f"it starts adjacent to {other}, and Roaming keeps it there"
-        return f"held by {self.by or 'an effect'}{of}"
+                text = ROAMING_BESIDE_YOURS if yours else ROAMING_BESIDE
+                return Reason(text, {"holder": self.holder})
+        alone, from_it, of_yours, of_other = WORDS[self.how]
+        if not by:
+            return Reason(alone)
+        if not self.holder:
+            return Reason(from_it, {"by": by})
+        return Reason(of_yours if yours else of_other, {"by": by, "holder": self.holder})
+
+    def words(self, called: Callable[[str], str] = str) -> str:
+        """Say it in a few words; `called` names the other unit by its id."""
+        reason = self.reason()
+        if not self.holder or "holder" not in reason.parts:
+            return tr(reason.text, **reason.parts)
+        return tr(reason.text, **{**reason.parts, "holder": called(self.holder)})
+
+
+NO_MOVE = later("its Movement is 0")
+ROAMING_BESIDE = later("it starts adjacent to {holder}, and Roaming keeps it there")
+ROAMING_BESIDE_YOURS = later("it starts adjacent to your {holder}, and Roaming keeps it there")
+
+WORDS = {
+    "dazed": (
+        later("dazed"),
+        later("dazed by {by}"),
+        later("dazed by {by} of your {holder}"),
+        later("dazed by {by} of {holder}"),
+    ),
+    "fatigued": (
+        later("fatigued"),
+        later("fatigued by {by}"),
+        later("fatigued by {by} of your {holder}"),
+        later("fatigued by {by} of {holder}"),
+    ),
+    "kept": (
+        later("held by an effect"),
+        later("held by {by}"),
+        later("held by {by} of your {holder}"),
+        later("held by {by} of {holder}"),
+    ),
+}
+"""How a unit is held to the words for it: by nothing known, by something, by that of a unit of yours, or of another."""
 
 
 # Dazed ----------------------------------------------------------------------------------------------------------
@@ -109,6 +149,26 @@ def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
         for held, _ in judge(combat).passive(unit, Fatigue):
             return _by(combat, unit, held, "term.fatigued", FATIGUED)
     return None
+
+
+def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
+    hold = kept_from(combat, unit, what)
+    if hold is None:
+        return "effect.used", "an effect"
+    return hold.rule, f"being {hold.words()}" if hold.how == FATIGUED else hold.by
+
+
+def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from being attacked."""
+    what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
+    return what_forbids(combat, target, what)
+
+
+def why_bound(combat: Combat, closed: list[Unit]) -> str:
+    """Say in words why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
+    each = [f"{unit.id}, which may not be attacked because of its {what_closes(combat, unit)[1]}" for unit in closed]
+    return f"it is bound by Taunt of {' and of '.join(each)}"
 
 
 def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> Hold:

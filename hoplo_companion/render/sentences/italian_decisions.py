@@ -25,6 +25,9 @@ CRITERIA = {
     "within Range": "entro il Range",
     "farthest from the mark": "più lontano dal mark",
     "still to go": "ancora da percorrere",
+    "within its reach": "entro la sua portata",
+    "weaker": "più debole",
+    "without it": "senza di essa",
     "may attack": "può attaccare",
     "may move": "può muoversi",
     "may be attacked": "può essere attaccato",
@@ -46,7 +49,6 @@ FAILS = {
     "the unit is dazed": "l'unità è frastornata",
     "it never attacks": "non attacca mai",
     "out of Range": "fuori dal Range",
-    "out of its reach": "fuori dalla sua portata",
     "an effect keeps it from being attacked": "un effetto impedisce di attaccarlo",
     "an effect keeps it from being targeted": "un effetto impedisce che sia bersaglio",
     "held by Taunt": "trattenuta da Taunt",
@@ -78,16 +80,15 @@ _ABOUT = {
 
 
 def criterion_name(name: str) -> str:
-    """Name a criterion in Italian; `without Stun` and `within Trident Throw` keep the component's name."""
+    """Name a criterion in Italian."""
     if name in SUPERLATIVES:
         return SUPERLATIVES[name]
-    kept = re.sub(r"^without ", "senza ", re.sub(r"^within ", "entro ", name))
-    return CRITERIA.get(name, kept)
+    return CRITERIA.get(name, name)
 
 
 def reason(decision: Decision, candidate: Candidate) -> str:
     """Say in a few words why a candidate is out."""
-    fails = next((each.fails for each in decision.criteria if each.name == candidate.out), "")
+    fails = str(candidate.why)
     had = re.fullmatch(r"has (.+) already", fails)
     return f"ha già {had[1]}" if had else _fails(fails) or f"per {criterion_name(candidate.out)}"
 
@@ -112,6 +113,9 @@ def _fails(fails: str) -> str:
     barred = re.fullmatch(r"(.+) keeps the unit from attacking", fails)
     if barred:
         return f"{barred[1]} impedisce all'unità di attaccare"
+    reach = re.fullmatch(r"out of reach of (.+)", fails)
+    if reach:
+        return f"fuori dalla portata di {reach[1]}"
     bound = re.fullmatch(r"it is bound by Taunt of (.+)", fails)
     if bound:
         closed = bound[1].replace("which may not be attacked because of its", "che non può essere attaccato per")

@@ -8,7 +8,7 @@ from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
-from hoplo_companion.rules.holding import DAZED, FATIGUED, daze, kept_from
+from hoplo_companion.rules.holding import DAZED, daze, kept_from, what_closes, what_forbids, why_bound
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.modifiers import is_moveless, is_used_up, range_
 from hoplo_companion.rules.player.nobody import why_nobody
@@ -31,14 +31,6 @@ def reason(combat: Combat, rule: str, text: str) -> Why:
     """Give a reason with the page of its rule."""
     record = combat.catalogue.rule(rule)
     return Why(rule, text, record.page if record is not None else "")
-
-
-def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
-    """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
-    hold = kept_from(combat, unit, what)
-    if hold is None:
-        return "effect.used", "an effect"
-    return hold.rule, f"being {hold.words()}" if hold.how == FATIGUED else hold.by
 
 
 def why_dazed(combat: Combat, unit: Unit, doing: str, gift: str = "", skill: str = "") -> tuple[str, str]:
@@ -150,18 +142,6 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> tuple[str, str]:
     if closed:
         return "skill.taunt-closed", f"{no}: {why_bound(combat, closed)} (ruling taunt.deflect)"
     return "", ""
-
-
-def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
-    """Give the rule and the name of the effect that keeps a unit from being attacked."""
-    what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
-    return what_forbids(combat, target, what)
-
-
-def why_bound(combat: Combat, closed: list[Unit]) -> str:
-    """Say in words why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
-    each = [f"{unit.id}, which may not be attacked because of its {what_closes(combat, unit)[1]}" for unit in closed]
-    return f"it is bound by Taunt of {' and of '.join(each)}"
 
 
 # Abilities, Specials, tactics -----------------------------------------------------------------------------------

@@ -20,9 +20,8 @@ from hoplo_companion.rules.player.refusals import (
     why_not_attack,
 )
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage import attackable, would_attack
 from hoplo_companion.rules.rival.engage import targets as rival_targets
-from hoplo_companion.rules.rival.engage_step import would_attack
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, MOVES

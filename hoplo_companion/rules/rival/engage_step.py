@@ -17,13 +17,12 @@ from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from
+from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
 from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.player.refusals import what_closes
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attacks, closed_taunters, targets
+from hoplo_companion.rules.rival.engage import closed_taunters, targets, would_attack
 from hoplo_companion.rules.rival.specials import (
     can_act,
     heaves,
@@ -31,7 +30,6 @@ from hoplo_companion.rules.rival.specials import (
     in_place_of_attack,
     is_at_will,
     is_compulsory,
-    never_attacks,
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
@@ -52,11 +50,6 @@ class EngageStep(Step, frozen=True):
         """Begin the step."""
         acting = (unit.id for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
         return push(combat, ActUnits(tuple(acting))), []
-
-
-def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a unit would attack if no Special took the attack's place."""
-    return [] if never_attacks(combat, unit) else attacks(combat, unit)
 
 
 def at_will(combat: Combat, unit: Unit) -> list[Held]:

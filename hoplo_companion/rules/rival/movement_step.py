@@ -21,7 +21,7 @@ from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, is_settled, outcomes
 from hoplo_companion.rules.rival.roaming import moves_of
@@ -165,10 +165,6 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
-
-
-RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
-"""The open questions that a move can hang on."""
 
 
 def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
