@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.damage import save_hero
+from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
