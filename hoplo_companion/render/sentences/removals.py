@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hoplo_companion.components.words import page_words
 from hoplo_companion.render.sentences.words import chip_name, count
+from hoplo_companion.rules.corrections import Follows
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.removals import Follows
 
 
 def follows_words(combat: Combat, follows: Follows, name: str) -> str:

@@ -8,17 +8,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
+from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.compiled import DICE
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
-from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
-from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import Question
@@ -126,7 +125,7 @@ def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
 # The step -------------------------------------------------------------------------------------------------------
 
 
-class ActUnits(Heeds, frozen=True):
+class ActUnits(Changeable, frozen=True):
     """The units that have still to attack or use a Special.
 
     `asked` are the units that the player has been asked about, without anything done, since somebody last acted.
@@ -135,7 +134,7 @@ class ActUnits(Heeds, frozen=True):
     undone: tuple[str, ...]
     asked: tuple[str, ...] = ()
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
+    def changed_by(self, effect: Instead, unit: str) -> Step:
         """Count the unit as done of which the player has told what it did."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
@@ -15,9 +16,7 @@ from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.goals import win
-from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
-from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
@@ -67,12 +66,12 @@ def note_who_stayed(combat: Combat) -> Combat:
     return replace(combat, stayed=frozenset(stayed))
 
 
-class MoveUnits(Heeds, frozen=True):
+class MoveUnits(Changeable, frozen=True):
     """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
 
     undone: tuple[str, ...]
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
+    def changed_by(self, effect: Instead, unit: str) -> Step:
         """Count a unit as done whose move the player has told."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 

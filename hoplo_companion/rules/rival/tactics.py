@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
 from hoplo_companion.rules.effects.telling import ask_for_tactic, effects_told, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.priorities import Stage

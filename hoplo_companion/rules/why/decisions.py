@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.reasons import Reason
+from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
 
@@ -29,7 +29,7 @@ class Candidate(Struct, frozen=True):
     option: str
     values: list[Value]
     out: str = ""
-    why: Reason = Reason()
+    why: Sentence = Sentence("")
 
 
 class Decision(Struct, frozen=True):
@@ -46,9 +46,15 @@ class Decision(Struct, frozen=True):
     candidates: list[Candidate]
     rulings: list[str] = []
 
+    def why(self, candidate: Candidate) -> Sentence:
+        """Say why a candidate is out: what it fails, or by what others are better; empty where it is chosen."""
+        if candidate.why.text or not candidate.out:
+            return candidate.why
+        return said("by {criterion}", criterion=said(candidate.out))
+
     def reason(self, candidate: Candidate) -> str:
-        """Say in English why a candidate is out: what it fails, or by what others are better."""
-        return str(candidate.why) or f"by {candidate.out}"
+        """Say that in English."""
+        return self.why(candidate).english()
 
     @property
     def chosen(self) -> list[str]:
@@ -66,7 +72,7 @@ class Test(NamedTuple):
     rule: str
     show: Callable[[Any], Value]
     keeps: Callable[[Any], bool]
-    fails: Reason | Callable[[Any], Reason] = Reason()
+    fails: Sentence | Callable[[Any], Sentence] = Sentence("")
 
 
 def _shown(test: Test, what: Any) -> Value:
@@ -84,11 +90,11 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
     candidates = []
     for name, what in options:
         values: list[Value] = []
-        out, why = "", Reason()
+        out, why = "", Sentence("")
         for test in tests:
             values.append(_shown(test, what))
             if not test.keeps(what):
-                out, why = test.name, test.fails if isinstance(test.fails, Reason) else test.fails(what)
+                out, why = test.name, test.fails if isinstance(test.fails, Sentence) else test.fails(what)
                 break
         candidates.append(Candidate(name, values, out, why))
     criteria = [Criterion(test.name, test.rule) for test in tests]

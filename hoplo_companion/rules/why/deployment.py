@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.reasons import Reason
 from hoplo_companion.rules.rival.deployment import due
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
 
@@ -19,7 +19,7 @@ def deployments(combat: Combat) -> list[Decision]:
             "deployment.blocked",
             lambda hex_, each=each: "yes" if hex_ in each.free else "no",  # type: ignore[misc]
             lambda hex_, each=each: hex_ in each.free,  # type: ignore[misc]
-            Reason("blocked or occupied"),
+            said("blocked or occupied"),
         )
         lowest = Test(
             "lowest number",

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, daze_rulings, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.holding import KEPT, kept_from, what_closes
+from hoplo_companion.rules.holding import KEPT, kept_from, what_closes, why_bound
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.reasons import Reason
 from hoplo_companion.rules.rival import engage, specials
 from hoplo_companion.rules.rival.engage import (
     closed_taunters,
@@ -20,6 +19,7 @@ from hoplo_companion.rules.rival.engage import (
 )
 from hoplo_companion.rules.rival.priorities import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
 from hoplo_companion.rules.rival.specials import can_act, in_place_of_attack, never_attacks
+from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
 
 NO_SPECIAL = "no Special instead"
@@ -44,18 +44,18 @@ def _held_back(combat: Combat, unit: Unit) -> list[Test]:
     """Give what keeps a unit from any attack; empty where nothing does."""
     if not can_act(combat, unit):
         daze = "skill.daze-later" if daze_rulings(combat, unit, "act-when-dazed") else "combat.dazed"
-        return [_nobody(daze, "dazed", Reason("the unit is dazed"))]
+        return [_nobody(daze, "dazed", said("the unit is dazed"))]
     if never_attacks(combat, unit):
-        return [_nobody("skill.agile", "never", Reason("it never attacks"))]
+        return [_nobody("skill.agile", "never", said("it never attacks"))]
     if is_forbidden(combat, unit, "attack"):
         hold = kept_from(combat, unit, "attack")
         if hold is not None:
-            kept = Reason("{effect} keeps the unit from attacking", {"effect": hold.by})
-            return [_nobody(hold.rule, "no", kept if hold.how == KEPT else hold.reason())]
+            kept = said("{effect} keeps the unit from attacking", effect=hold.by)
+            return [_nobody(hold.rule, "no", kept if hold.how == KEPT else hold.sentence)]
     return []
 
 
-def _nobody(rule: str, value: str, fails: Reason) -> Test:
+def _nobody(rule: str, value: str, fails: Sentence) -> Test:
     return Test("may attack", rule, lambda _: value, lambda _: False, fails)
 
 
@@ -64,7 +64,7 @@ def _by_special(combat: Combat, unit: Unit, special: Held) -> list[Test]:
     first, *stages = specials.narrowed(combat, unit, special)
     tests = []
     if len(first[1]) < len(opponents(combat, unit)):
-        fails = Reason("out of reach of {effect}", {"effect": special.name})
+        fails = said("out of reach of {effect}", effect=special.name)
         tests = [_within(combat, unit, first, "engage.target", fails)]
     return tests + [_test(combat, unit, stage, "engage.special-target") for stage in stages]
 
@@ -75,7 +75,7 @@ def _by_attack(combat: Combat, unit: Unit, would: list[Unit]) -> list[Test]:
     for stage in narrowed(combat, unit):
         match stage[0]:
             case engage.RANGE:
-                tests.append(_within(combat, unit, stage, "engage.target", Reason("out of Range")))
+                tests.append(_within(combat, unit, stage, "engage.target", said("out of Range")))
             case engage.OPEN:
                 tests.append(_open(combat, stage))
             case engage.TAUNT:
@@ -84,7 +84,7 @@ def _by_attack(combat: Combat, unit: Unit, would: list[Unit]) -> list[Test]:
                 tests.append(_test(combat, unit, stage, "skill.taunt"))
     left = targets(combat, unit)
     if len(left) < len(would):
-        fails = Reason("a Special takes the place of this attack")
+        fails = said("a Special takes the place of this attack")
         tests.append(_yes_or_no((NO_SPECIAL, left), "skill.heave", fails))
     return tests
 
@@ -93,13 +93,13 @@ def _is_left(stage: Stage, unit: Unit) -> bool:
     return any(left.id == unit.id for left in stage[1])
 
 
-def _yes_or_no(stage: Stage, rule: str, fails: Reason) -> Test:
+def _yes_or_no(stage: Stage, rule: str, fails: Sentence) -> Test:
     return Test(
         stage[0], rule, lambda foe: "yes" if _is_left(stage, foe) else "no", lambda foe: _is_left(stage, foe), fails
     )
 
 
-def _within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Reason) -> Test:
+def _within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Sentence) -> Test:
     distance = combat.arena.mat.distance
     return Test(stage[0], rule, lambda foe: distance(unit.hex, foe.hex), lambda foe: _is_left(stage, foe), fails)
 
@@ -107,22 +107,19 @@ def _within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Reason) 
 def _open(combat: Combat, stage: Stage) -> Test:
     """Show whom an effect keeps from being attacked."""
 
-    def fails(foe: Unit) -> Reason:
-        return Reason("{effect} keeps it from being attacked", {"effect": what_closes(combat, foe)[1]})
+    def fails(foe: Unit) -> Sentence:
+        return said("{effect} keeps it from being attacked", effect=what_closes(combat, foe)[1])
 
-    return _yes_or_no(stage, "effect.used", Reason())._replace(fails=fails)
+    return _yes_or_no(stage, "effect.used", Sentence(""))._replace(fails=fails)
 
 
 def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
     """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
     closed = closed_taunters(combat, unit)
-    rule, fails = "skill.taunt", Reason("held by Taunt")
+    rule, fails = "skill.taunt", said("held by Taunt")
     if not stage[1]:
         rule = "skill.taunt-closed"
-        fails = Reason(
-            "it is bound by Taunt of {unit}, which may not be attacked because of its {effect}",
-            {"unit": closed[0].id, "effect": what_closes(combat, closed[0])[1]},
-        )
+        fails = why_bound(combat, closed)
     return _yes_or_no(stage, rule, fails)._replace(show=lambda foe: "Taunt" if _is_left(stage, foe) else "no")
 
 
@@ -146,7 +143,7 @@ def _test(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
             return judge(combat).compared(word, foe)
         return combat.arena.mat.distance(unit.hex, foe.hex) if word in ("closest", "farthest") else None
 
-    def fails(foe: Unit) -> Reason:
-        return Reason("not on its list") if name == PRIORITY and listed(foe) is None else Reason()
+    def fails(foe: Unit) -> Sentence:
+        return said("not on its list") if name == PRIORITY and listed(foe) is None else Sentence("")
 
     return Test(name, rule, place if name == PRIORITY else compared, lambda foe: _is_left(stage, foe), fails)

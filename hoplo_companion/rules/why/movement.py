@@ -10,9 +10,9 @@ from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.holding import DEPLOYED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
-from hoplo_companion.rules.reasons import Reason
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, Marked, MarkedFoes
 from hoplo_companion.rules.rival.mover import MOVES, Mark, Move, Mover, is_still
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
 
@@ -59,7 +59,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 def _dazed(ground: Ground, unit: Unit, hold: Hold) -> Decision:
     """Lay open that a unit marks nobody while it is dazed, and by what it is."""
     rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-    test = Test("may move", rule, lambda _: "no", lambda _: False, hold.reason())
+    test = Test("may move", rule, lambda _: "no", lambda _: False, hold.sentence)
     decision = decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
     return replace(decision, rulings=list(hold.rulings))
 
@@ -71,7 +71,7 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     def stays(end: End) -> bool:
         return end.hex == mover.hex
 
-    test = Test("may move", hold.rule, lambda end: "stays" if stays(end) else "no", stays, hold.reason())
+    test = Test("may move", hold.rule, lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
@@ -146,14 +146,13 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
     # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
     hold = kept_still(ground.combat, mover.unit)
     needs = ground.needs(mover, ends)
-    held = hold.reason() if hold is not None else Reason()
     tests = [
         Test(
             "in reach",
             hold.rule if hold is not None else "movement.reach-opponent",
             lambda aim: _or_none(_steps(aim, ends, needs)),
             lambda aim: _steps(aim, ends, needs) != NO_PATH,
-            Reason(f"{held.text}, out of reach", held.parts) if hold is not None else Reason("out of reach"),
+            said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach"),
         ),
         _priority("movement.mark", marked),
         *_narrowing(ground, mover, ends, needs, marked, "movement.closest-mark"),
@@ -205,7 +204,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
             "movement.reach-opponent",
             distance,
             lambda end: bool(end.hex & foe.zone),
-            Reason("not within Range"),
+            said("not within Range"),
         )
     ]
     if mover.hex & foe.zone:

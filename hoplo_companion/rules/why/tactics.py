@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.reasons import Reason
 from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rival.tactics import (
     BESIDE,
@@ -17,14 +17,15 @@ from hoplo_companion.rules.rival.tactics import (
     narrowed,
     placement,
 )
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
 
 FAILS = {
-    NOT_ELITE: ("tactics.elite", "elite", "elite"),
-    BESIDE: ("tactics.opponent", "no", "not beside a rival unit"),
-    TARGETABLE: ("effect.used", "no", "an effect keeps it from being targeted"),
-    WITHOUT: ("", "no", "has {tactic} already"),
-    IN_TABLE: ("tactics.order", "no", "not in the rival's table"),
+    NOT_ELITE: ("tactics.elite", "elite", later("elite")),
+    BESIDE: ("tactics.opponent", "no", later("not beside a rival unit")),
+    TARGETABLE: ("effect.used", "no", later("an effect keeps it from being targeted")),
+    WITHOUT: ("", "no", later("has {tactic} already")),
+    IN_TABLE: ("tactics.order", "no", later("not in the rival's table")),
 }
 """A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
 
@@ -60,5 +61,5 @@ def _test(combat: Combat, chip: str, stage: Stage) -> Test:
     def show(unit: Unit) -> Value:
         return passed if keeps(unit) else shown
 
-    parts: dict[str, str | int] = {"tactic": tactic.name} if name == WITHOUT and tactic is not None else {}
-    return Test(name, rule or own, show, keeps, Reason(fails, parts))
+    why = said(fails, tactic=tactic.name) if name == WITHOUT and tactic is not None else said(fails)
+    return Test(name, rule or own, show, keeps, why)
