@@ -14,6 +14,7 @@ from hoplo_companion.render.sentences.words import (
     listing,
     option_name,
     tactic_name,
+    words_of,
 )
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
@@ -90,7 +91,7 @@ def criterion_name(name: str) -> str:
         return tr("without {tactic}", tactic=name.removeprefix("without "))
     if name.startswith("within ") and name != "within Range":
         return tr("within {special}", special=name.removeprefix("within "))
-    return tr(name)
+    return tr(name) if name in CRITERIA else words_of(name)
 
 
 def value_words(value: Value) -> str:

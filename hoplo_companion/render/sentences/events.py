@@ -145,7 +145,7 @@ def _turn(event: Event, names: Names) -> str:
         case TurnEnded():
             return tr("The rival's turn {turn} is over: it is your turn.", turn=event.turn)
         case CombatEnded():
-            return won_words(event.rule, event.points) or tr("The combat is over.") + " " + term(_ENDED, event.why)
+            return won_words(event.rule, event.points) or term(_ENDED, event.why)
         case Explained():
             return _explained(event, names)
         case HouseRuling():
@@ -391,7 +391,7 @@ def _defeat(event: Event, names: Names) -> str:
 
 def _damaged(event: Damaged, names: Names) -> str:
     because = f" ({listing(map(effect_name, event.because))})" if event.because else ""
-    damage = tr("{damage} damage", damage=event.damage) + because
+    damage = plural("{n} damage", "{n} damage", event.damage) + because
     left = hp_words(event.hp)
     if event.by:
         text = later("{by} deals {unit} {damage}: {hp} left.")
