@@ -14,7 +14,7 @@ from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
-from hoplo_companion.rules.reasons import Reason
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
 from hoplo_companion.rules.why.steps import decisions
@@ -30,7 +30,7 @@ def the_decision(equal: bool = False) -> Decision:
             "movement.reach-opponent",
             lambda v: v[0],
             lambda v: v[0] == "yes",
-            Reason("out of reach"),
+            said("out of reach"),
         ),
         Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: v[1] == 4),
     ]

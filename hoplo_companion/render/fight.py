@@ -9,12 +9,12 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words, unit_words
-from hoplo_companion.render.sentences.setup import goal_name
 from hoplo_companion.render.sentences.words import (
     arena_chip,
     chip_name,
     citation,
     count,
+    goal_name,
     listing,
     tactic_name,
     words_of,

@@ -50,7 +50,7 @@ class Decision(Struct, frozen=True):
         """Say why a candidate is out: what it fails, or by what others are better; empty where it is chosen."""
         if candidate.why.text or not candidate.out:
             return candidate.why
-        return said("by {criterion}", criterion=said(candidate.out))
+        return said("by {criterion}", criterion=said(candidate.out.replace("-", " ")))
 
     def reason(self, candidate: Candidate) -> str:
         """Say that in English."""
