@@ -16,7 +16,7 @@ from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, movement, sources
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.standing import standing
+from hoplo_companion.rules.unit_values import unit_values
 from tests.own_catalogue import SIDES, Own, drive, turns, used
 from tests.play import play
 from tests.yours import strike
@@ -107,7 +107,7 @@ def test_the_dice_are_changed_in_the_printed_order() -> None:
         ["x rival C3 blue yellow Own", "a player G2"],
     )
     assert dice_of(board, board.units["x"]) == ("yellow", "red")
-    assert [part for part, _ in standing(board, board.units["x"]).attack.parts] == [
+    assert [part for part, _ in unit_values(board, board.units["x"]).attack.parts] == [
         "chip",
         "Own",
         "Own event",

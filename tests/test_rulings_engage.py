@@ -144,7 +144,7 @@ def test_your_units_are_bound_so_and_told_why() -> None:
     assert offered(after).specials == {"h": ["Long Shot"]}
     why = refused(after, "attack h s 0")
     assert (why.rule, why.instead) == ("skill.taunt-closed", [])
-    assert "it is bound by Taunt of r, which may not be attacked because of its Deflect" in str(why)
+    assert "it is bound by Taunt of r, which cannot be attacked because of Deflect" in str(why)
     assert "taunt.deflect" in str(why)
     assert refused(after, "attack h r 0").rule == "skill.deflect"
     found = unit_targets(after, after.units["h"])
@@ -159,7 +159,7 @@ def test_why_and_why_not_name_the_bond() -> None:
     board = combat("engage", ["r rival C3 rg2 blue", *CLOSED[2:]], **STRUCK)
     [decision] = decisions(board, "engage", "r")
     reasons = {each.option: decision.reason(each) for each in decision.candidates}
-    bound = "it is bound by Taunt of y, which may not be attacked because of its Deflect"
+    bound = "it is bound by Taunt of y, which cannot be attacked because of Deflect"
     assert reasons == {"y": "Deflect keeps it from being attacked", "c": bound}
     assert (decision.chosen, decision.rulings) == ([], ["taunt.deflect"])
     [verdict] = verdicts(board, "engage", "r", "c")

@@ -71,6 +71,10 @@ class Changeable(Step, frozen=True):
         """Give the step as what was said of a unit leaves it."""
         return self
 
+    def with_use(self, effect: str) -> Step | None:
+        """Give the step with one more effect that was left open and is used; None where it counts none."""
+        return None
+
 
 def push(combat: Combat, *steps: Step) -> Combat:
     """Put steps on top of the agenda, to be resolved in the order given."""

@@ -116,6 +116,10 @@ class Strike(Changeable, frozen=True):
         """Give the units that it is about, by id."""
         return (self.unit, self.target, self.victim)
 
+    def with_use(self, effect: str) -> Step | None:
+        """Count one more effect, by its key, as used on this attack."""
+        return replace(self, chosen=(*self.chosen, effect))
+
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
         return Scene(

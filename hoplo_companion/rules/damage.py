@@ -140,6 +140,10 @@ class Fall(Changeable, frozen=True):
         """Give the units that it is about, by id."""
         return (self.unit, self.dealer, *(self.scene.units_named() if self.scene is not None else ()))
 
+    def with_use(self, effect: str) -> Step | None:
+        """Count one more effect, by its key, as used on this damage."""
+        return replace(self, chosen=(*self.chosen, effect))
+
     def changed_by(self, effect: Instead, unit: str) -> Step:
         """Deal other damage, or deal it to another unit, as was said by hand."""
         return replace(

@@ -13,9 +13,9 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
 from hoplo_companion.rules.by_hand import WORDS, find_unit, number, read_setting
 from hoplo_companion.rules.by_hand import YES as YES_WORDS
+from hoplo_companion.rules.effects.asking import effects_known
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.telling import effects_told
 from hoplo_companion.rules.effects.use import active, in_order
 from hoplo_companion.rules.equip import arrive, equip
 from hoplo_companion.rules.events import (
@@ -430,7 +430,7 @@ def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
     """List the tactics on a unit whose effect the player carries out by hand while they are on it."""
     found = []
     for chip in dict.fromkeys(unit.tactics):
-        effects = effects_told(combat, "tactics", chip)
+        effects = effects_known(combat, "tactics", chip)
         if any(effect.on == "always" and isinstance(v, Manual) for effect in effects for v in effect.verbs):
             found.append(chip)
     return found

@@ -72,7 +72,7 @@ _BY = " dazed by "
 
 
 def note_daze(combat: Combat, unit: Unit, by: str) -> Combat:
-    """Note what has dazed a unit; empty where it was told by hand."""
+    """Note what has dazed a unit; empty where it was set by hand."""
     return replace(combat, used=combat.used | {f"{unit.id}{_BY}{by}"})
 
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Drive
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.relocating import on_its_ring
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.model import Combat

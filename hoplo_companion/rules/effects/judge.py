@@ -122,9 +122,9 @@ class Judge:
                     yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
 
     def _held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
-        told = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
-        if told is not None:
-            return by_trigger(self.combat.catalogue, kind, id_, number, holder, told)
+        entered = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
+        if entered is not None:
+            return by_trigger(self.combat.catalogue, kind, id_, number, holder, entered)
         return self._known.held(kind, id_, number, holder)
 
     def _of_cards(self, trigger: str) -> Iterator[Held]:
@@ -385,7 +385,7 @@ class Judge:
     # Stats --------------------------------------------------------------------------------------------------------
 
     def stat(self, unit: Unit, stat: str) -> int:
-        """Give a stat after its modifiers; UnknownStatError where nobody has told it."""
+        """Give a stat after its modifiers; UnknownStatError where nobody has entered it."""
         if f"{stat}-stat" not in self.moments:
             return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
@@ -406,7 +406,7 @@ class Judge:
             self._busy.discard((unit.id, stat))
 
     def dice(self, unit: Unit) -> tuple[str, ...]:
-        """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has told them."""
+        """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
         if DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice

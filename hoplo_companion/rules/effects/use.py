@@ -22,7 +22,7 @@ from hoplo_companion.components.effects import (
     Whom,
 )
 from hoplo_companion.components.names import slug
-from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
@@ -162,12 +162,11 @@ class UseEffect(Step, frozen=True):
         if self.scene.depth > (SHORT_CHAIN if held.effect.on in SOON_STOPPED else LONGEST_CHAIN):
             return combat, [EffectStopped(rule="effect.chain", unit=held.holder, effect=held.name)]
         if not is_active(held.effect):
-            # It only changes the attack's dice or its damage: the step that counts them is told that it is used.
+            # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
             for at, step in enumerate(combat.agenda):
-                if hasattr(step, "chosen"):
-                    told = replace(step, chosen=(*step.chosen, held.use_key))
-                    combat = replace(combat, agenda=(*combat.agenda[:at], told, *combat.agenda[at + 1 :]))
-                    break
+                counting = step.with_use(held.use_key) if isinstance(step, Changeable) else None
+                if counting is not None:
+                    return replace(combat, agenda=(*combat.agenda[:at], counting, *combat.agenda[at + 1 :])), []
             return combat, []
         if held.effect.once is not None:
             combat = replace(combat, used=combat.used | {held.use_key})
@@ -372,7 +371,7 @@ class OnUnits(Doing, frozen=True):
         return combat, events + more
 
     def _used(self, combat: Combat, chosen: Unit) -> list[Event]:
-        """Tell of a Special once it is known whom it goes for."""
+        """Give the event of a Special once it is known whom it goes for."""
         first = aimed(self.held)
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []

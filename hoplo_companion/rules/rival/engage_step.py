@@ -16,7 +16,6 @@ from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
-from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
@@ -32,6 +31,7 @@ from hoplo_companion.rules.rival.specials import (
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.why.steps import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
@@ -52,7 +52,7 @@ class EngageStep(Step, frozen=True):
 
 
 def at_will(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials told by hand of which nobody has laid down when a rival uses them: the player says so."""
+    """List the Specials done by hand of which no source says when a rival uses them: the player says so."""
     return [held for held in specials(combat, unit) if is_at_will(held)]
 
 
@@ -63,7 +63,7 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
     """Tell whether what one unit does can change what another one may do, or what it comes to.
 
     Attacks change HP, and with it who is defeated, strongest and weakest. Whatever damage the others can do to each
-    opponent is tried; a Special, anything told by hand or set off by an attack, or too many combinations count as a
+    opponent is tried; a Special, anything done by hand or set off by an attack, or too many combinations count as a
     difference.
     """
     if by_hand or matters(combat, DICE) or any(_has_special(combat, unit) for unit in ready):
@@ -135,7 +135,7 @@ class ActUnits(Changeable, frozen=True):
     asked: tuple[str, ...] = ()
 
     def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Count the unit as done of which the player has told what it did."""
+        """Count the unit as done of which the player has entered what it did."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def here(self, combat: Combat) -> list[Unit]:
@@ -143,7 +143,7 @@ class ActUnits(Changeable, frozen=True):
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
-        """List what the player must tell before a unit acts: tactics on it that the program does not carry out."""
+        """List what the player must enter before a unit acts: tactics on it that the program does not carry out."""
         if unit.id in self.asked or not can_act(combat, unit):
             return []
         return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
@@ -233,7 +233,7 @@ class ActUnit(Step, frozen=True):
         return any(heaves(combat, unit, held, aim) for aim in would_attack(combat, unit))
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask for the Special where several apply or nobody lays down whether it does, or for the target."""
+        """Ask for the Special where several apply or no source says whether it does, or for the target."""
         if self.unit not in combat.units:
             return None
         unit = combat.units[self.unit]

@@ -17,7 +17,7 @@ ALWAYS = RivalUse()
 
 
 def rival_use(held: Held) -> RivalUse:
-    """Give how rival units use an effect; where nothing is laid down, every time."""
+    """Give how rival units use an effect; where the sheet says nothing of it, every time."""
     return held.effect.rival or ALWAYS
 
 
@@ -61,7 +61,7 @@ def never_attacks(combat: Combat, unit: Unit) -> bool:
 
 
 def is_at_will(held: Held) -> bool:
-    """Tell whether an effect is told by hand and nobody has laid down when a rival uses it: the player says so."""
+    """Tell whether an effect is carried out by hand and no source says when a rival uses it: the player says so."""
     return held.effect.rival is None and any(isinstance(verb, Manual) for verb in held.effect.verbs)
 
 

@@ -10,9 +10,9 @@ from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
+from hoplo_companion.rules.effects.asking import ask_for_tactic, effects_known, kind_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
-from hoplo_companion.rules.effects.telling import ask_for_tactic, effects_told, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
 from hoplo_companion.rules.model import Combat, Unit, oppose
@@ -131,8 +131,8 @@ class TacticStep(Step, frozen=True):
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
         rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-        told = TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=tactic.rival_target or "")
-        events.append(replace(told, rulings=_rulings(combat)))
+        because, rulings = tactic.rival_target or "", _rulings(combat)
+        events.append(TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=because, rulings=rulings))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
@@ -157,7 +157,7 @@ class TakeEffect(Step, frozen=True):
         """Lay it on its unit, and set off what being played does."""
         unit = combat.units[self.unit]
         record = combat.catalogue.tactic(self.chip)
-        effects = effects_told(combat, "tactics", self.chip)
+        effects = effects_known(combat, "tactics", self.chip)
         name = record.name if record is not None else self.chip
         instant = kind_of(combat, self.chip)[0] == "instant"
         at_once = [effect for effect in effects if effect.on == "played" or happens_at_once(effect, instant=instant)]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.asking import read_entered
 from hoplo_companion.rules.effects.compiled import words_of
-from hoplo_companion.rules.effects.telling import read_told
 from hoplo_companion.rules.events import EffectTold, Event
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
@@ -142,7 +142,7 @@ class TakeBane(Step, frozen=True):
             return with_card(combat, Card("banes", self.bane, record.name, tuple(record.effects), NO_MOMENTS)), []
         if answer == NOTHING:
             return combat, []
-        effects = read_told(combat, answer, on=("set-up",))
+        effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
         told = EffectTold(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
         return with_card(combat, Card("banes", self.bane, self.bane, tuple(effects), NO_MOMENTS)), [told]

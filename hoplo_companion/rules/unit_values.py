@@ -28,7 +28,7 @@ class Part(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A stat as it stands, None where nobody has told it, and what it comes from."""
+    """A stat as it stands, None where nobody has entered it, and what it comes from."""
 
     stat: str
     value: int | None
@@ -36,7 +36,7 @@ class Number(Struct, frozen=True):
 
 
 class Dice(Struct, frozen=True):
-    """The Attack as it stands, None where nobody has told it; `parts` are (source, dice as it leaves them)."""
+    """The Attack as it stands, None where nobody has entered it; `parts` are (source, dice as it leaves them)."""
 
     value: list[str] | None
     parts: list[tuple[str, list[str]]]
@@ -51,7 +51,7 @@ class Skill(Struct, frozen=True):
     lost: bool = False
 
 
-class Standing(Struct, frozen=True):
+class UnitValues(Struct, frozen=True):
     """A unit as it stands in a combat."""
 
     id: str
@@ -69,13 +69,13 @@ class Standing(Struct, frozen=True):
     cannot: list[str]
 
 
-def standing(combat: Combat, unit: Unit) -> Standing:
+def unit_values(combat: Combat, unit: Unit) -> UnitValues:
     """Work out what a unit is worth as it stands (Rulebook p.33-34)."""
     stats = (("movement", movement), ("range", range_), ("health", health))
     attack = _known(lambda: list(dice(combat, unit)))
     parts = _known(lambda: [(each.label, list(each.dice)) for each in dice_sources(combat, unit)]) or []
     forbids = (verb.what for _, verb in judge(combat).passive(unit, Forbid))
-    return Standing(
+    return UnitValues(
         id=unit.id,
         chip=unit.chip,
         side=unit.side,
