@@ -16,16 +16,14 @@ from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.advancing import advance_units
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
-from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
-from hoplo_companion.rules.effects.verbs import STEPS as EVERY_STEP
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect
+from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.events import CannotAct, Event
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 from hoplo_companion.rules.scion.events import ScionInactive, ScionRolled, ScionRow
 from hoplo_companion.rules.setup.events import Reminded
-
-assert STEPS is EVERY_STEP  # Every verb is known before a row is carried out.
 
 KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "scion.each-hit", "pair": "scion.pair"}
 """The rule behind each kind of row; a threshold has none of its own."""
