@@ -92,6 +92,7 @@ _ENDED = {
     "surrendered": later("You surrender: the combat is failed."),
     "campaign-lost": later("Your hero is defeated: the campaign is lost."),
 }
+_OVER = later("The combat is over.")
 _WON = {
     "end.goal-bloodshed": later("Every rival unit is defeated: you win."),
     "end.goal-spar": later("Every rival unit but the tribune is defeated: you win."),
@@ -145,7 +146,7 @@ def _turn(event: Event, names: Names) -> str:
         case TurnEnded():
             return tr("The rival's turn {turn} is over: it is your turn.", turn=event.turn)
         case CombatEnded():
-            return won_words(event.rule, event.points) or term(_ENDED, event.why)
+            return won_words(event.rule, event.points) or tr(_ENDED.get(event.why, _OVER))
         case Explained():
             return _explained(event, names)
         case HouseRuling():
@@ -431,5 +432,5 @@ _HELD_BY_NOTHING_KNOWN = {
 def held_words(event: Stayed | Roamed | CannotAct, names: Names) -> str:
     """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
     table = _HELD_BY_ANOTHER if event.holder else _HELD if event.by else _HELD_BY_NOTHING_KNOWN
-    text = table.get(event.how) or _HELD[event.how]
+    text = table.get(event.how) or _HELD.get(event.how, _HELD["kept"])
     return tr(text, by=effect_name(event.by), holder=names.whose(event.holder))
