@@ -11,7 +11,7 @@ import pytest
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.events import Blessed, CombatEnded, HeroSaved, HouseRuling, Scored, TurnBegan
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import turn as player_turn

@@ -14,6 +14,7 @@ from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.sentences.decisions import decision_lines, out_words, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
@@ -31,10 +32,10 @@ def the_decision(equal: bool = False) -> Decision:
             "in reach",
             "movement.reach-opponent",
             lambda v: v[0],
-            lambda v: 0 if v[0] == "yes" else None,
-            "out of reach",
+            lambda v: v[0] == "yes",
+            said("out of reach"),
         ),
-        Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: -v[1]),
+        Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: v[1] == 4),
     ]
     options = [("krak", ("yes", 4)), ("milo", ("yes", 4 if equal else 2)), ("tac as 2. any", ("no", 9))]
     return decide("mark", "rep1", "movement.mark", options, tests)
@@ -61,7 +62,7 @@ def test_decision_without_candidates() -> None:
 
 def test_long_criteria_keep_the_table_narrow() -> None:
     names = [f"a criterion with rather a long name {number}" for number in range(4)]
-    tests = [Criterium(name, "movement.mark", lambda _: 1, lambda _: 1) for name in names]
+    tests = [Criterium(name, "movement.mark", lambda _: 1, lambda _: True) for name in names]
     lines = plain(decision_lines(decide("mark", "rep1", "movement.mark", [("krak", 0)], tests), NAMES)).split("\n")
     assert max(map(len, lines)) <= 100
     words = " ".join(lines).split()
@@ -80,7 +81,7 @@ def test_tables_of_real_decisions_name_every_candidate(step: str) -> None:
             rows = lines[-len(decision.candidates) :] if decision.candidates else []
             for row, candidate in zip(rows, decision.candidates, strict=True):
                 assert row.casefold().startswith("  " + names(candidate.option.split(" as ")[0]).casefold())
-                out = f"out: {out_words(decision, candidate, names)}"
+                out = f"out: {out_words(candidate)}"
                 assert row.endswith(out if candidate.out else ("chosen", "equal: you choose"))
 
 

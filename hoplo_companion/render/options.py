@@ -6,8 +6,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.render.sentences.words import citation, count, listing, priority_words, stat_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.player.options import Options
-from hoplo_companion.rules.player.refusals import Why
-from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets
+from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
 
 
 def option_lines(found: Options) -> list[Line]:
@@ -70,4 +69,4 @@ def target_lines(found: UnitTargets, catalogue: Catalogue) -> list[Line]:
 
 def _reasons(reasons: list[Why], catalogue: Catalogue) -> list[Line]:
     told = {each.text: each for each in reasons}
-    return [[Span(f"  {each.text}. "), citation(catalogue, each.rule)] for each in told.values()]
+    return [[Span(f"  {each.said.words()}. "), citation(catalogue, each.rule)] for each in told.values()]
