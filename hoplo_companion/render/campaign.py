@@ -104,7 +104,7 @@ WORDS = {
     "camp.opportunity-gained": later("The Opportunity card {card} goes into the camp."),
     "camp.opportunity-discarded": later("The Opportunity card {card} is discarded."),
 }
-"""What happened to the sentence that says it, with the values where their names are; empty where a number changes it."""
+"""The sentence of each thing that happens, with the values where their names are; empty where a number changes it."""
 
 
 def _places_read(values: Mapping[str, Any]) -> str:

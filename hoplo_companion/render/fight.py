@@ -7,26 +7,18 @@ from collections.abc import Iterable, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.board.words import coming_names, unit_words
+from hoplo_companion.render.board.words import called, coming_names, unit_words
 from hoplo_companion.render.names import counted, row
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.setup import goal_name
-from hoplo_companion.render.sentences.words import (
-    ACTS,
-    arena_chip,
-    chip_name,
-    citation,
-    listing,
-    tactic_name,
-    unit_name,
-)
+from hoplo_companion.render.sentences.words import ACTS, arena_chip, capital, citation, goal_name, listing, tactic_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.goals import rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.player.turn import POINTS_TO_WIN
 from hoplo_companion.rules.questions import Question, expectation
+from hoplo_companion.rules.unit_names import names_of
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
@@ -132,8 +124,8 @@ def _sides(fight: Fight, combat: Combat) -> list[Line]:
         lines.append(_line(tr("The arena's in combat: {units}", units=here["arena"])))
     lines += [_line(_rival_camp(combat)), _line(_camp(combat))]
     if fight.fallen:
-        fallen = listing(unit_name(combat.catalogue, each.unit) for each in fight.fallen)
-        lines.append(_line(tr("Defeated: {units}", units=fallen)))
+        fallen = map(names_of(combat), (each.unit for each in fight.fallen))
+        lines.append(_line(tr("Defeated: {units}", units=listing(fallen))))
     return [*lines, *(_line(text) for text in chip_places(combat))]
 
 
@@ -157,7 +149,7 @@ def _camp(combat: Combat) -> str:
     if yours.hero is not None and combat.event != "scion":
         may, not_now = tr("your hero may be deployed"), tr("your hero's icon is used, or the lineup has none")
         room.append(may if yours.hero else not_now)
-    units = row(unit_name(combat.catalogue, unit.id) for unit in camp(combat))
+    units = row(called(combat, unit) for unit in camp(combat))
     units += f" ({', '.join(room)})" if room else ""
     tactics = row(tactic_name(combat.catalogue, chip) for chip in yours.tactics or ())
     return tr("Your camp: {units}; tactics: {tactics}", units=units, tactics=tactics)
@@ -173,10 +165,8 @@ def chip_places(combat: Combat) -> list[str]:
         if place.hex:
             words = tr("{chip} is on {hex}.", chip=arena_chip(chip), hex=combat.arena.mat.name(place.hex))
         else:
-            holder = combat.units.get(place.holder)
-            name = unit_name(combat.catalogue, holder.id) if holder is not None else place.holder
-            words = tr("{chip} is held by {unit}.", chip=arena_chip(chip), unit=name)
-        found.append(words[:1].upper() + words[1:])
+            words = tr("{chip} is held by {unit}.", chip=arena_chip(chip), unit=names_of(combat)(place.holder))
+        found.append(capital(words))
     return found
 
 
@@ -238,7 +228,7 @@ def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Lin
     blues = sum(unit.hp or 0 for unit in combat.in_arena() if unit.side != "player")
     lines.append(_line("  " + tr("health chips in the arena: {reds} red, {blues} blue", reds=reds, blues=blues)))
     tactics = row(counted(tactic_name(combat.catalogue, chip) for chip in combat.yours.tactics or ()))
-    units = row(chip_name(combat.catalogue, u.chip) for u in combat.units.values() if u.side == "player" and not u.hex)
+    units = row(called(combat, u) for u in combat.units.values() if u.side == "player" and not u.hex)
     lines.append(_line("  " + tr("Your camp: {units}; tactics: {tactics}", units=units, tactics=tactics)))
     lines.append(_line(f"  {_rival_camp(combat)}"))
     if combat.event == "king-of-the-hill":

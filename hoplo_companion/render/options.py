@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.words import citation, listing, priority_words, stat_name, unit_name
+from hoplo_companion.render.sentences.words import capital, citation, listing, priority_words, stat_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.refusals import Why
 from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets
+from hoplo_companion.rules.unit_names import Names
 
 
-def option_lines(found: Options, catalogue: Catalogue) -> list[Line]:
+def option_lines(found: Options, names: Names) -> list[Line]:
     """List what is legal, step by step in the order of the turn."""
     lines = _block(tr("At the start of your turn"), dict.fromkeys(found.start, ()))
     started = len(lines)
@@ -35,7 +35,7 @@ def option_lines(found: Options, catalogue: Catalogue) -> list[Line]:
         lines.append([Span(text)])
     elif found.unknown:
         missing = [
-            tr("{stats} of {unit}", stats=listing(map(stat_name, stats)), unit=unit_name(catalogue, unit))
+            tr("{stats} of {unit}", stats=listing(map(stat_name, stats)), unit=names(unit))
             for unit, stats in found.unknown.items()
         ]
         text = tr(
@@ -68,39 +68,38 @@ _MOVING = {
 """What a unit does when it moves, by its status and its side; empty for every other."""
 
 
-def move_lines(found: UnitMoves, catalogue: Catalogue) -> list[Line]:
+def move_lines(found: UnitMoves, names: Names) -> list[Line]:
     """Say where a unit may move now, by the steps that each hex takes; or what it would do if it moved first."""
     side = "player" if found.side == "player" else ""
     status = found.status if (found.status, side) in _MOVING else ""
-    lines: list[Line] = [[Span(tr(_MOVING[status, side], unit=_unit(found, catalogue)), "heading")]]
+    lines: list[Line] = [[Span(tr(_MOVING[status, side], unit=_unit(found, names)), "heading")]]
     for mark in found.marks:
-        words = tr("marks {target}", target=unit_name(catalogue, mark.target))
+        words = tr("marks {target}", target=names(mark.target))
         lines.append([Span(f"  {words}  "), Span(priority_words(mark.priority), "quiet")])
     for steps in sorted(set(found.steps.values())):
         hexes = [hex_ for hex_, taken in found.steps.items() if taken == steps]
         lines.append([Span("  " + plural("{n} step", "{n} steps", steps) + "  "), Span(", ".join(hexes), "quiet")])
     if not found.steps and found.status != "dazed" and found.destinations not in ([], [found.hex]):
         lines.append([Span("  " + tr("may end on") + "  "), Span(", ".join(found.destinations), "quiet")])
-    return [*lines, *_reasons(found.why, catalogue)]
+    return [*lines, *_reasons(found.why, names)]
 
 
-def target_lines(found: UnitTargets, catalogue: Catalogue) -> list[Line]:
+def target_lines(found: UnitTargets, names: Names) -> list[Line]:
     """Say whom a unit may attack as things stand, which Specials it may use, and what keeps it from the others."""
-    lines: list[Line] = [[Span(_unit(found, catalogue), "heading")]]
+    lines: list[Line] = [[Span(_unit(found, names), "heading")]]
     if found.targets:
-        targets = ", ".join(unit_name(catalogue, each) for each in found.targets)
+        targets = ", ".join(names(each) for each in found.targets)
         lines.append([Span("  " + tr("may attack") + "  "), Span(targets, "quiet")])
     if found.specials:
         lines.append([Span("  " + tr("may use") + "  "), Span(", ".join(found.specials), "quiet")])
-    return [*lines, *_reasons([*found.why, *found.others.values()], catalogue)]
+    return [*lines, *_reasons([*found.why, *found.others.values()], names)]
 
 
-def _unit(found: UnitMoves | UnitTargets, catalogue: Catalogue) -> str:
-    name = unit_name(catalogue, found.unit)
-    name = name[:1].upper() + name[1:]
+def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
+    name = capital(names(found.unit))
     return f"{name} ({found.hex})" if found.hex else name
 
 
-def _reasons(reasons: list[Why], catalogue: Catalogue) -> list[Line]:
+def _reasons(reasons: list[Why], names: Names) -> list[Line]:
     different = {each.text: each for each in reasons}
-    return [[Span(f"  {each.text}. "), citation(catalogue, each.rule)] for each in different.values()]
+    return [[Span(f"  {each.text}. "), citation(names.catalogue, each.rule)] for each in different.values()]

@@ -12,6 +12,7 @@ from typing import TypeVar
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.unit_names import names_of
 
 T = TypeVar("T")
 
@@ -20,9 +21,6 @@ SIDES = {"my": "player", "rival": "rival", "arena": "arena"}
 
 LEAST_LETTERS = 3
 """As many letters as a chip's name may be cut down to before a unit's id no longer counts as cut short."""
-
-_CALLED = {"": "", "your-": "your ", "rival-": "the rival ", "arena-": "the arena's "}
-"""How a unit is called whose id begins so, since another side has one of its name too."""
 
 WHOSE = {"player": "yours", "rival": "the rival's", "arena": "the arena's"}
 
@@ -155,11 +153,5 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
 
 
 def called(combat: Combat, unit: Unit) -> str:
-    """Name a unit as its chip does where its id says no more than that, with the id's number; else by its id."""
-    record = combat.catalogue.unit(unit.chip) or combat.catalogue.hero(unit.chip)
-    if record is None:
-        return unit.id
-    whose, _, number = unit.id.partition(slug(record.name))
-    if whose not in _CALLED or number[:1] not in ("", "-"):
-        return unit.id
-    return f"{_CALLED[whose]}{record.name}{number.replace('-', ' ')}"
+    """Name a unit as its chip does, so that it cannot be taken for another of the combat."""
+    return names_of(combat)(unit.id)

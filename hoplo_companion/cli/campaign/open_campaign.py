@@ -65,10 +65,11 @@ def make_step(
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.components.catalogue import catalogue
             from hoplo_companion.render.story import story
+            from hoplo_companion.rules.unit_names import Names
             from hoplo_companion.table.play.joining import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
-            told += [story(came, catalogue())] if came else []
+            told += [story(came, Names(catalogue()))] if came else []
         then(campaign)
         seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
     if json:

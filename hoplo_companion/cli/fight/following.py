@@ -27,6 +27,7 @@ class LineReport(TextReport):
 
     def before(self, combat: Combat) -> None:
         """Draw nothing."""
+        self.stood = combat
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw nothing."""
@@ -48,9 +49,10 @@ class Following:
         from hoplo_companion.cli.campaign.open_campaign import words_of_call
         from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.render.story import note_of, story
+        from hoplo_companion.rules.unit_names import names_of
 
         known = self.game.catalogue
-        said = story(events, known) or self._said(campaign, answer)
+        said = story(events, names_of(self.game.combat)) or self._said(campaign, answer)
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)

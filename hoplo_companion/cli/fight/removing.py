@@ -64,19 +64,19 @@ def refuse_camp(words: Sequence[str]) -> None:
 def defeat_question(combat: Combat, unit: Unit) -> str:
     """Ask whether a unit was defeated, and say what that would set off."""
     from hoplo_companion.render.sentences.removals import follows_words
-    from hoplo_companion.render.sentences.words import unit_name
     from hoplo_companion.rules.removals import follows
+    from hoplo_companion.rules.unit_names import names_of
 
-    name = unit_name(combat.catalogue, unit.id)
-    said = " ".join(follows_words(combat, each, name) for each in follows(combat, unit))
+    name = names_of(combat)(unit.id)
+    said = " ".join(follows_words(combat, each) for each in follows(combat, unit))
     return f"Was {name} defeated, or taken off by mistake? {said}"
 
 
 def stays_words(combat: Combat, unit: Unit) -> str:
     """Say where a unit stays that was not defeated."""
-    from hoplo_companion.render.sentences.words import unit_name
+    from hoplo_companion.rules.unit_names import names_of
 
-    name = unit_name(combat.catalogue, unit.id)
+    name = names_of(combat)(unit.id)
     name = name[:1].upper() + name[1:]
     hp = f" with {unit.hp} HP" if unit.hp is not None else ""
     where = f"on {combat.arena.mat.name(unit.hex)}" if unit.hex else "in its camp"

@@ -309,9 +309,11 @@ class TextReport(Report):
     def __init__(self, plain: bool) -> None:
         self.plain = plain
         self.came_from: dict[str, int] = {}
+        self.stood: Combat | None = None
 
     def before(self, combat: Combat) -> None:
         """Draw the board."""
+        self.stood = combat
         from hoplo_companion.cli.terminal.board_style import show_board
 
         show_board(combat, plain=self.plain)
@@ -324,7 +326,11 @@ class TextReport(Report):
         from hoplo_companion.render.sentences.effects import names_itself
         from hoplo_companion.render.sentences.events import sentence
         from hoplo_companion.rules.events import Explained, Moved
+        from hoplo_companion.rules.unit_names import names_of
 
+        # Whoever has left the combat meanwhile is named too.
+        names = names_of(self.stood or combat, combat)
+        self.stood = combat
         for event, following in pairwise([*events, None]):
             assert event is not None
             if names_itself(event, following):
@@ -334,9 +340,9 @@ class TextReport(Report):
             if isinstance(event, Explained):
                 from hoplo_companion.render.sentences.decisions import decision_lines
 
-                show(decision_lines(event.decision, combat.catalogue), self.plain)
+                show(decision_lines(event.decision, names), self.plain)
             else:
-                show([sentence(event, combat.catalogue)], self.plain, wrap=True)
+                show([sentence(event, names)], self.plain, wrap=True)
         super().happened(events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:

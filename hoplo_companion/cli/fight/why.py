@@ -106,10 +106,11 @@ def why(
         show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
         return
     from hoplo_companion.render.sentences.decisions import decision_lines
+    from hoplo_companion.rules.unit_names import names_of
 
     lines: list[Line] = []
     for decision in found:
-        lines += [*decision_lines(decision, combat.catalogue), []]
+        lines += [*decision_lines(decision, names_of(combat)), []]
     if not lines:
         from hoplo_companion.cli.terminal.output import notice
 
@@ -133,6 +134,7 @@ def why_not(
     from hoplo_companion.cli.fight.positions import load_position
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.render.sentences.decisions import verdict_line
+    from hoplo_companion.rules.unit_names import names_of
     from hoplo_companion.rules.why.why_not import verdicts
 
     combat = load_position(position, example)
@@ -144,4 +146,4 @@ def why_not(
 
         show_json({"verdicts": msgspec.to_builtins(found)})
     else:
-        show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)
+        show([verdict_line(each, names_of(combat)) for each in found], plain, wrap=True)

@@ -244,11 +244,15 @@ def _whole_lines(kept: Dispute) -> Iterator[Line]:
     from hoplo_companion.render.sentences.decisions import decision_lines
     from hoplo_companion.render.style import Span
     from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.rules.unit_names import Names, names_of
     from hoplo_companion.table.reports.disputes import decisions_of
 
+    names = Names(catalogue())
     yield []
     try:
-        yield from board_lines(PositionReader(catalogue()).read_plain(kept.position))
+        combat = PositionReader(catalogue()).read_plain(kept.position)
+        names = names_of(combat)
+        yield from board_lines(combat)
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
     for id_, text in kept.rules.items():
@@ -257,4 +261,4 @@ def _whole_lines(kept: Dispute) -> Iterator[Line]:
             yield [Span(f"{id_}, as of then: "), Span(" ".join(text.split()))]
     for decision in decisions_of(kept):
         yield []
-        yield from decision_lines(decision, catalogue())
+        yield from decision_lines(decision, names)

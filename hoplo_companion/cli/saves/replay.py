@@ -296,6 +296,7 @@ class Seen:
         from hoplo_companion.render.sentences.decisions import decision_lines
         from hoplo_companion.render.sentences.questions import option_words, question_words
         from hoplo_companion.render.style import Span
+        from hoplo_companion.rules.unit_names import names_of
 
         yield []
         yield from board_lines(combat)
@@ -307,4 +308,4 @@ class Seen:
             yield from ([Span(f"  {option}")] for option in options)
         for decision in self.decisions:
             yield []
-            yield from decision_lines(decision, combat.catalogue)
+            yield from decision_lines(decision, names_of(combat))

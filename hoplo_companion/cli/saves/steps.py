@@ -187,6 +187,7 @@ def fix(
     from hoplo_companion.render.story import story
     from hoplo_companion.rules.rulings import read_rulings
     from hoplo_companion.rules.setup.events import Corrected
+    from hoplo_companion.rules.unit_names import Names
     from hoplo_companion.table.play.fight import Game
     from hoplo_companion.table.play.fixing import correction_of, stands
     from hoplo_companion.table.play.joining import on_the_board
@@ -217,7 +218,7 @@ def fix(
         if doubt := doubt_of(seat.campaign, campaign, catalogue()):
             be_sure(doubt, yes=yes)
         what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
-        if told := story(events, catalogue()):
+        if told := story(events, Names(catalogue())):
             what = f"{what}. {told}"
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:

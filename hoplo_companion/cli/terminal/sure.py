@@ -118,11 +118,11 @@ def _forfeit_words(left: dict[str, list[str]]) -> str:
 def _decided_words(combat: Combat, decided: Decided) -> str:
     """Say what would be decided: for certain, or by the dice."""
     from hoplo_companion.render.sentences.events import won_words
-    from hoplo_companion.render.sentences.words import unit_name
     from hoplo_companion.rules import foresight
+    from hoplo_companion.rules.unit_names import names_of
 
     hero = combat.hero()
-    name = unit_name(combat.catalogue, hero.id) if hero is not None else "your hero"
+    name = names_of(combat)(hero.id) if hero is not None else "your hero"
     sure = decided.certain
     match decided.what:
         case foresight.TRIBUNE:

@@ -342,7 +342,7 @@ class Panel:
     def unit(self, combat: Combat, unit: Unit, origin: int) -> None:
         """Write about one unit: its name, where it is, its numbers, and the rest."""
         self.y += 3
-        _lettered(self.parent, unit.side, self.left + 10, self.y + 11)
+        _lettered(unit.side)(self.parent, self.left + 10, self.y + 11)
         name, chip = unit_name(combat, unit), chip_name(combat.catalogue, unit.chip)
         name += "" if name == called(combat, unit) else f" ({chip})"
         self.words(f"{name}, {combat.arena.mat.name(unit.hex)}", INSET, bold=True)
@@ -358,9 +358,16 @@ class Panel:
         self.y = max(self.y + 2, start + 24)
 
 
-def _lettered(parent: Element, side: str, x: float, y: float) -> None:
-    blank(parent, side, x, y, 10)
-    write(parent, x, y + 3.6, _letter(side), 9.5, font_weight="bold")
+def _lettered(side: str) -> Sign:
+    def draw(parent: Element, x: float, y: float) -> None:
+        blank(parent, side, x, y, 10)
+        write(parent, x, y + 3.6, _letter(side), 9.5, font_weight="bold")
+
+    return draw
+
+
+def _thing(chip: str) -> Sign:
+    return lambda parent, x, y: thing(parent, chip, x, y, 20)
 
 
 def _key_sign(parent: Element, x: float, y: float) -> None:
@@ -382,16 +389,12 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sig
     arena, chips = combat.arena, set(combat.chips)
     sides = {unit.side for unit in combat.in_arena()}
     return [
-        ("rival" in sides, lambda *at: _lettered(at[0], "rival", *at[1:]), tr("a rival unit: octagon, dark rim, R")),
-        (
-            "player" in sides,
-            lambda *at: _lettered(at[0], "player", *at[1:]),
-            tr("a unit of yours: round, light rim, Y"),
-        ),
-        ("arena" in sides, lambda *at: _lettered(at[0], "arena", *at[1:]), tr("an arena unit: square, dotted rim, A")),
-        (combat.flag is not None, lambda *at: thing(at[0], "flag", *at[1:], 20), tr("the flag")),
-        ("trident" in chips, lambda *at: thing(at[0], "trident", *at[1:], 20), tr("the trident")),
-        (bool(chips - {"trident"}), lambda *at: thing(at[0], "", *at[1:], 20), tr("another arena chip")),
+        ("rival" in sides, _lettered("rival"), tr("a rival unit: octagon, dark rim, R")),
+        ("player" in sides, _lettered("player"), tr("a unit of yours: round, light rim, Y")),
+        ("arena" in sides, _lettered("arena"), tr("an arena unit: square, dotted rim, A")),
+        (combat.flag is not None, _thing("flag"), tr("the flag")),
+        ("trident" in chips, _thing("trident"), tr("the trident")),
+        (bool(chips - {"trident"}), _thing(""), tr("another arena chip")),
         (bool(combat.key_hexes()), _key_sign, tr("key hex")),
         (
             bool(arena.rival_deployment),

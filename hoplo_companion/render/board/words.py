@@ -9,13 +9,20 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.labels import Label
 from hoplo_companion.render.names import row
-from hoplo_companion.render.sentences.setup import goal_name
-from hoplo_companion.render.sentences.words import ACTS, arena_chip, listing, skill_name, tactic_name
+from hoplo_companion.render.sentences.words import (
+    ACTS,
+    arena_chip,
+    capital,
+    goal_name,
+    listing,
+    skill_name,
+    tactic_name,
+)
 from hoplo_companion.render.style import Line, Span, columns, spans_of, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
-from hoplo_companion.rules.unit_names import Names
+from hoplo_companion.rules.unit_names import Names, names_of
 
 WIDTH, COLUMN = 80, 26
 
@@ -34,8 +41,12 @@ _SIDE_NAMES = {
 
 def called(combat: Combat, unit: Unit) -> str:
     """Name a unit as on its chip, with a number where its side has several; its side is said elsewhere."""
-    ours = (each for each in (*combat.bench.values(), *combat.units.values()) if each.side == unit.side)
-    return Names(combat.catalogue, ours)(unit.id)
+    return _names(combat, unit.side)(unit.id)
+
+
+def _names(combat: Combat, side: str) -> Names:
+    everyone = (*combat.bench.values(), *combat.units.values())
+    return Names(combat.catalogue, (unit for unit in everyone if unit.side == side))
 
 
 def _or_unknown(value: int | None) -> str:
@@ -299,9 +310,9 @@ def _mat(combat: Combat) -> list[str]:
 
 def _gone(combat: Combat, came_from: Mapping[str, int]) -> list[str]:
     """Say which units moved and are no longer in the arena."""
-    names = Names(combat.catalogue, combat.units.values())
+    names = names_of(combat)
     return [
-        tr("{unit} moved from {hex} and is gone.", unit=names(id_), hex=combat.arena.mat.name(was))
+        tr("{unit} moved from {hex} and is gone.", unit=capital(names(id_)), hex=combat.arena.mat.name(was))
         for id_, was in came_from.items()
         if not (id_ in combat.units and combat.units[id_].hex) and len(list(bits(was))) == 1
     ]
