@@ -7,6 +7,7 @@ import typing
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import speaking
@@ -15,6 +16,7 @@ from hoplo_companion.render.sentences.words import dice_words, listing, priority
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.sentence import Sentence
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
 from tests.boards import combat
@@ -31,6 +33,7 @@ def made(type_: type[Event]) -> Event:
     """Make an event of a type, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
     kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds |= {Sentence | None: None}
     kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
@@ -38,6 +41,14 @@ def made(type_: type[Event]) -> Event:
     if type_ is events.Explained:
         values["decision"] = Decision("mark", "rep1", "movement.mark", [], [])
     return type_(**values)
+
+
+def variants(event: Event) -> list[Event]:
+    """Give an event as it is, and with each of its fields empty or another number."""
+    others: dict[type, Any] = {str: "", int: 2, bool: True, list: []}
+    fields = [name for name in event.__struct_fields__ if name not in ("rule", "rulings", "decision")]
+    values = {name: getattr(event, name) for name in fields}
+    return [event, *(replace(event, **{name: others.get(type(value), value)}) for name, value in values.items())]
 
 
 @pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
