@@ -33,7 +33,7 @@ def story(events: Sequence[Event], names: Names) -> str:
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
-    """Note what was done by hand or against the rules: why, or which rule was set aside; empty where nothing was."""
+    """Note what was done by hand or against the rules, as the log keeps it: why, or which rule was set aside."""
     notes = []
     for event in events:
         if isinstance(event, Corrected):
@@ -41,7 +41,8 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
         elif isinstance(event, HouseRuling):
             record = catalogue.rule(event.rule)
             term = f"{record.term}, " if record is not None else ""
-            notes.append(f"your own ruling against {term}{citation(catalogue, event.rule).text.strip()}")
+            with speaking("en"):
+                notes.append(f"your own ruling against {term}{citation(catalogue, event.rule).text.strip()}")
     return "; ".join(dict.fromkeys(notes))
 
 

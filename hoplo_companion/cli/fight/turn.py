@@ -26,10 +26,10 @@ AnywayOption = Annotated[
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat, Unit
     from hoplo_companion.rules.player.options import Options
+    from hoplo_companion.rules.unit_names import Names
     from hoplo_companion.table.play.fight import Game
 
 
@@ -92,6 +92,7 @@ def options(
     from hoplo_companion.render.options import option_lines
     from hoplo_companion.rules.player.options import options as find_options
     from hoplo_companion.rules.player.turn import begin
+    from hoplo_companion.rules.unit_names import names_of
 
     if position is None and not example:
         from hoplo_companion.cli.fight.positions import followed_game
@@ -112,7 +113,7 @@ def options(
 
         show_json(msgspec.to_builtins(found))
         return
-    show(option_lines(found), plain, wrap=True)
+    show(option_lines(found, names_of(combat)), plain, wrap=True)
 
 
 def _all_known(combat: Combat) -> Options:
@@ -204,13 +205,14 @@ def _look(
     json: bool,
     plain: bool,
     find: Callable[[Combat, Unit], Any],
-    word: Callable[[Any, Catalogue], list[Line]],
+    word: Callable[[Any, Names], list[Line]],
 ) -> None:
     """Find something out about a unit of a position, and show it."""
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.fight.positions import load_position
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.rules.naming import any_named
+    from hoplo_companion.rules.unit_names import names_of
 
     combat = load_position(position, example)
     if position is None and not example:
@@ -222,7 +224,7 @@ def _look(
 
         show_json(msgspec.to_builtins(found))
         return
-    show(word(found, combat.catalogue), plain, wrap=True)
+    show(word(found, names_of(combat)), plain, wrap=True)
 
 
 def _as_if_it_were_your_turn(combat: Combat, name: str) -> Combat:

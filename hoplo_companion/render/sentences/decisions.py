@@ -130,7 +130,7 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
         ruled = tr("Decided by ruling: {rulings}", rulings=", ".join(decision.rulings))
         lines += wrapped([Span(f"  {ruled}", "rule")], width, indent=4)
     if not decision.candidates:
-        return [*lines, [Span(f"  {tr('There was nothing to choose from.')}", "quiet")]]
+        return [*lines, [Span("  " + tr("There was nothing to choose from."), "quiet")]]
     body = [_row(candidate, decision, names) for candidate in decision.candidates]
     pages = [Span("", ""), *(citation(names.catalogue, each.rule) for each in decision.criteria), Span("")]
     titles = [tr("candidate"), *(criterion_name(each.name) for each in decision.criteria), tr("result")]
@@ -143,7 +143,7 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
 
 def _in_sentences(titles: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]]) -> Iterator[Line]:
     """Write a table in sentences: the criteria with their pages first, then each candidate with its values."""
-    criteria: Line = [Span(f"  {tr('By')} ", "quiet")]
+    criteria: Line = [Span("  " + tr("By") + " ", "quiet")]
     for at, name in enumerate(titles[1:-1], 1):
         criteria += [Span(f"{', ' if at > 1 else ''}{name} ", "quiet"), pages[at]]
     yield criteria
