@@ -117,7 +117,12 @@ def _placed(record: TacticRecord) -> str:
         where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
         said.append(tr(where, superlative=words_of(record.rival_target)))
     if record.rival_class:
-        said.append(tr("Class with a tactic icon that brings it: {class_}.", class_=title_of(record.rival_class)))
+        said.append(
+            tr(
+                "A unit with a tactic icon brings it if its class is {class_} (p.20).",
+                class_=title_of(record.rival_class),
+            )
+        )
     return " ".join(said)
 
 
