@@ -118,4 +118,6 @@ def _pairs() -> Iterator[tuple[re.Pattern[str], str]]:
     for pair in in_sense("words drawn together, as in: di il=del; a la=alla", "none").split(";"):
         two, _, one = pair.strip().partition("=")
         if one:
-            yield re.compile(rf"(?<!\w){re.escape(two)}" + (r"(?!\w)" if two[-1].islower() else "")), one
+            last = two.split()[-1]
+            end = r"(?!\w)" if last.isalpha() and last.islower() else ""
+            yield re.compile(rf"(?<!\w){re.escape(two)}{end}"), one

@@ -11,7 +11,8 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
-from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay, correct
+from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay
+from hoplo_companion.rules.corrections import correct
 from hoplo_companion.table.play.box_check import doubts
 from hoplo_companion.table.play.moves import RIVALS
 from tests.cli import hoplo

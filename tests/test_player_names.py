@@ -8,8 +8,8 @@ import pytest
 
 from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.rules.defeat import apply_changes
 from hoplo_companion.rules.events import Attacked, Moved, Relocated, TacticPlaced
-from hoplo_companion.rules.manual import apply_changes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
 from tests.boards import combat

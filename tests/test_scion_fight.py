@@ -21,8 +21,8 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, HpGained, Moved, StepBegan
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, is_scion, scion_of
-from hoplo_companion.rules.player.first_steps import deploy
 from hoplo_companion.rules.player.options import RefusedPlayError, options
+from hoplo_companion.rules.player.steps import deploy
 from hoplo_companion.rules.player.turn import begin as begin_yours
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer

@@ -8,8 +8,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import capital, citation, listing, priority_words, stat_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.player.options import Options
-from hoplo_companion.rules.player.refusals import Why
-from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets
+from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
 from hoplo_companion.rules.unit_names import Names
 
 
@@ -102,4 +101,4 @@ def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
 
 def _reasons(reasons: list[Why], names: Names) -> list[Line]:
     different = {each.text: each for each in reasons}
-    return [[Span(f"  {each.text}. "), citation(names.catalogue, each.rule)] for each in different.values()]
+    return [[Span(f"  {each.said.words()}. "), citation(names.catalogue, each.rule)] for each in different.values()]

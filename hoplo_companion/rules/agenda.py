@@ -46,6 +46,32 @@ class Step(Struct, frozen=True):
         raise TypeError(f"{type(self).__name__} does not say what happens")
 
 
+class Instead(Step, frozen=True):
+    """What you have said by hand of the attack under way, or of the unit whose turn to act it is."""
+
+    used: bool = False
+    dice: tuple[str, ...] | None = None
+    damage: int | None = None
+    target: str = ""
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.target,)
+
+
+class Changeable(Step, frozen=True):
+    """A step that what is resolved by hand may change before it is resolved, unless it leaves that to a later one."""
+
+    @property
+    def listens(self) -> bool:
+        """Tell whether what is said by hand is for this step."""
+        return True
+
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Give the step as what was said of a unit leaves it."""
+        return self
+
+
 def push(combat: Combat, *steps: Step) -> Combat:
     """Put steps on top of the agenda, to be resolved in the order given."""
     return replace(combat, agenda=(*steps, *combat.agenda))

@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from hoplo_companion.rules.sentence import Sentence
+
 
 def _kebab(name: str) -> str:
     return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
@@ -403,9 +405,13 @@ class Blessed(Event, frozen=True):
 
 
 class HouseRuling(Event, frozen=True):
-    """Something was done anyway that the rules do not allow: `rule` was set aside, `text` is what it says to that."""
+    """Something was done anyway that the rules do not allow: `rule` was set aside, and what it says to that.
+
+    `text` is that in English, `said` the sentence for any language.
+    """
 
     text: str
+    said: Sentence | None = None
 
 
 class CombatEnded(Event, frozen=True):

@@ -73,11 +73,6 @@ def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
     return judge(combat).dice(unit)
 
 
-def dice_in_attack(combat: Combat, unit: Unit) -> int:
-    """Count the dice of a unit's Attack, which is what makes it deadly (Rulebook p.13, 35; `deadliest.count`)."""
-    return len(dice(combat, unit))
-
-
 def dice_of_special(combat: Combat, unit: Unit, which: str) -> tuple[str, ...]:
     """Give the dice that a Special rolls from: those that the unit's attack would have now (`weakest.die`).
 

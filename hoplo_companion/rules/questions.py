@@ -39,7 +39,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
     Shapes: `id` names what is asked (`movement.destination`), `kind` the form of its answer: a choice is one of
     `options`; dice are the number of hits with the pool `dice`; a stat is the number (or the dice) printed on the chip;
-    manual is a line of changes (`rules/manual.py`); a direction is one of `options`, or a result of the arena die that
+    manual is a line of changes (`rules/defeat.py`); a direction is one of `options`, or a result of the arena die that
     `also` names it by; an effect is one of `options`, or a line in the effect vocabulary (`components.lines`); a chip
     is one of those that `options` hold, each as often as there are of it, or any name where nobody keeps count; a unit
     is what its chip shows (`defender, 1/1/4, blue blue, Taunt`); a hex is one of `options`; hits are those of each

@@ -114,7 +114,7 @@ class Editor:
 
     def _do(self, *words: str) -> None:
         from hoplo_companion.cli.fight.removing import defeat_question, refuse_camp
-        from hoplo_companion.rules.removals import follows, taken_off
+        from hoplo_companion.rules.corrections import follows, taken_off
 
         refuse_camp(words)
         unit = taken_off(self.combat, words)

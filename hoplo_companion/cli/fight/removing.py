@@ -30,7 +30,7 @@ def as_meant(
     from hoplo_companion.cli.terminal.ask import choose
     from hoplo_companion.cli.terminal.output import at_terminal
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.removals import follows, taken_off
+    from hoplo_companion.rules.corrections import follows, taken_off
 
     unit = taken_off(combat, words)
     if unit is None:
@@ -55,7 +55,7 @@ def as_meant(
 def refuse_camp(words: Sequence[str]) -> None:
     """Refuse the words by which the camp's own commands reach a fight: typed alone they would change half of it."""
     from hoplo_companion.errors import UsageError
-    from hoplo_companion.rules.camp_changes import CAMP
+    from hoplo_companion.rules.setup.camp import CAMP
 
     if list(words[:1]) == [CAMP]:
         raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
@@ -64,7 +64,7 @@ def refuse_camp(words: Sequence[str]) -> None:
 def defeat_question(combat: Combat, unit: Unit) -> str:
     """Ask whether a unit was defeated, and say what that would set off."""
     from hoplo_companion.render.sentences.removals import follows_words
-    from hoplo_companion.rules.removals import follows
+    from hoplo_companion.rules.corrections import follows
     from hoplo_companion.rules.unit_names import names_of
 
     name = names_of(combat)(unit.id)

@@ -133,7 +133,7 @@ def _show_what_comes(game: Game, json: bool, plain: bool) -> None:
     from hoplo_companion.rules.player.options import none_open, why_no_surrender
 
     fight, question = game.fight, game.question()
-    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat)[0]
+    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat).rule
     start = ["surrender"] if starts else []
     if json:
         import msgspec

@@ -19,7 +19,7 @@ from hoplo_companion.cli.terminal.keys import reading_keys
 from hoplo_companion.cli.terminal.output import say
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.rules.manual import WORDS
+from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.signs import deceiving, visible
 from hoplo_companion.table.play.answers import ROLL, unit_meant

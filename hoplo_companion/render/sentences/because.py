@@ -32,7 +32,7 @@ def summary(decision: Decision, names: Names) -> str:
     """Say what was chosen, and for every other candidate the criterion that ruled it out."""
     options = listing((_plain(option, names) for option in decision.chosen), "or") or tr("nothing")
     chosen = tr(_CHOSEN[decision.about], options=options)
-    out = [f"{_plain(c.option, names)}: {out_words(decision, c, names)}" for c in decision.candidates if c.out]
+    out = [f"{_plain(c.option, names)}: {out_words(c)}" for c in decision.candidates if c.out]
     return chosen + (" " + tr("(not {options})", options="; ".join(out)) if out else "")
 
 

@@ -14,6 +14,7 @@ from hoplo_companion.render.sentences.words import (
     listing,
     option_name,
     tactic_name,
+    words_of,
 )
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
@@ -44,6 +45,9 @@ CRITERIA = (
     later("may be targeted"),
     later("no Special instead"),
     later("Taunt"),
+    later("within its reach"),
+    later("weaker"),
+    later("without it"),
 )
 """The criteria that the rules hold candidates against, beside the superlatives."""
 
@@ -85,12 +89,8 @@ def decision_words(decision: Decision, names: Names) -> str:
 
 
 def criterion_name(name: str) -> str:
-    """Name a criterion; `without Stun` and `within Trident Throw` keep the component's name."""
-    if name.startswith("without "):
-        return tr("without {tactic}", tactic=name.removeprefix("without "))
-    if name.startswith("within ") and name != "within Range":
-        return tr("within {special}", special=name.removeprefix("within "))
-    return tr(name)
+    """Name a criterion: one of the rules', or a superlative."""
+    return tr(name) if name in CRITERIA else words_of(name)
 
 
 def value_words(value: Value) -> str:
@@ -107,10 +107,9 @@ def value_words(value: Value) -> str:
     return tr(_VALUES[value]) if value in _VALUES else value
 
 
-def out_words(decision: Decision, candidate: Candidate, names: Names) -> str:
+def out_words(candidate: Candidate) -> str:
     """Say in a few words why a candidate is out: what it fails, or by what others are better."""
-    fails = next((each.fails for each in decision.criteria if each.name == candidate.out), "")
-    return tr(fails) if fails else tr("by {criterion}", criterion=criterion_name(candidate.out))
+    return str(candidate.why) or tr("by {criterion}", criterion=criterion_name(candidate.out))
 
 
 # Tables ---------------------------------------------------------------------------------------------------------
@@ -131,7 +130,7 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
         ruled = tr("Decided by ruling: {rulings}", rulings=", ".join(decision.rulings))
         lines += wrapped([Span(f"  {ruled}", "rule")], width, indent=4)
     if not decision.candidates:
-        return [*lines, [Span(f"  {tr('There was nothing to choose from.')}", "quiet")]]
+        return [*lines, [Span("  " + tr("There was nothing to choose from."), "quiet")]]
     body = [_row(candidate, decision, names) for candidate in decision.candidates]
     pages = [Span("", ""), *(citation(names.catalogue, each.rule) for each in decision.criteria), Span("")]
     titles = [tr("candidate"), *(criterion_name(each.name) for each in decision.criteria), tr("result")]
@@ -144,7 +143,7 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
 
 def _in_sentences(titles: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]]) -> Iterator[Line]:
     """Write a table in sentences: the criteria with their pages first, then each candidate with its values."""
-    criteria: Line = [Span(f"  {tr('By')} ", "quiet")]
+    criteria: Line = [Span("  " + tr("By") + " ", "quiet")]
     for at, name in enumerate(titles[1:-1], 1):
         criteria += [Span(f"{', ' if at > 1 else ''}{name} ", "quiet"), pages[at]]
     yield criteria
@@ -157,7 +156,7 @@ def _row(candidate: Candidate, decision: Decision, names: Names) -> list[Span]:
     values = [value_words(value) for value in candidate.values]
     values += [NOT_REACHED] * (len(decision.criteria) - len(values))
     if candidate.out:
-        result = Span(tr("out: {why}", why=out_words(decision, candidate, names)), "quiet")
+        result = Span(tr("out: {why}", why=out_words(candidate)), "quiet")
     else:
         result = Span(tr("chosen") if len(decision.chosen) == 1 else tr("equal: you choose"), "choice")
     name = capital(option_name(candidate.option, names))
@@ -194,7 +193,7 @@ def verdict_line(verdict: Verdict, names: Names) -> Line:
     line = [Span(f"{_subject(verdict.about, verdict.unit, names)}: ", "heading")]
     others = listing((option_name(each, names) for each in verdict.instead if each != verdict.option), "or")
     if verdict.out:
-        said = tr("{option} is out: {why}.", option=option, why=tr(verdict.out) + held)
+        said = tr("{option} is out: {why}.", option=option, why=str(verdict.why) + held)
         line.append(Span(said + (" " + tr("Instead: {options}.", options=others) if others else "")))
     elif others:
         line.append(Span(tr("{option} is an equal choice", option=option), "choice"))

@@ -64,6 +64,7 @@ from hoplo_companion.rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from hoplo_companion.rules.holding import KEPT, WORDS, Hold
 from hoplo_companion.rules.why.decisions import Decision
 
 _STYLES: dict[type[Event], str] = {
@@ -92,6 +93,7 @@ _ENDED = {
     "surrendered": later("You surrender: the combat is failed."),
     "campaign-lost": later("Your hero is defeated: the campaign is lost."),
 }
+_OVER = later("The combat is over.")
 _WON = {
     "end.goal-bloodshed": later("Every rival unit is defeated: you win."),
     "end.goal-spar": later("Every rival unit but the tribune is defeated: you win."),
@@ -145,12 +147,16 @@ def _turn(event: Event, names: Names) -> str:
         case TurnEnded():
             return tr("The rival's turn {turn} is over: it is your turn.", turn=event.turn)
         case CombatEnded():
-            return won_words(event.rule, event.points) or tr("The combat is over.") + " " + term(_ENDED, event.why)
+            return won_words(event.rule, event.points) or tr(_ENDED.get(event.why, _OVER))
         case Explained():
             return _explained(event, names)
         case HouseRuling():
-            return tr("Done anyway, by your own ruling: {text}.", text=event.text.removesuffix("."))
+            return tr("Done anyway, by your own ruling: {text}.", text=_without_point(event))
     return ""
+
+
+def _without_point(event: HouseRuling) -> str:
+    return (str(event.said) if event.said is not None else event.text).removesuffix(".")
 
 
 def _explained(event: Explained, names: Names) -> str:
@@ -385,13 +391,13 @@ def _defeat(event: Event, names: Names) -> str:
             saved = tr("{hero} is healed fully, to {hp} HP.", hero=hero, hp=event.hp)
             return f"{_crossed_off(event.left)} {capital(saved)}"
         case Blessed():
-            return f"{_crossed_off(event.left)} {tr('You recruit random bag units up to your Leadership.')}"
+            return _crossed_off(event.left) + " " + tr("You recruit random bag units up to your Leadership.")
     return ""
 
 
 def _damaged(event: Damaged, names: Names) -> str:
     because = f" ({listing(map(effect_name, event.because))})" if event.because else ""
-    damage = tr("{damage} damage", damage=event.damage) + because
+    damage = plural("{n} damage", "{n} damage", event.damage) + because
     left = hp_words(event.hp)
     if event.by:
         text = later("{by} deals {unit} {damage}: {hp} left.")
@@ -407,29 +413,8 @@ def _crossed_off(left: int) -> str:
 
 # What holds a unit back -----------------------------------------------------------------------------------------
 
-_HELD = {
-    "deployed": later("dazed: deployed this turn"),
-    "dazed": later("dazed by {by}"),
-    "fatigued": later("fatigued by {by}"),
-    "movement": later("its Movement is 0 because of {by}"),
-    "beside": later("it starts adjacent to {holder}, and Roaming keeps it there"),
-    "kept": later("held by {by}"),
-}
-_HELD_BY_ANOTHER = {
-    "dazed": later("dazed by {by} of {holder}"),
-    "fatigued": later("fatigued by {by} of {holder}"),
-    "kept": later("held by {by} of {holder}"),
-}
-_HELD_BY_NOTHING_KNOWN = {
-    "dazed": later("dazed"),
-    "fatigued": later("fatigued"),
-    "movement": later("its Movement is 0"),
-    "kept": later("held by an effect"),
-}
-
 
 def held_words(event: Stayed | Roamed | CannotAct, names: Names) -> str:
     """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
-    table = _HELD_BY_ANOTHER if event.holder else _HELD if event.by else _HELD_BY_NOTHING_KNOWN
-    text = table.get(event.how) or _HELD[event.how]
-    return tr(text, by=effect_name(event.by), holder=names.whose(event.holder))
+    how = event.how if event.how in WORDS else KEPT
+    return str(Hold(event.rule, how, event.by, event.holder, event.side, names.whose(event.holder)).sentence)

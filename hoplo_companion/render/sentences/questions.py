@@ -98,7 +98,7 @@ def _find(combat: Combat, id_: str) -> Unit | None:
 
 def _who(id_: str, combat: Combat) -> str:
     """Name a unit of the combat."""
-    return names_of(combat)(id_) or tr("it")
+    return names_of(combat)(id_) or tr("this unit")
 
 
 def _hex_words(name: str, combat: Combat, mover: str = "") -> str:

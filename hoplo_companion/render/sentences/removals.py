@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import page_cited
+from hoplo_companion.rules.corrections import Follows
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.removals import Follows
 from hoplo_companion.rules.unit_names import names_of
 
 _FOLLOWS = {

@@ -89,7 +89,7 @@ def _drawn(event: Drawn | BaneDrawn | BanePutBack | NoChipLeft, names: Names) ->
             chip = chip_name(names.catalogue, event.chip)
             if event.source == "primus":
                 return tr("{chip} joins the rival's lineup.", chip=chip)
-            text = _DRAWN.get((event.source, event.because)) or _BY_CARD[event.source]
+            text = _DRAWN.get((event.source, event.because)) or _BY_CARD["stack" if event.source == "stack" else "bag"]
             return tr(text, chip=chip, card=title_of(event.because))
         case BaneDrawn(kind="bag"):
             text = later("The bag bane {bane} is drawn: it takes effect, and another chip is drawn.")

@@ -24,14 +24,14 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.damage import deal_to_all, defeat_all
+from hoplo_companion.rules.damage import deal_to_all
+from hoplo_companion.rules.defeat import AskByHand, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
 from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
 from hoplo_companion.rules.holding import kept_from, note_daze
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
 from hoplo_companion.rules.questions import Question

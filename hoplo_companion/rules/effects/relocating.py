@@ -10,7 +10,7 @@ from hoplo_companion.components.effects import Displace, Drive, Move, Place, Roa
 from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import DIRECTIONS, bits, union
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_lists, opens_attack

@@ -29,9 +29,9 @@ from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, Speci
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import dice_of_special, is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attacks, rulings_of_special
+from hoplo_companion.rules.rival.engage import rulings_of_special, would_attack
 from hoplo_companion.rules.rival.priorities import why_meant
-from hoplo_companion.rules.rival.specials import aimed, aims, applies, never_attacks, rival_use
+from hoplo_companion.rules.rival.specials import aimed, aims, applies, rival_use
 from hoplo_companion.rules.rulings import deciding
 
 YES, NO = "yes", "no"
@@ -287,8 +287,7 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
         conditions = [*held.effect.conditions, *(rival_use(held).conditions if unit.side != "player" else ())]
         found.append(judge(now).all_hold(conditions, scene))
         if held.effect.on == "special" and unit.side != "player":
-            would = [] if never_attacks(now, unit) else attacks(now, unit)
-            found.append(applies(now, unit, held, would))
+            found.append(applies(now, unit, held, would_attack(now, unit)))
         found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, Damage)]
         steps = [step for step in doings(held, scene) if isinstance(step, OnUnits)]
         return found + [{each.id for each in step.candidates(now)} for step in steps]

@@ -8,22 +8,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
+from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.compiled import DICE
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.explain import LayOpen
-from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from
-from hoplo_companion.rules.manual import AskByHand, manual_tactics
+from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.player.refusals import what_closes
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attacks, closed_taunters, targets
+from hoplo_companion.rules.rival.engage import closed_taunters, targets, would_attack
 from hoplo_companion.rules.rival.specials import (
     can_act,
     heaves,
@@ -31,7 +29,6 @@ from hoplo_companion.rules.rival.specials import (
     in_place_of_attack,
     is_at_will,
     is_compulsory,
-    never_attacks,
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
@@ -52,11 +49,6 @@ class EngageStep(Step, frozen=True):
         """Begin the step."""
         acting = (unit.id for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
         return push(combat, ActUnits(tuple(acting))), []
-
-
-def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a unit would attack if no Special took the attack's place."""
-    return [] if never_attacks(combat, unit) else attacks(combat, unit)
 
 
 def at_will(combat: Combat, unit: Unit) -> list[Held]:
@@ -133,7 +125,7 @@ def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
 # The step -------------------------------------------------------------------------------------------------------
 
 
-class ActUnits(Heeds, frozen=True):
+class ActUnits(Changeable, frozen=True):
     """The units that have still to attack or use a Special.
 
     `asked` are the units that the player has been asked about, without anything done, since somebody last acted.
@@ -142,7 +134,7 @@ class ActUnits(Heeds, frozen=True):
     undone: tuple[str, ...]
     asked: tuple[str, ...] = ()
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
+    def changed_by(self, effect: Instead, unit: str) -> Step:
         """Count the unit as done of which the player has told what it did."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 

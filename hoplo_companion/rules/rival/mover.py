@@ -8,7 +8,7 @@ from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
-from hoplo_companion.rules.rival.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.rival.priorities import meant_by, priority_list
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
 
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
@@ -98,8 +98,7 @@ class Mover:
         """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
         rank = self.values.get((word, at))
         if rank is None:
-            value, sign = SUPERLATIVES[word]
-            rank = self.values[word, at] = sign * value(combat, self.foes[at].unit)
+            rank = self.values[word, at] = judge(combat).rank(word, self.foes[at].unit)
         return rank
 
 

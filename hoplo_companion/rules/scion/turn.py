@@ -11,15 +11,14 @@ from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.advancing import advance_units
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS as EVERY_STEP
 from hoplo_companion.rules.events import CannotAct, Event
-from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
@@ -76,7 +75,7 @@ class ScionActivityStep(Step, frozen=True):
         return push(combat, *steps), events
 
 
-class RollScion(Heeds, frozen=True):
+class RollScion(Changeable, frozen=True):
     """The scion's dice are rolled; `dice` is the whole pool where the player has told it for this roll."""
 
     unit: str
@@ -86,7 +85,7 @@ class RollScion(Heeds, frozen=True):
         """Give the units that it is about, by id."""
         return (self.unit,)
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
+    def changed_by(self, effect: Instead, unit: str) -> Step:
         """Roll the dice that were told."""
         return replace(self, dice=effect.dice) if effect.dice is not None else self
 

@@ -13,10 +13,10 @@ from hoplo_companion.components.words import EventKind
 from hoplo_companion.hexes import bits
 from hoplo_companion.notation.icons import Icon, icon_of
 from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.relocating import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question

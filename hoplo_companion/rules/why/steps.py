@@ -10,8 +10,8 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
+from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import SWITCHES, deciding
 from hoplo_companion.rules.turns import as_turn_starts

@@ -12,9 +12,9 @@ from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError
-from hoplo_companion.rules.camp_changes import CAMP
 from hoplo_companion.rules.events import Defeated, Event
 from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.setup.camp import CAMP
 from hoplo_companion.rules.setup.events import Corrected, Sacrificed
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
