@@ -255,10 +255,10 @@ def test_a_unit_removed_in_the_middle_of_a_turn_no_longer_acts_and_the_turn_goes
 def test_a_board_without_rivals_is_over_when_the_rules_next_look(table: Table) -> None:
     """Putting the mat right ends no combat: a turn that finds no rival left does."""
     put(table, "place krakenlance E3")
-    assert "is left that the goal asks for" not in standing(table)
+    assert "needed to win" not in standing(table)
     put(table, "set lineup none")
     assert table.game.fight.turn_of == "rival"
-    assert "No rival is left that the goal asks for: the combat is won as the rival's turn begins" in standing(table)
+    assert "Every rival unit needed to win is defeated: you win as the rival's turn begins" in standing(table)
     table.game.begin(Move(RIVALS))
     assert table.game.fight.over == "goal-met"
 

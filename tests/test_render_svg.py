@@ -302,7 +302,7 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
     assert said[0] == "Capture the Flag, act I, turn 1, 1 point."
     assert "Rival Pebble on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun." in said
     assert "Your Tactician on C3, HP unknown, Move unknown, Range unknown, Tactical." in said
-    assert "gone moved from A1 and is gone." in said
+    assert "Gone moved from A1 and is gone." in said
     assert "Your camp: Pebble." in said
     assert "Lying loose: the flag on C2." in said
     for line in (

@@ -82,8 +82,8 @@ def stow_steps(campaign: Campaign) -> Steps:
         (
             tr("Bag and box"),
             plural(
-                "The bag with its {n} chip, then everything, goes into the box.",
-                "The bag with its {n} chips, then everything, goes into the box.",
+                "The bag with its {n} chip goes into the box, then everything else.",
+                "The bag with its {n} chips goes into the box, then everything else.",
                 campaign.bag.size(),
             ),
         ),

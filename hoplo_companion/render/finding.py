@@ -11,7 +11,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.reference import paragraph
-from hoplo_companion.render.sentences.words import listing, stat_name, title_of, words_of
+from hoplo_companion.render.sentences.words import capital, listing, stat_name, title_of, words_of
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.render.unit import italian_text
 
@@ -61,7 +61,7 @@ def glossary_page(terms: Sequence[TermRecord], catalogue: Catalogue) -> str:
 def skill_heading(record: SkillRecord, number: int | None) -> Line:
     """Name a skill with its type, and with the number beside it where it has one."""
     sign = f" {number}" if number is not None else " N" if record.numbered else ""
-    return [Span(record.name + sign, "heading"), Span(f"  {words_of(record.type)}", "rule")]
+    return [Span(record.name + sign, "heading"), Span(f"  {capital(words_of(record.type))}", "rule")]
 
 
 def skill_lines(
@@ -117,7 +117,12 @@ def _placed(record: TacticRecord) -> str:
         where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
         said.append(tr(where, superlative=words_of(record.rival_target)))
     if record.rival_class:
-        said.append(tr("Class with a tactic icon that brings it: {class_}.", class_=title_of(record.rival_class)))
+        said.append(
+            tr(
+                "A unit with a tactic icon brings it if its class is {class_} (p.20).",
+                class_=title_of(record.rival_class),
+            )
+        )
     return " ".join(said)
 
 

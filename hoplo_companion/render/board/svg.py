@@ -23,19 +23,22 @@ from hoplo_companion.render.board.svg_parts import (
     Point,
     add,
     arrow,
+    arrow_sign,
+    away,
     blank,
     breadth,
     centred,
     cut,
     fitted,
     folded,
+    ghost_sign,
     height_mark,
+    hexagon,
+    key_sign,
     number,
     number_disc,
-    polygon,
     ribbon,
     rounded,
-    shape,
     star,
     thing,
     write,
@@ -131,27 +134,23 @@ def _yours() -> str:
 # The mat --------------------------------------------------------------------------------------------------------
 
 
-def _outline(parent: Element, centre: Point, radius: float, **style: str | float) -> None:
-    shape(parent, polygon(centre, radius, 6), **style)
-
-
 def _hex(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
     """Draw a hex and what the mat prints on it."""
     arena, (x, y) = combat.arena, centre
     name, level = arena.mat.name(hex_), arena.elevation.get(hex_, 0)
     shade = max(0, min(level, len(SHADES) - 1))
     group = add(parent, "g", class_="hex", data_hex=name)
-    _outline(group, centre, HEX, fill=SHADES[shade], stroke=INK, stroke_width=1.6)
+    hexagon(group, centre, HEX, fill=SHADES[shade], stroke=INK, stroke_width=1.6)
     for ring in range(shade):
-        _outline(group, centre, HEX - 4 - 3.5 * ring, fill="none", stroke=GREY, stroke_width=0.8)
+        hexagon(group, centre, HEX - 4 - 3.5 * ring, fill="none", stroke=GREY, stroke_width=0.8)
     blocked = bool(arena.blocked & hex_)
     if blocked:
-        _outline(group, centre, HEX, fill="url(#blocked)", stroke=INK, stroke_width=1.6)
+        hexagon(group, centre, HEX, fill="url(#blocked)", stroke=INK, stroke_width=1.6)
         if combat.at(hex_) is None:
             ribbon(group, x, y + 4, tr("BLOCKED"), 13)
     is_key = bool(combat.key_hexes() & hex_)
     if is_key:
-        _outline(group, centre, HEX - 7, fill="none", stroke=INK, stroke_width=2.6, stroke_dasharray="9 5")
+        hexagon(group, centre, HEX - 7, fill="none", stroke=INK, stroke_width=2.6, stroke_dasharray="9 5")
         star(group, x + 15, y - 53.5, 6.5)
     # Names keep away from the middle, where the arrows of moves up and down go.
     if blocked:
@@ -299,18 +298,10 @@ def _moves(parent: Element, combat: Combat, came_from: Mapping[str, int], field:
             arrows.append(_move(parent, combat, was, start, unit, field.centres[unit.hex]))
     for hex_, (x, y) in field.centres.items():
         at = (x + NAME[0], y + NAME[1])
-        if any(_away(at, *ends) < NAME_CLEAR / 2 for ends in arrows):
+        if any(away(at, *ends) < NAME_CLEAR / 2 for ends in arrows):
             # An arrow goes over the hex's name: it is written once more, on paper.
             write(parent, *at, combat.arena.mat.name(hex_), 12, stroke=PAPER, stroke_width=5)
             write(parent, *at, combat.arena.mat.name(hex_), 12)
-
-
-def _away(point: Point, start: Point, end: Point) -> float:
-    """Measure how far a point is from a line between two others."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    along = ((point[0] - start[0]) * across + (point[1] - start[1]) * down) / (across**2 + down**2)
-    nearest = max(0.0, min(1.0, along))
-    return math.hypot(start[0] + nearest * across - point[0], start[1] + nearest * down - point[1])
 
 
 # The words beside it --------------------------------------------------------------------------------------------
@@ -370,20 +361,6 @@ def _thing(chip: str) -> Sign:
     return lambda parent, x, y: thing(parent, chip, x, y, 20)
 
 
-def _key_sign(parent: Element, x: float, y: float) -> None:
-    _outline(parent, (x, y + 1), 11, fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
-    star(parent, x, y + 1, 5)
-
-
-def _arrow_sign(parent: Element, x: float, y: float) -> None:
-    add(parent, "path", d=f"M{x - 11} {y}h12", stroke=INK, stroke_width=4, fill="none")
-    shape(parent, [(x + 11, y), (x, y + 7), (x, y - 7)], fill=INK)
-
-
-def _ghost_sign(parent: Element, x: float, y: float) -> None:
-    add(parent, "circle", cx=x, cy=y, r=9, fill="none", stroke=INK, stroke_dasharray="3 3")
-
-
 def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sign, str]]:
     """List the signs that a drawing may use: whether it does, how they are drawn, and what they mean."""
     arena, chips = combat.arena, set(combat.chips)
@@ -395,13 +372,17 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sig
         (combat.flag is not None, _thing("flag"), tr("the flag")),
         ("trident" in chips, _thing("trident"), tr("the trident")),
         (bool(chips - {"trident"}), _thing(""), tr("another arena chip")),
-        (bool(combat.key_hexes()), _key_sign, tr("key hex")),
+        (bool(combat.key_hexes()), key_sign, tr("key hex")),
         (
             bool(arena.rival_deployment),
-            lambda *at: number_disc(*at, "1", dark=True),
+            lambda parent, x, y: number_disc(parent, x, y, "1", dark=True),
             tr("rival deployment hex, with its number"),
         ),
-        (bool(arena.player_deployment), lambda *at: number_disc(*at, _yours(), dark=False), tr("your deployment hex")),
+        (
+            bool(arena.player_deployment),
+            lambda parent, x, y: number_disc(parent, x, y, _yours(), dark=False),
+            tr("your deployment hex"),
+        ),
         (
             any(arena.elevation.values()),
             lambda parent, x, y: height_mark(parent, x, y + 1, 2),
@@ -409,16 +390,16 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sig
         ),
         (
             bool(arena.blocked),
-            lambda parent, x, y: _outline(parent, (x, y + 1), 11, fill="url(#blocked)", stroke=INK),
+            lambda parent, x, y: hexagon(parent, (x, y + 1), 11, fill="url(#blocked)", stroke=INK),
             tr("blocked: nobody may enter"),
         ),
         (
             arena.existing != arena.mat.everywhere,
-            lambda parent, x, y: _outline(parent, (x, y + 1), 11, fill=GONE, stroke=INK, stroke_width=0.8),
+            lambda parent, x, y: hexagon(parent, (x, y + 1), 11, fill=GONE, stroke=INK, stroke_width=0.8),
             tr("no hex of this arena"),
         ),
-        (bool(came_from), _arrow_sign, tr("a unit's last move")),
-        (bool(came_from), _ghost_sign, tr("the named unit was here")),
+        (bool(came_from), arrow_sign, tr("a unit's last move")),
+        (bool(came_from), ghost_sign, tr("the named unit was here")),
     ]
 
 
@@ -444,7 +425,7 @@ def _panel(parent: Element, combat: Combat, came_from: Mapping[str, int], left: 
         if used:
             column.sign(draw, text)
     column.y += 10
-    column.words(tr("A chip: side and rank, name, HP (of Health); below it what is on it."), size=TEXT - 1)
+    column.words(tr("On a chip: side and rank, name, HP (of Health); below it, what is on it."), size=TEXT - 1)
     return column.y
 
 
@@ -493,7 +474,7 @@ def board_svg(combat: Combat, came_from: Mapping[str, int] | None = None, line: 
             _hex(mat, combat, hex_, centre)
         else:
             # Between others, a place that is no hex would look like one that has lost its name.
-            _outline(mat, centre, HEX, fill=GONE, stroke=INK, stroke_width=0.8)
+            hexagon(mat, centre, HEX, fill=GONE, stroke=INK, stroke_width=0.8)
     there = {hex_: centre for hex_, centre in field.centres.items() if hex_ & combat.arena.existing}
     _moves(moves, combat, came_from, field._replace(centres=there))
     for hex_, centre in there.items():

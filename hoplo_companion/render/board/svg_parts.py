@@ -65,6 +65,19 @@ def rounded(parent: Element, centre: Point, wide: float, high: float, radius: fl
     add(parent, "rect", "", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=radius, **style)
 
 
+def hexagon(parent: Element, centre: Point, radius: float, **style: str | float) -> None:
+    """Draw a hex."""
+    shape(parent, polygon(centre, radius, 6), **style)
+
+
+def away(point: Point, start: Point, end: Point) -> float:
+    """Measure how far a point is from a line between two others."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * across + (point[1] - start[1]) * down) / (across**2 + down**2)
+    nearest = max(0.0, min(1.0, along))
+    return math.hypot(start[0] + nearest * across - point[0], start[1] + nearest * down - point[1])
+
+
 # Texts of estimated width ---------------------------------------------------------------------------------------
 
 
@@ -200,6 +213,23 @@ def arrow(parent: Element, tail: Point, tip: Point) -> None:
         add(parent, "path", d=way, fill="none", stroke=stroke, stroke_width=width)
     wings = [(neck[0] + aside[0] * s, neck[1] + aside[1] * s) for s in (8.5, -8.5)]
     shape(parent, [tip, *wings], fill=INK, stroke=PAPER, stroke_width=1.2)
+
+
+def key_sign(parent: Element, x: float, y: float) -> None:
+    """Draw a small key hex."""
+    hexagon(parent, (x, y + 1), 11, fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
+    star(parent, x, y + 1, 5)
+
+
+def arrow_sign(parent: Element, x: float, y: float) -> None:
+    """Draw a small arrow."""
+    add(parent, "path", d=f"M{x - 11} {y}h12", stroke=INK, stroke_width=4, fill="none")
+    shape(parent, [(x + 11, y), (x, y + 7), (x, y - 7)], fill=INK)
+
+
+def ghost_sign(parent: Element, x: float, y: float) -> None:
+    """Draw a small circle of dashes."""
+    add(parent, "circle", cx=x, cy=y, r=9, fill="none", stroke=INK, stroke_dasharray="3 3")
 
 
 # Chips ----------------------------------------------------------------------------------------------------------
