@@ -150,7 +150,7 @@ def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> H
     found = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
     other = combat.units.get(held.holder) if held.holder != unit.id and _is_a_units_own(combat, held) else None
     holder, side = (other.id, other.side) if other is not None else ("", "")
-    name = called(combat, other) if other is not None else ""
+    name = called(combat, other, whose=True) if other is not None else ""
     return Hold(rule or found, how, held.name or "an effect", holder, side, name)
 
 
@@ -175,7 +175,7 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         beside = combat.arena.mat.adjacent(unit.hex)
         foe = next((foe for foe in opponents(combat, unit) if foe.hex & beside), None)
         if foe is not None:
-            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, called(combat, foe))
+            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, called(combat, foe, whose=True))
     if not blocked or movement(combat, unit) > 0:
         return None
     lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]
