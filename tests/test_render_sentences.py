@@ -194,6 +194,8 @@ def test_a_unit_that_has_left_goes_by_the_moment_before() -> None:
     assert names_of(before, after)("x") == "Archer"
     assert names_of(after)("x") == "x"
     assert names_of(after)("rival-archer-2") == "the rival Archer 2"
+    alone = combat("movement", ["rival-archer rival A1 as:archer"])
+    assert names_of(alone)("rival-archer") == "the rival Archer"
 
 
 def test_lists_and_terms_follow_the_language() -> None:

@@ -46,7 +46,8 @@ class Names:
             others = any((name, other) in alike for other in SIDED if other != side)
             for unit, number in zip(ours, _numbers(name, ours), strict=True):
                 self._sides[unit.id] = side
-                self._called[unit.id] = _Called(f"{name} {number}".strip(), side if others else "")
+                is_said = others or self._by_id(unit.id).side
+                self._called[unit.id] = _Called(f"{name} {number}".strip(), side if is_said else "")
 
     def __call__(self, id_: str) -> str:
         """Name a unit: `Archer`, `the rival Defender`; what is no unit (a hex) stays as it is."""

@@ -51,6 +51,33 @@ _TERMS = {
     "end-of-its-next-turn": later("until the end of its next turn"),
     "start-of-your-next-turn": later("until the start of your next turn"),
     "end-of-combat": later("for the rest of the combat"),
+    # types of skills, kinds of tactics
+    "innate": later("Innate"),
+    "ability": later("Ability"),
+    "special": later("Special"),
+    "permanent": later("permanent"),
+    "instant": later("instant"),
+    "temporary": later("temporary"),
+    # how sure a source is
+    "stated": later("stated"),
+    "translated": later("translated"),
+    "inferred": later("inferred"),
+    "low-res": later("hard to read"),
+    "assumed": later("assumed"),
+    "player": later("by the player"),
+    # fields of records that may be in doubt
+    "kind": later("kind"),
+    "faction": later("faction"),
+    "effects": later("effects"),
+    "text": later("text"),
+    "type": later("type"),
+    "priorities": later("priority lists"),
+    # colours of dice
+    "yellow": later("yellow"),
+    "blue": later("blue"),
+    "green": later("green"),
+    "black": later("black"),
+    "red": later("red"),
     # what a decision is about
     "deploy": later("deployment hex"),
     "mark": later("mark"),
@@ -116,13 +143,6 @@ _DICE: dict[str, Callable[[int], str]] = {
     "green": lambda n: plural("{n} green die", "{n} green dice", n),
     "black": lambda n: plural("{n} black die", "{n} black dice", n),
     "red": lambda n: plural("{n} red die", "{n} red dice", n),
-}
-_COLOURS = {
-    "yellow": later("yellow"),
-    "blue": later("blue"),
-    "green": later("green"),
-    "black": later("black"),
-    "red": later("red"),
 }
 _LAST = {"and": later("and"), "or": later("or"), "nor": later("nor")}
 _PAGES = {
@@ -196,7 +216,7 @@ def dice_words(dice: Iterable[str]) -> str:
 
 def colour_words(text: str) -> str:
     """Give a row of dice by its colours: `green/blue`, `black+yellow`."""
-    return re.sub("|".join(_COLOURS), lambda found: tr(_COLOURS[found[0]]), text)
+    return re.sub("|".join(_DICE), lambda found: words_of(found[0]), text)
 
 
 def tactic_name(catalogue: Catalogue, chip: str) -> str:
