@@ -11,7 +11,7 @@ from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.names import bane_kind, bane_names, chance, chip_names, counted, kind_name, region_name, row
-from hoplo_companion.render.sentences.words import ACTS, dice_words, listing, title_of, words_of
+from hoplo_companion.render.sentences.words import ACTS, colour_words, dice_words, listing, title_of
 from hoplo_companion.render.style import Line, Span
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _shown(what: str, key: str, value: Any) -> str:
     if what == "bane.removed":
         words["from"] = _bane_left
     if what == "pad.die-upgraded":
-        words["from"] = words["to"] = words_of
+        words["from"] = words["to"] = colour_words
     if key in words:
         return words[key](value)
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
