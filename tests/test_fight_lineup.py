@@ -61,7 +61,7 @@ def test_a_local_chip_that_nobody_has_seen_is_asked_for() -> None:
     ("chip", "why"),
     [
         ("archer", "neutral"), ("Attacker", "neutral"), ("beast", "arena"), ("trident", "arena"),
-        ("krakenlance", "elite"), ("Decimus", "elite"), ("taotie", "elite"), ("stranger", "faction|kunlun"),
+        ("krakenlance", "elite"), ("Decimus", "elite"), ("taotie", "elite"), ("stranger", "belongs to the Kunlun"),
         ("!!", "does not answer"), ("x" * 61, "60 characters"), ("a\nb", "name"),
     ],
 )  # fmt: skip

@@ -230,7 +230,7 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
     assert "It is lost" in hoplo().out
     wrong = hoplo("cleanup", "--won")
     assert (wrong.code, "the fight was lost" in wrong.err) == (2, True)
-    assert "is over: lost" in done("cleanup", "--lost").out
+    assert " is lost." in done("cleanup", "--lost").out
 
 
 COMMANDS = [

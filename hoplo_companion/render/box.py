@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
-from hoplo_companion.render.sentences.words import ACTS, dice_words, title_of
+from hoplo_companion.render.sentences.words import ACTS, dice_words
 from hoplo_companion.render.style import Line, Span
 
 Steps = list[tuple[str, str]]
@@ -52,7 +53,7 @@ def stow_steps(campaign: Campaign) -> Steps:
     chips = tr(
         "Make one stack in the chip tray, separate from unused chips: {hero} on {hp} red HP; units {units}; tactics "
         "{tactics}; banes {banes}.",
-        hero=title_of(pad.hero),
+        hero=chip_name(pad.hero),
         hp=pad.hp,
         units=row(counted(chip_names(camp.units))),
         tactics=row(counted(chip_names(camp.tactics))),
@@ -63,7 +64,7 @@ def stow_steps(campaign: Campaign) -> Steps:
         text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(table)))
         steps.append((tr("Lineup"), text))
     if last is not None:
-        text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=title_of(last.hero))
+        text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
         steps.append((tr("Defeated primus"), text))
     others = row([*_undefeated(campaign), *chip_names([campaign.scion])])
     return [
@@ -107,14 +108,14 @@ def unstow_steps(campaign: Campaign) -> Steps:
         encampment = tr(
             "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the capital of "
             "that region.",
-            primus=title_of(last.hero),
+            primus=chip_name(last.hero),
             place=_place(campaign),
         )
     else:
         encampment = tr("The encampment goes on {place}.", place=_place(campaign))
     camp_chips = tr(
         "{hero} on {hp} red HP; units {units}; tactics {tactics}.",
-        hero=title_of(pad.hero),
+        hero=chip_name(pad.hero),
         hp=pad.hp,
         units=row(counted(chip_names(camp.units))),
         tactics=row(counted(chip_names(camp.tactics))),
@@ -122,7 +123,7 @@ def unstow_steps(campaign: Campaign) -> Steps:
     banes = row(counted(bane_names(camp.banes)))
     if campaign.bane_stack:
         banes = tr("{banes}; next on the stack: {bane}", banes=banes, bane=campaign.bane_stack[0])
-    in_bag = row(f"{n} {title_of(chip)}" for chip, n in sorted(contents(campaign).items()))
+    in_bag = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
     size = campaign.bag.size()
     pad_words = tr(
         "Act {act}, week {week}, influence {influence}, blessings {blessings}.",
@@ -132,7 +133,7 @@ def unstow_steps(campaign: Campaign) -> Steps:
         blessings=pad.blessings,
     )
     seating = tr(
-        "Primuses {primuses}; the scion {scion}.", primuses=_primuses(campaign), scion=title_of(campaign.scion)
+        "Primuses {primuses}; the scion {scion}.", primuses=_primuses(campaign), scion=chip_name(campaign.scion)
     )
     return [
         (tr("Encampment"), encampment),
@@ -172,14 +173,14 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         (tr("Scion influence"), str(pad.influence)),
         (tr("Blessings left"), str(pad.blessings)),
     ]
-    beaten = {primus.defeated_in_act: title_of(primus.hero) for primus in campaign.primuses}
+    beaten = {primus.defeated_in_act: chip_name(primus.hero) for primus in campaign.primuses}
     for act, weeks in enumerate(pad.weeks[: pad.act], 1):
         if act in beaten:
             deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten[act])
         else:
             deed = plural("{n} week", "{n} weeks", weeks)
         rows.append((tr("Act {act}", act=ACTS[act]), deed))
-    return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=title_of(campaign.scion)))]
+    return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
 
 
 def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:

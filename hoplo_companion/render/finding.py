@@ -11,9 +11,26 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.reference import paragraph
-from hoplo_companion.render.sentences.words import capital, listing, stat_name, title_of, words_of
+from hoplo_companion.render.sentences.words import italian_text, listing, stat_name, title_of, words_of
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.render.unit import italian_text
+
+_TYPES = {"innate": later("Innate"), "ability": later("Ability"), "special": later("Special")}
+_CONFIDENCES = {
+    "stated": later("stated"),
+    "translated": later("translated"),
+    "inferred": later("inferred"),
+    "low-res": later("hard to read"),
+    "assumed": later("assumed"),
+    "player": later("by the player"),
+}
+_FIELDS = {
+    "kind": later("kind"),
+    "faction": later("faction"),
+    "effects": later("effects"),
+    "text": later("text"),
+    "type": later("type"),
+}
+"""The fields of records that may be in doubt, beside the stats."""
 
 _KINDS = {
     "permanent": later("permanent tactic"),
@@ -61,7 +78,7 @@ def glossary_page(terms: Sequence[TermRecord], catalogue: Catalogue) -> str:
 def skill_heading(record: SkillRecord, number: int | None) -> Line:
     """Name a skill with its type, and with the number beside it where it has one."""
     sign = f" {number}" if number is not None else " N" if record.numbered else ""
-    return [Span(record.name + sign, "heading"), Span(f"  {capital(words_of(record.type))}", "rule")]
+    return [Span(record.name + sign, "heading"), Span(f"  {tr(_TYPES[record.type])}", "rule")]
 
 
 def skill_lines(
@@ -72,7 +89,7 @@ def skill_lines(
     In Italian the sentence is the ledger's, which is about rivals too; what a player has written stays as it is.
     """
     lines: list[Line] = [skill_heading(record, number)]
-    if text := italian_text(catalogue, "skills", id_) if spoken() == "it" else "":
+    if text := italian_text(catalogue, "skills", id_):
         lines += paragraph(text)
     else:
         lines += paragraph(record.text) if record.text else []
@@ -93,7 +110,7 @@ def tactic_heading(record: TacticRecord) -> Line:
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
     """Show a tactic: what it does, where the rival places it, its effects, and who says so."""
     lines: list[Line] = [tactic_heading(record)]
-    text = (italian_text(catalogue, "tactics", id_) if spoken() == "it" else "") or record.text
+    text = italian_text(catalogue, "tactics", id_) or record.text
     lines += paragraph(text) if text else []
     lines += _effects("tactic", record)
     placed = _placed(record)
@@ -148,14 +165,18 @@ def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> list
     if record.note and in_english:
         lines += paragraph(tr("Note: {note}", note=record.note), "quiet")
     for key, doubt in record.doubts.items():
-        words = tr("In doubt: {field} ({source})", field=stat_name(key), source=_said(doubt))
+        words = tr(
+            "In doubt: {field} ({source})",
+            field=tr(_FIELDS[key]) if key in _FIELDS else stat_name(key),
+            source=_said(doubt),
+        )
         lines += paragraph(f"{words} {doubt.hint}" if in_english else words, "quiet")
     return lines
 
 
 def _said(record: Record | Doubt) -> str:
     """Name the source and how sure it is: `A1, stated`."""
-    return f"{record.source}, {words_of(record.confidence)}"
+    return f"{record.source}, {tr(_CONFIDENCES[record.confidence])}"
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.rounds import EventHere, opponent
 from hoplo_companion.campaign.route import Route
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.campaign import must_spectate
-from hoplo_companion.render.names import chip_names, kind_name, region_name
-from hoplo_companion.render.sentences.words import ACTS, title_of
+from hoplo_companion.render.names import chip_names, region_name
+from hoplo_companion.render.sentences.campaign import kind_name
+from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
 
 NEXT = {
@@ -35,7 +35,7 @@ def stand_lines(
     campaign: Campaign, hero: str, save: str, ahead: Deadline | None, fight: Sequence[Line] = ()
 ) -> list[Line]:
     """Say where the campaign stands, what comes next, and what is at stake; `fight` says so of the fight that is on."""
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return _stand_alone_lines(campaign, hero, save, fight)
     pad, place = campaign.pad, campaign.places.get(campaign.place)
     if place is not None:
@@ -72,7 +72,7 @@ def _stakes(campaign: Campaign) -> list[str]:
             "{n} week left in this act, which ends with the scion {scion}",
             "{n} weeks left in this act, which ends with the scion {scion}",
             left,
-            scion=title_of(campaign.scion),
+            scion=chip_name(campaign.scion),
         )
     else:
         weeks = plural(
@@ -129,7 +129,14 @@ def _deadline_words(ahead: Deadline | None) -> list[str]:
     elif not ahead.spectate:
         words = tr("{capital} can be reached by week {week} without spectating (p.15)", **values)
     else:
-        words = must_spectate(ahead.capital, WEEKS_IN_ACT, ahead.spectate, ahead.influence, ahead.banes)
+        words = plural(
+            "to be at {capital} by week {week}, {n} event has to be spectated: {influence} influence, {banes} (p.15)",
+            "to be at {capital} by week {week}, {n} events have to be spectated: {influence} influence, {banes} (p.15)",
+            ahead.spectate,
+            influence=ahead.influence,
+            banes=plural("{n} bane", "{n} banes", ahead.banes),
+            **values,
+        )
     return [words, *([] if ahead.complete else [tr("(as far as the map is known)")])]
 
 
@@ -175,7 +182,11 @@ def _way(campaign: Campaign, to: str) -> str:
 def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
     """Say what the event of the round is, what may be done about it, and what each takes."""
     if here.kind == "capital":
-        title = tr("{kind} combat at {place}", kind=kind_name(opponent(campaign)).capitalize(), place=here.place)
+        scion, primus = (
+            tr("Scion combat at {place}", place=here.place),
+            tr("Primus combat at {place}", place=here.place),
+        )
+        title = scion if opponent(campaign) == "scion" else primus
     else:
         title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]

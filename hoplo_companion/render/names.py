@@ -6,33 +6,16 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
+from hoplo_companion.campaign import naming
 from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.language import in_sense, later, tr
-from hoplo_companion.render.sentences.words import title_of
 
-_REGIONS = {"plutos-refugees": "Pluto's Refugees"}
-"""The regions whose printed name is more than their id in capitals."""
-
-_KINDS = {
-    "sport": later("Sport"),
-    "bloodshed": later("Bloodshed"),
-    "opportunity": later("Opportunity"),
-    "harbor": later("harbor"),
-    "capital": later("capital"),
-    "primus": later("primus"),
-    "scion": later("scion"),
-}
 _BANES = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
 
 
 def region_name(region: str) -> str:
     """Name a region, which is a faction and an arena too; what lies in none is at sea."""
-    return _REGIONS.get(region) or title_of(region) if region else tr("at sea")
-
-
-def kind_name(kind: str) -> str:
-    """Name a kind of place, event or combat."""
-    return tr(_KINDS.get(kind, kind))
+    return naming.region_name(region) if region else tr("at sea")
 
 
 def bane_kind(kind: str) -> str:
@@ -51,8 +34,8 @@ def prowess_names(cards: Iterable[Prowess]) -> list[str]:
 
 
 def chip_names(chips: Iterable[str]) -> list[str]:
-    """Name chips as printed."""
-    return [title_of(chip) for chip in chips]
+    """Name chips, tactics among them, as printed."""
+    return [naming.chip_name(chip) for chip in chips]
 
 
 def counted(names: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import tr
 from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
-from hoplo_companion.render.sentences.words import ACTS, words_of
+from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
 
 
@@ -37,7 +37,7 @@ def _influence(pad: Pad) -> list[str]:
 def _dice_rows(pad: Pad) -> list[str]:
     """Draw the four columns of dice, the strongest above: crossed up to what the Attack has."""
     attack = pad.attack or ()
-    names = {colour: words_of(colour) for colour in DICE_LADDER}
+    names = {colour: colour_words(colour) for colour in DICE_LADDER}
     width = max(map(len, names.values()))
     rows = []
     for colour in reversed(DICE_LADDER):

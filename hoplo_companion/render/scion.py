@@ -9,7 +9,7 @@ from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.names import chance
-from hoplo_companion.render.sentences.words import words_of
+from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.scion.dice import Chances, Resolved
 
@@ -23,7 +23,7 @@ _KINDS = {
 
 def _pool(pool: Iterable[tuple[str, int]]) -> str:
     """Count dice or hits by their colours: `2 green, 3 blue, 4 yellow`."""
-    return ", ".join(f"{n} {words_of(colour)}" for colour, n in pool) or tr("no dice")
+    return ", ".join(f"{n} {colour_words(colour)}" for colour, n in pool) or tr("no dice")
 
 
 def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
@@ -36,11 +36,6 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
         text = tr("{how_sure}: {hint} `hoplo data add scion` corrects it.", how_sure=doubt.confidence, hint=doubt.hint)
         lines.append([Span(f"  {text}", "quiet")])
     return lines
-
-
-def _colours(effect: DiceEffect) -> str:
-    """Write the dice of an effect as the card shows them: `green`, `green/blue`, `black+yellow`."""
-    return ("+" if effect.one_of_each else "/").join(map(words_of, effect.dice))
 
 
 def _kind(effect: DiceEffect) -> str:
@@ -64,7 +59,7 @@ def roll_lines(
     lines = [*_head(record, pool), [Span("  " + tr("hits: {hits}", hits=_pool(hits.items())))]]
     for effect, each in zip(effects, resolved, strict=True):
         counts = tr("hits: {hits}", hits=_pool((colour, hits.get(colour, 0)) for colour in effect.dice))
-        row = f"  {each.index + 1}. {_colours(effect)}, {_kind(effect)}; {counts}"
+        row = f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}; {counts}"
         lines.append([Span(row, "quiet" if not each.times else "")])
         if not each.times:
             lines.append([Span("     " + tr("not carried out"), "quiet")])
@@ -81,7 +76,9 @@ def odds_lines(
     """List for each effect the chance of each number of times, and the expected damage."""
     lines = _head(record, pool)
     for effect, each in zip(effects, found, strict=True):
-        lines.append([Span(f"  {each.index + 1}. {_colours(effect)}, {_kind(effect)}: "), Span(effect.text)])
+        lines.append(
+            [Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(effect.text)]
+        )
         if effect.kind == "total":
             chances = tr("hits {chances}", chances=_chances(each.hits))
         else:

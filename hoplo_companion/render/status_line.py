@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.language import in_sense, later, tr
 from hoplo_companion.render.sentences.words import ACTS, step_name
 
@@ -40,7 +39,7 @@ def turn_words(fight: Fight, combat: Combat | None) -> str:
 
 def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return tr("A stand-alone fight")
     values = {"act": ACTS[campaign.pad.act], "week": campaign.pad.week, "phase": _phase(campaign)}
     if campaign.place:

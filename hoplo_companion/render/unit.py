@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.language import later, spoken, tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import (
     chip_name,
+    colour_words,
+    italian_text,
     skill_name,
     stat_name,
     tactic_name,
@@ -77,12 +79,12 @@ def _attack(attack: Dice) -> str:
 
 
 def _dice(dice: Iterable[str]) -> str:
-    return " ".join(map(words_of, dice)) or tr("no dice")
+    return colour_words(" ".join(dice)) or tr("no dice")
 
 
 def _in_words(record: SkillRecord | TacticRecord | None, kind: str, id_: str, catalogue: Catalogue) -> str:
     """Say what a skill or tactic does: in our words, or as the line that the player has entered."""
-    if spoken() == "it" and (text := italian_text(catalogue, kind, id_)):
+    if text := italian_text(catalogue, kind, id_):
         return text
     if record is not None and record.text:
         return record.text.strip()
@@ -98,15 +100,3 @@ def _skill(skill: Skill, catalogue: Catalogue) -> str:
         return tr("not in force at present")
     text = _in_words(catalogue.skill(skill.id), "skills", skill.id, catalogue)
     return tr("{text} (Given by an effect.)", text=text) if skill.given else text
-
-
-def italian_text(catalogue: Catalogue, kind: str, id_: str) -> str:
-    """Give what a skill or tactic does in Italian; empty where that is not kept, or a player has written its text.
-
-    A skill's sentence is the ledger's, which is about rivals too; a tactic's is its own.
-    """
-    if kind == "skills":
-        skill, ruled = catalogue.skill(id_), catalogue.rule_in_italian(f"skill.{id_}")
-        return ruled.text if ruled is not None and skill is not None and "player" not in skill.source else ""
-    tactic = catalogue.tactic(id_)
-    return tactic.text_it if tactic is not None and "player" not in tactic.source else ""

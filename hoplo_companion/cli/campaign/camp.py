@@ -13,7 +13,8 @@ from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_un
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.dice import Dice
 
 bag = typer.Typer(add_completion=False, rich_markup_mode=None, help="The draw bag: contents, odds, draws.")

@@ -12,7 +12,8 @@ from hoplo_companion.cli.fight.rival_turn import JsonOption
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.cleanup import Aftermath, Reward
-    from hoplo_companion.campaign.model import Campaign, Happened, PlaceKind, Result
+    from hoplo_companion.campaign.events import CampaignEvent, Result
+    from hoplo_companion.campaign.model import Campaign, PlaceKind
 
 
 def cleanup(
@@ -143,15 +144,14 @@ class _Cleaning:
         """Clean up after the combat of this round, as the fight that is followed tells or as it was told."""
         from hoplo_companion.campaign import rounds
         from hoplo_companion.campaign.fights import put_away
-        from hoplo_companion.campaign.standalone import APART
 
-        if campaign.difficulty == APART:
+        if campaign.is_stand_alone:
             return self._end_apart(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(campaign, self.called, self.outcome, kind)
         _refuse_wrong(won, self.chosen.given(), self.banes)
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
-        followed: list[Happened] = []
+        followed: list[CampaignEvent] = []
         is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
         if campaign.fight is not None:
             left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)
@@ -162,7 +162,7 @@ class _Cleaning:
 
     def _told(
         self, campaign: Campaign, won: bool, is_decided: bool, left: Aftermath
-    ) -> tuple[Campaign, Aftermath, list[Happened]]:
+    ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
         """Have what is untold of the aftermath asked for, and the blessing used that a defeated hero has to use.
 
         Shapes: `is_decided` tells that the hero's defeat was decided in the fight that was followed.
@@ -183,7 +183,7 @@ class _Cleaning:
         return campaign, left, saved
 
     def _end_apart(self, campaign: Campaign) -> Result:
-        from hoplo_companion.campaign.fights import end_apart
+        from hoplo_companion.campaign.fights import end_stand_alone
         from hoplo_companion.errors import UsageError
 
         surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
@@ -193,11 +193,11 @@ class _Cleaning:
         self.untold.clear()
         if campaign.fight is not None:
             _outcome(campaign, self.called, self.outcome, campaign.fight.kind)
-        return end_apart(campaign)
+        return end_stand_alone(campaign)
 
     def _from_fight(
         self, campaign: Campaign, sport_won: bool, left: Aftermath, reward: Reward
-    ) -> tuple[Aftermath, Reward, list[Happened]]:
+    ) -> tuple[Aftermath, Reward, list[CampaignEvent]]:
         """Let the fight tell what the options do not, and what follows from it for the player to see to."""
         from hoplo_companion.campaign.cleanup import Reward
         from hoplo_companion.components.catalogue import catalogue
@@ -262,7 +262,9 @@ def _outcome(campaign: Campaign, called: str, told: bool | None, kind: PlaceKind
     return won
 
 
-def _saved_by_blessing(campaign: Campaign, left: Aftermath, agreed: bool) -> tuple[Campaign, Aftermath, list[Happened]]:
+def _saved_by_blessing(
+    campaign: Campaign, left: Aftermath, agreed: bool
+) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
     """Have a blessing save a hero that was defeated, as it must where one is left (p.13, 27); none is used unasked.
 
     UsageError names the option where nobody can be asked. Against the scion no blessing can be used.
@@ -311,7 +313,7 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Af
 
     Shapes: `untold` are the options that were left out.
     """
-    from hoplo_companion.campaign.cleanup import settle
+    from hoplo_companion.campaign.cleanup import note_aftermath
     from hoplo_companion.cli.campaign.names import chips_named
     from hoplo_companion.cli.terminal.ask import listed, until_good
     from hoplo_companion.cli.terminal.output import at_terminal
@@ -326,9 +328,9 @@ def _ask_aftermath(campaign: Campaign, left: Aftermath, untold: list[str]) -> Af
         return left
 
     def changed(field: str, value: object) -> Aftermath:
-        settled = replace(left, **{field: value})
-        settle(campaign, settled)
-        return settled
+        entered = replace(left, **{field: value})
+        note_aftermath(campaign, entered)
+        return entered
 
     camp, table = campaign.camp, ", ".join(campaign.drawn.units)
     if "--defeated" in untold and camp.units:
@@ -370,7 +372,7 @@ def _ask_hp(campaign: Campaign) -> int:
 
 def _ask_reward(campaign: Campaign, kind: PlaceKind, told: Reward, left: Aftermath) -> Reward:
     """Ask at a terminal for the part of a reward that is a choice and was not told."""
-    from hoplo_companion.campaign.cleanup import settle
+    from hoplo_companion.campaign.cleanup import note_aftermath
     from hoplo_companion.cli.terminal.output import at_terminal
 
     if not at_terminal():
@@ -378,7 +380,7 @@ def _ask_reward(campaign: Campaign, kind: PlaceKind, told: Reward, left: Afterma
     from hoplo_companion.cli.campaign import rewards
 
     # The used tactics are back in the supply before the reward is chosen.
-    campaign, _ = settle(campaign, left)
+    campaign, _ = note_aftermath(campaign, left)
     match kind:
         case "sport":
             return rewards.ask_sport(campaign, told, left)

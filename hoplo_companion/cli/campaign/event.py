@@ -11,7 +11,8 @@ from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 event = typer.Typer(add_completion=False, rich_markup_mode=None, help="The event of this round, and what comes of it.")
 
@@ -28,13 +29,16 @@ def show_event(ctx: typer.Context, json: JsonOption = False, plain: PlainOption 
     from hoplo_companion.cli.terminal.output import show, show_json
 
     campaign = look_campaign()
-    here = event_here(campaign)
     if json:
+        from hoplo_companion.language import speaking
+
+        with speaking("en"):  # programs read one language
+            here = event_here(campaign)
         show_json({"event": msgspec.to_builtins(here)})
         return
     from hoplo_companion.render.journey import event_lines
 
-    show(event_lines(campaign, here), plain, wrap=True)
+    show(event_lines(campaign, event_here(campaign)), plain, wrap=True)
 
 
 @event.command()

@@ -94,14 +94,14 @@ def _begin(choices: Choices, name: str | None, json: bool) -> None:
     from hoplo_companion.cli.campaign.open_campaign import words_of_call
     from hoplo_companion.cli.terminal.output import say, show_json
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.campaign import happened_words
+    from hoplo_companion.render.sentences.campaign import event_words, kept_words
     from hoplo_companion.table.saves.library import Library
     from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
     from hoplo_companion.table.saves.save import Save
 
     campaign, happened = begin(catalogue(), choices)
     library = Library()
-    what = " ".join(happened_words(each) for each in happened)
+    what = kept_words(happened)
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
         Save.create(library.folder(id_), library.copies(id_), to_state(campaign), words_of_call(), what)
@@ -112,7 +112,7 @@ def _begin(choices: Choices, name: str | None, json: bool) -> None:
 
         show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        say(what)
+        say(" ".join(event_words(each) for each in happened))
         say(f"the campaign is called {id_}")
 
 

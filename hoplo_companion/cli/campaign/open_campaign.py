@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from hoplo_companion.cli.terminal.output import say
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.table.saves.save import Save
 
 
@@ -45,11 +46,12 @@ def make_step(
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
     """
-    import msgspec
-
+    from hoplo_companion.campaign.events import event_table
     from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.cli.terminal.drafting import drafted
-    from hoplo_companion.render.campaign import happened_words
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
+    from hoplo_companion.render.style import text_of
     from hoplo_companion.table.saves.open_campaign import Seat
 
     with Seat() as seat:
@@ -61,21 +63,23 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with drafted():
             campaign, happened = change(before)
-        told = [happened_words(each) for each in happened]
+        told = [text_of(campaign_sentence(each, catalogue())) for each in happened]
+        kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
-            from hoplo_companion.components.catalogue import catalogue
             from hoplo_companion.render.story import story
             from hoplo_companion.rules.unit_names import Names
             from hoplo_companion.table.play.joining import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
-            told += [story(came, Names(catalogue()))] if came else []
+            said = [story(came, Names(catalogue()))] if came else []
+            told += said
+            kept += said
         then(campaign)
-        seat.keep(campaign, words_of_call(), " ".join(told), answers=answers)
+        seat.keep(campaign, words_of_call(), " ".join(kept), answers=answers)
     if json:
         from hoplo_companion.cli.terminal.output import show_json
 
-        show_json({"happened": msgspec.to_builtins(happened)})
+        show_json({"happened": [event_table(each) for each in happened]})
     else:
         say("\n".join(told))
     _say_if_asked(before, campaign)
@@ -90,10 +94,9 @@ def _say_if_asked(before: Campaign, campaign: Campaign) -> None:
 
 
 def _refuse_apart(campaign: Campaign) -> None:
-    from hoplo_companion.campaign.standalone import APART
     from hoplo_companion.errors import UsageError
 
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         raise UsageError(
             "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
             "how it stands; `hoplo new` begins a campaign, `hoplo save switch NAME` goes on with another"

@@ -11,7 +11,8 @@ from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.shell.table_words import bane_in_play
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 pad = typer.Typer(add_completion=False, rich_markup_mode=None, help="Show the hero pad, or change it by the rules.")
 influence = typer.Typer(add_completion=False, rich_markup_mode=None, help="The scion's influence.")

@@ -10,7 +10,8 @@ from hoplo_companion.cli.fight.rival_turn import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 stack = typer.Typer(
     add_completion=False, rich_markup_mode=None, help="The faction stacks: what lies on top, and what is left."

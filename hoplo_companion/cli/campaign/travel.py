@@ -13,7 +13,8 @@ from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.output import say
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 
 def travel(
@@ -59,15 +60,18 @@ def travel(
         make_step(change, json=json)
         return
     campaign = look_campaign()
-    found = rules.destinations(campaign, regions())
     if json:
         import msgspec
 
+        from hoplo_companion.language import speaking
+
+        with speaking("en"):  # programs read one language
+            found = rules.destinations(campaign, regions())
         show_json({"destinations": msgspec.to_builtins(found)})
         return
     from hoplo_companion.render.journey import destination_lines
 
-    show(destination_lines(found), plain, wrap=True)
+    show(destination_lines(rules.destinations(campaign, regions())), plain, wrap=True)
 
 
 def _learn(campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, by_harbor: bool) -> Result:

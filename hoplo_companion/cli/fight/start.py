@@ -71,13 +71,12 @@ def begin_fight(card: str, sport: str, scion: str, apart: Apart, told: Told) -> 
 
 def _is_alone(library: Library, told: object) -> bool:
     """Tell whether there is no campaign to fight in: none at all, or one fight of its own after the other."""
-    from hoplo_companion.campaign.standalone import APART
     from hoplo_companion.table.saves.open_campaign import from_state
 
     if not library.names():
         return True
     campaign = from_state(library.open(library.current()).state)
-    return campaign.difficulty == APART and (campaign.fight is None or bool(told))
+    return campaign.is_stand_alone and (campaign.fight is None or bool(told))
 
 
 def _asked(apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
@@ -103,7 +102,7 @@ def _asked(apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
 
 def _sit_down_apart(library: Library, apart: Apart, card: str, wanted: Wanted) -> None:
     """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
-    from hoplo_companion.campaign.standalone import Troop, fight_apart
+    from hoplo_companion.campaign.setup import Troop, stand_alone
     from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
     from hoplo_companion.cli.campaign.open_campaign import words_of_call
     from hoplo_companion.components.catalogue import catalogue
@@ -121,7 +120,7 @@ def _sit_down_apart(library: Library, apart: Apart, card: str, wanted: Wanted) -
         attack=read_attack(apart.attack) if apart.attack else None,
         blessings=apart.blessings or 0,
     )
-    table = fight_apart(catalogue(), troop, wanted.act)
+    table = stand_alone(catalogue(), troop, wanted.act)
     id_ = "" if wanted.scion else card_id(card, table)
     campaign = planned(table, id_, catalogue(), wanted)
     assert campaign.fight is not None

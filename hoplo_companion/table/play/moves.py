@@ -14,7 +14,6 @@ from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
@@ -315,7 +314,7 @@ def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
 
 
 def _laid_out(campaign: Campaign, event: Event) -> Campaign:
-    is_apart = campaign.difficulty == APART
+    is_apart = campaign.is_stand_alone
     match event:
         case Drawn(source="stack", chip=chip):
             return _from_stack(campaign, chip)

@@ -14,7 +14,6 @@ from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.moves import SCION_REGION
 from hoplo_companion.campaign.rounds import accept_combat, combat_here
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
@@ -70,7 +69,7 @@ def card_needed(campaign: Campaign) -> str:
 
 def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None = None) -> PlaceKind:
     """Tell what kind of combat is fought: by the place of the encampment, or by the card where there is no campaign."""
-    if campaign.difficulty != APART:
+    if not campaign.is_stand_alone:
         return combat_here(campaign)
     if record is None:
         raise UsageError("say which event is fought: its card's name, or the card in one line")
@@ -119,7 +118,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     record = catalogue.event(card)
     if record is None:
         raise UsageError(f"no event is called {card!r}")
-    apart = campaign.difficulty == APART
+    apart = campaign.is_stand_alone
     kind = kind_of_fight(campaign, wanted, record)
     _check_card(kind, record, campaign)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
@@ -201,7 +200,7 @@ def _plan(
 
 def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     """Name the primus of the region; RefusedError where none of the campaign's is at home here (p.30)."""
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
             raise RefusedError("prepare.primus", f"no primus is at home in the region {region!r} (p.14, 30)")

@@ -10,7 +10,6 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.moves import SCION_REGION
 from hoplo_companion.campaign.rounds import accept_combat, combat_here, opponent
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
@@ -24,7 +23,7 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
 
     Shapes: `wanted` is the scion that the player has named, if any. RefusedError where it cannot be faced here.
     """
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
@@ -54,7 +53,7 @@ def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict
 
     Shapes: `start` is the position before the set-up, as for a card without icons.
     """
-    apart = campaign.difficulty == APART
+    apart = campaign.is_stand_alone
     if campaign.phase == "event" and not apart:
         campaign, _ = accept_combat(campaign)
     start = start | {
