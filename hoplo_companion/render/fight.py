@@ -20,10 +20,9 @@ from hoplo_companion.render.sentences.words import (
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.goals import rival_is_beaten, won_by
+from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.player.options import camp
-from hoplo_companion.rules.player.turn import POINTS_TO_WIN
 from hoplo_companion.rules.questions import Question, expectation
 
 _NEXT = {
