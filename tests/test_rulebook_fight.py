@@ -190,7 +190,7 @@ def test_pull_has_three_units_to_choose_from_and_two_hexes_for_the_archer(yours:
     done(yours, "answer B4")
     assert units(yours)["rival-archer"]["hex"] == "B4"
     again = yours("ability", "krak", "pull")
-    assert (again.code, "has used pull this turn already (p.26)" in again.err) == (3, True)
+    assert (again.code, "has used Pull this turn already (p.26)" in again.err) == (3, True)
 
 
 @pytest.mark.rule("skill.taunt", "skill.first-strike", "engage.defeat", "defeat.rival-unit")
