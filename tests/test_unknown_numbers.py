@@ -27,7 +27,7 @@ MISSING = "the movement of attacker (attacker) is in no source"
         (["why-not", "att", "rep"], "reptilian is out: an ally"),
         (["moves", "rep"], "D3"),
         (["moves", "krak"], "2 steps"),
-        (["targets", "rep"], "cannot attack krakenlance"),
+        (["targets", "rep"], "cannot attack Krakenlance"),
         (["unit", "att"], "unknown"),
         (["board", "--words"], "Bustuarius"),
     ],

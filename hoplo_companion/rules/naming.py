@@ -157,7 +157,7 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
 
 
 def called(combat: Combat, unit: Unit) -> str | Sentence:
-    """Name a unit as its chip does, and its side where another has one of that name; an id of its own stays."""
+    """Name a unit as its chip does, and by its side where another has one of that name; an own id stays."""
     record = combat.catalogue.unit(unit.chip) or combat.catalogue.hero(unit.chip)
     if record is None:
         return unit.id
