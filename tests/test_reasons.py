@@ -67,7 +67,7 @@ CASES = {
         "skill.combat-lock",
         "The rival Attacker does not move: held by Combat Lock of your Defender. Unit Skills",
         "L'Attacker rivale non si muove: trattenuto da Combat Lock del vostro Defender. Unit Skills",
-        "held by Combat Lock of your defender",
+        "held by Combat Lock of your Defender",
     ),
     "fatigue": Case(
         ["r rival C1 hp3 +stun", FOE],
@@ -177,7 +177,7 @@ def test_a_roamer_beside_an_opponent_says_so() -> None:
         "Attacker non vaga: comincia adiacente al vostro Tactician, e Roaming lo tiene lì. Unit Skills"
     )
     [verdict] = verdicts(board, "movement", "r", "C1")
-    assert (verdict.rule, "adjacent to your tactician" in verdict.out) == ("skill.roaming", True)
+    assert (verdict.rule, "adjacent to your Tactician" in verdict.out) == ("skill.roaming", True)
     still = combat("movement", ["r rival C1 mv0 hp3 Roaming", FOE])
     assert "its Movement is 0" in said(told_of(Roamed, play(still, only="movement")), still)
 

@@ -87,7 +87,9 @@ def test_tables_of_real_decisions_name_every_candidate(step: str) -> None:
 
 def test_verdicts() -> None:
     rule = "movement.efficient"
-    out = Verdict("destination", "rep1", "D4", "out of reach", rule, {"least movement": 2}, ["C2", "C3"])
+    out = Verdict(
+        "destination", "rep1", "D4", "out of reach", rule, {"least movement": 2}, ["C2", "C3"], why=said("out of reach")
+    )
     assert text_of(verdict_line(out, NAMES)) == (
         "Rep1's destination: D4 is out: out of reach (least movement: 2). Instead: C2 or C3. p.23"
     )
