@@ -98,7 +98,7 @@ def test_a_unit_goes_and_attacks_where_it_could_not() -> None:
     assert told.combat.flag is not None
     assert told.combat.flag.holder == "h"
     assert [event.hits for event in told.of(Attacked)] == [1, 1]
-    with pytest.raises(IllegalError, match="no opponent"):
+    with pytest.raises(IllegalError, match="cannot attack itself"):
         turn(board, "attack! h h")
 
 

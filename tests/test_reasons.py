@@ -229,7 +229,7 @@ def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
     assert (verdict.out, verdict.rule, verdict.rulings) == ("dazed by Stun", "skill.daze-later", ["dazed.later"])
     # Nobody has told what the effect was: it is no daze of the turn of deployment all the same.
     noted = combat("movement", ["h player C3 mv1 dazed", "r rival G3"], state={"side": "player", "dazed_later": ["h"]})
-    assert str(refused(noted, "move h C4").why) == "h cannot move (dazed)"
+    assert refused(noted, "move h C4").why == "h cannot move (dazed)"
 
 
 @pytest.mark.rule("term.fatigued", "combat.dazed")
@@ -238,10 +238,10 @@ def test_your_own_units_are_told_so_too() -> None:
     own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
     units = ["a player C3 hp3 blue +stun", "b player D3 hp3 blue +hamstring", "d player E3 hp3 dazed", "r rival C4 hp5"]
     board = own.combat("movement", units, state={"side": "player"})
-    assert str(refused(board, "move a C2").why) == "a cannot move (fatigued by Stun)"
-    assert str(refused(board, "attack a r").why) == "a cannot attack (fatigued by Stun)"
-    assert str(refused(board, "move b D2").why) == "b cannot move (dazed by Hamstring)"
-    assert str(refused(board, "move d E2").why) == "d cannot move (dazed: deployed this turn)"
+    assert refused(board, "move a C2").why == "a cannot move (fatigued by Stun)"
+    assert refused(board, "attack a r").why == "a cannot attack (fatigued by Stun)"
+    assert refused(board, "move b D2").why == "b cannot move (dazed by Hamstring)"
+    assert refused(board, "move d E2").why == "d cannot move (dazed: deployed this turn)"
 
 
 # Healing, and how far a mover ends ------------------------------------------------------------------------------

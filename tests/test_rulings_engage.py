@@ -174,7 +174,8 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(json.dumps(write_position(combat("engage", CLOSED, **STRUCK))), encoding="utf-8")
     told = done("rival-turn", "--position", str(path)).out
-    assert "The rival Attacker (x) does not attack: Taunt of your Attacker (y) binds it, and Deflect keeps" in told
+    bond = "Taunt of your Attacker (y) binds it, and Deflect keeps that unit from being attacked."
+    assert f"The rival Attacker (x) does not attack: {bond}" in told
     assert "taunt.deflect" in told
     assert "Taunt del vostro Attacker (y) lo vincola" in done("rival-turn", "--position", str(path), "--lang", "it").out
     assert "Decided by ruling: taunt.deflect" in done("why", "x", "--position", str(path), "--step", "engage").out
@@ -233,7 +234,7 @@ def test_your_units_too_stay_dazed_by_a_later_daze() -> None:
     for line, skill in (("attack h r 0", "First Strike"), ("move h C2", "Tactical")):
         why = refused(board, line)
         assert why.rule == "skill.daze-later"
-        assert f"{skill} lifts only the daze of the turn of its deployment (ruling dazed.later)" in str(why)
+        assert f"{skill} lifts the daze of the turn of deployment alone (ruling dazed.later)" in str(why)
     fresh = your_turn(["h player C3 mv1 blue dazed First_Strike Tactical", "r rival C4 hp3"])
     assert (offered(fresh).attack, bool(offered(fresh).move)) == ({"h": ["r"]}, True)
 

@@ -206,7 +206,7 @@ class StepIn(Strike, frozen=True):
 
     @property
     def listens(self) -> bool:
-        """Leave what is told by hand to the dice or the damage that follow."""
+        """Leave what is said by hand to the dice or the damage that follow."""
         return False
 
     def _able(self, combat: Combat) -> list[tuple[Unit, Held]]:
@@ -363,6 +363,10 @@ class Struck(Strike, frozen=True):
     """A unit has been dealt attack damage; `saved` where that would have defeated your hero but for a blessing."""
 
     saved: bool = False
+
+    def with_saved(self, hero: str) -> Step:
+        """Note that a blessing has saved the hero that was hit."""
+        return replace(self, saved=True) if hero == self.victim else self
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what follows, the attacker's effects first (p.21)."""

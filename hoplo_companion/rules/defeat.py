@@ -222,9 +222,8 @@ class HeroFalls(Step, frozen=True):
             return _lose_campaign(combat, hero)
         combat, events = save_hero(combat, hero)
         for at, step in enumerate(combat.agenda):
-            if getattr(step, "victim", "") == hero.id and hasattr(step, "saved"):
-                agenda = (*combat.agenda[:at], replace(step, saved=True), *combat.agenda[at + 1 :])
-                return replace(combat, agenda=agenda), events
+            if isinstance(step, Step) and (saved := step.with_saved(hero.id)) is not step:
+                return replace(combat, agenda=(*combat.agenda[:at], saved, *combat.agenda[at + 1 :])), events
         return combat, events
 
 

@@ -197,7 +197,7 @@ class EffectStopped(Event, frozen=True):
 class EffectTold(Event, frozen=True):
     """The player read off a component what it does: its kind and id, and its effects as they are written.
 
-    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was told too, `until` its end.
+    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
     """
 
     kind: str
@@ -285,7 +285,7 @@ class ListsTold(Event, frozen=True):
 
 
 class ToldByHand(Event, frozen=True):
-    """The player resolved by hand what the program does not, and told what changed."""
+    """The player resolved by hand what the program does not, and said what changed."""
 
     unit: str
     about: str

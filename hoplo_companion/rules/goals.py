@@ -64,7 +64,7 @@ def won_by(combat: Combat) -> str:
 
 
 def has_units_left(combat: Combat) -> bool | None:
-    """Tell whether you have a unit left to deploy; None where nobody has told what your lineup still allows (p.28)."""
+    """Tell whether you have a unit left to deploy; None where it is not known what your lineup still allows (p.28)."""
     yours = combat.yours
     if yours.camp_units is None or yours.hero is None:
         return None

@@ -150,8 +150,14 @@ def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> H
     found = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
     other = combat.units.get(held.holder) if held.holder != unit.id and _is_a_units_own(combat, held) else None
     holder, side = (other.id, other.side) if other is not None else ("", "")
-    name = called(combat, other, whose=True) if other is not None else ""
+    name = _whose(combat, other) if other is not None else ""
     return Hold(rule or found, how, held.name or "an effect", holder, side, name)
+
+
+def _whose(combat: Combat, unit: Unit) -> Sentence | str:
+    """Name a unit, one of yours as yours: `your Defender`."""
+    name = called(combat, unit)
+    return said("your {unit}", unit=name) if unit.side == "player" and not isinstance(name, Sentence) else name
 
 
 def _is_a_units_own(combat: Combat, held: Held) -> bool:
@@ -175,7 +181,7 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         beside = combat.arena.mat.adjacent(unit.hex)
         foe = next((foe for foe in opponents(combat, unit) if foe.hex & beside), None)
         if foe is not None:
-            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, called(combat, foe, whose=True))
+            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, _whose(combat, foe))
     if not blocked or movement(combat, unit) > 0:
         return None
     lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]

@@ -57,14 +57,14 @@ class Unit(Struct, frozen=True):
     faction_inferred: bool = False
 
     def known(self, stat: str) -> int:
-        """Give a number printed on the chip (or its HP); UnknownStatError where nobody has told it."""
+        """Give a number printed on the chip (or its HP); UnknownStatError where it is not known."""
         value: int | None = getattr(self, stat)
         if value is None:
             raise UnknownStatError(self.id, self.chip, stat)
         return value
 
     def dice(self) -> tuple[str, ...]:
-        """Give the dice of its Attack as printed; UnknownStatError where nobody has told them."""
+        """Give the dice of its Attack as printed; UnknownStatError where they are not known."""
         if self.attack is None:
             raise UnknownStatError(self.id, self.chip, "attack")
         return self.attack
@@ -109,7 +109,7 @@ class Arena(Struct, frozen=True):
     """An arena ready for play: sets of hexes, priority lists, and what its card rules (Rulebook p.18-23).
 
     Shapes: `heights` are sets of hexes of equal elevation, the highest first; every hex is in one of them.
-    `priorities` is None where no source states them and nobody has told them.
+    `priorities` is None where no source states them and nobody has entered them.
     """
 
     id: str
@@ -192,7 +192,7 @@ class Lasting(Struct, frozen=True):
 
 
 class Yours(Struct, frozen=True):
-    """What you may still bring into a combat: camp units, the hero, tactics; None where nobody has told (p.25).
+    """What you may still bring into a combat: camp units, the hero, tactics; None where it is not known (p.25).
 
     `blessings` are those that you have left (p.13). `cap` is how many units you may have in combat against a scion,
     where there is no lineup (p.31).
@@ -205,7 +205,7 @@ class Yours(Struct, frozen=True):
     cap: int | None = None
 
     def without_blessing(self) -> tuple[Yours, int]:
-        """Cross off a blessing: give what is left, and how many blessings those are; -1 where nobody has told."""
+        """Cross off a blessing: give what is left, and how many blessings those are; -1 where that is not known."""
         if self.blessings is None:
             return self, -1
         left = max(0, self.blessings - 1)

@@ -54,17 +54,17 @@ def _named(held: Held | None) -> tuple[str, str]:
 
 
 def movement(combat: Combat, unit: Unit) -> int:
-    """Give the Movement of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    """Give the Movement of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "movement")
 
 
 def range_(combat: Combat, unit: Unit) -> int:
-    """Give the Range of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    """Give the Range of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "range")
 
 
 def health(combat: Combat, unit: Unit) -> int:
-    """Give the Health of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    """Give the Health of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "health")
 
 

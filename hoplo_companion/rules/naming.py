@@ -156,11 +156,8 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
     return values[0] if values else None
 
 
-def called(combat: Combat, unit: Unit, *, whose: bool = False) -> str | Sentence:
-    """Name a unit as its chip does, and its side where another has one of that name; an id of its own stays.
-
-    Its side is said in any case where it matters `whose` it is.
-    """
+def called(combat: Combat, unit: Unit) -> str | Sentence:
+    """Name a unit as its chip does, and by its side where another has one of that name; an own id stays."""
     record = combat.catalogue.unit(unit.chip) or combat.catalogue.hero(unit.chip)
     if record is None:
         return unit.id
@@ -169,7 +166,7 @@ def called(combat: Combat, unit: Unit, *, whose: bool = False) -> str | Sentence
         return unit.id
     name = f"{record.name}{number.replace('-', ' ')}"
     others = (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup))
-    if before or whose or any(other.chip == unit.chip and other.side != unit.side for other in others):
+    if before or any(other.chip == unit.chip and other.side != unit.side for other in others):
         return said(_CALLED[unit.side], unit=name)
     return name
 

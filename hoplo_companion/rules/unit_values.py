@@ -28,7 +28,7 @@ class Part(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A stat as it stands, None where nobody has entered it, and what it comes from."""
+    """A stat as it stands, None where it is not known, and what it comes from."""
 
     stat: str
     value: int | None
@@ -36,7 +36,7 @@ class Number(Struct, frozen=True):
 
 
 class Dice(Struct, frozen=True):
-    """The Attack as it stands, None where nobody has entered it; `parts` are (source, dice as it leaves them)."""
+    """The Attack as it stands, None where it is not known; `parts` are (source, dice as it leaves them)."""
 
     value: list[str] | None
     parts: list[tuple[str, list[str]]]

@@ -33,12 +33,12 @@ T = TypeVar("T")
 class RefusedPlayError(IllegalError):
     """What the rules do not let you do now: the rule, and what they do let you do."""
 
-    def __init__(self, combat: Combat, rule: str, why: Sentence, instead: Iterable[str] = ()) -> None:
+    def __init__(self, combat: Combat, rule: str, why: Sentence | str, instead: Iterable[str] = ()) -> None:
         self.rule = rule
-        self.why = why
+        self.why = why.words() if isinstance(why, Sentence) else why
         self.instead = list(instead)
         record = combat.catalogue.rule(rule)
-        refusal = f"{why.words()} ({page_words(record.page)})" if record is not None else why.words()
+        refusal = f"{self.why} ({page_words(record.page)})" if record is not None else self.why
         if self.instead:
             refusal = tr("{refusal}; you may: {ways}", refusal=refusal, ways=", ".join(self.instead))
         super().__init__(refusal)

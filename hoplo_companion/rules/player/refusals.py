@@ -32,7 +32,7 @@ from hoplo_companion.rules.rival.engage import attackable, closed_taunters, in_r
 from hoplo_companion.rules.rival.movement import OUT_AND_BACK, Ground
 from hoplo_companion.rules.rival.mover import Mover, is_still
 from hoplo_companion.rules.rival.specials import can_act, makes_move
-from hoplo_companion.rules.sentence import Sentence, said
+from hoplo_companion.rules.sentence import Sentence, counted, said
 
 CANNOT = {
     "move": later("{unit} cannot move ({held})"),
@@ -109,12 +109,16 @@ def _why_not_there(combat: Combat, unit: Unit, hex_: int) -> Sentence:
     if steps is None:
         return said("{unit} cannot move to {hex}: every way there is blocked", unit=name, hex=hex_name)
     return said(
-        "{unit} cannot move to {hex}: that takes Movement {steps}, and it has {movement}",
+        "{unit} cannot move to {hex}: that takes {hexes}, and its Movement is {movement}",
         unit=name,
         hex=hex_name,
-        steps=steps,
+        hexes=_hexes(steps),
         movement=mover.movement,
     )
+
+
+def _hexes(number: int) -> Sentence:
+    return counted("{n} hex", "{n} hexes", number)
 
 
 def _why_not_back(ground: Ground, mover: Mover, name: object, hex_name: str) -> Sentence:
@@ -122,10 +126,10 @@ def _why_not_back(ground: Ground, mover: Mover, name: object, hex_name: str) -> 
         return said("{unit} does not come back to {hex}, which it leaves (ruling move.back)", unit=name, hex=hex_name)
     if mover.movement < OUT_AND_BACK:
         return said(
-            "{unit} is on {hex} already: going out and back takes Movement {steps}, and it has {movement}",
+            "{unit} is on {hex} already: out and back takes {hexes}, and its Movement is {movement}",
             unit=name,
             hex=hex_name,
-            steps=OUT_AND_BACK,
+            hexes=_hexes(OUT_AND_BACK),
             movement=mover.movement,
         )
     return said("{unit} is on {hex} already, and every hex next to it is blocked", unit=name, hex=hex_name)
@@ -157,17 +161,17 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
             if is_local(combat, target if unit.side == "arena" else unit):
                 ruling = "refugees.locals"
             why = said(
-                "{unit} cannot attack {target}: it is no opponent here (ruling {ruling})", **names, ruling=ruling
+                "{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})", **names, ruling=ruling
             )
             return Refusal("term.opponent", why)
         return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
     far, most = combat.arena.mat.distance(unit.hex, target.hex), range_(combat, unit)
     if far > most:
         why = said(
-            "{unit} cannot attack {target}: it is at distance {far}, and the Range is {most}",
+            "{unit} cannot attack {target}: it is {hexes} away, and the Range is {range}",
             **names,
-            far=far,
-            most=most,
+            hexes=_hexes(far),
+            range=most,
         )
         return Refusal(engage, why)
     if not is_a_target(combat, target):
@@ -339,12 +343,12 @@ def _where(combat: Combat, unit: Unit, group: Group, scene: Scene) -> Sentence:
     name = called(combat, unit)
     if group.exactly is not None:
         far = judge(combat).amount(group.exactly, scene)
-        return said("at distance {distance} from {unit}", distance=far, unit=name)
+        return said("exactly {hexes} from {unit}", hexes=_hexes(far), unit=name)
     if group.within is not None:
         within = judge(combat).amount(group.within, scene)
         if within == 1:
             return said("adjacent to {unit}", unit=name)
-        return said("within {distance} hexes of {unit}", distance=within, unit=name)
+        return said("within {hexes} of {unit}", hexes=_hexes(within), unit=name)
     if group.in_range:
         return said("within Range {range} of {unit}", range=range_(combat, unit), unit=name)
     return said("in combat")

@@ -114,9 +114,8 @@ def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
 def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
     """Say what keeps a unit of yours from anything in a step: it is in camp, or the step is over."""
     if not unit.hex:
-        return [
-            reason(combat, "combat.only-in-combat", said("{unit} is in camp, not in combat", unit=called(combat, unit)))
-        ]
+        why = said("{unit} is in camp, not in combat", unit=called(combat, unit))
+        return [reason(combat, "combat.only-in-combat", why)]
     if unit.side != "player":
         return []
     if STEPS.index(combat.step) > STEPS.index(step):

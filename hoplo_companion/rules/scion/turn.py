@@ -11,6 +11,7 @@ from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.advancing import advance_units
@@ -29,7 +30,7 @@ KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "s
 """The rule behind each kind of row; a threshold has none of its own."""
 
 ORDERLY = (Damage, GainHp, Heal)
-"""Verbs of which it can be told whether the order of those who carry them out matters."""
+"""Verbs of which it is known whether the order of those who carry them out matters."""
 
 
 def has_scion_activity(combat: Combat) -> bool:
@@ -74,7 +75,7 @@ class ScionActivityStep(Step, frozen=True):
 
 
 class RollScion(Changeable, frozen=True):
-    """The scion's dice are rolled; `dice` is the whole pool where the player has told it for this roll."""
+    """The scion's dice are rolled; `dice` is the whole pool where you have said so for this roll."""
 
     unit: str
     dice: tuple[str, ...] | None = None
@@ -84,7 +85,7 @@ class RollScion(Changeable, frozen=True):
         return (self.unit,)
 
     def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Roll the dice that were told."""
+        """Roll the dice that you have said."""
         return replace(self, dice=effect.dice) if effect.dice is not None else self
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
@@ -128,7 +129,7 @@ class Row(Step, frozen=True):
         return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say how often it is carried out, and carry it out; one that is not in the vocabulary is told by hand."""
+        """Say how often it is carried out, and carry it out; one that is not in the vocabulary is resolved by hand."""
         if self.unit not in combat.units:
             return combat, []
         row = (_record(combat, self.unit).effects or [])[self.index]
@@ -153,7 +154,7 @@ class Row(Step, frozen=True):
 
 
 def _often(often: int, text: str) -> str:
-    return text if often == 1 else f"{often} times: {text}"
+    return text if often == 1 else tr("{times} times: {text}", times=often, text=text)
 
 
 # Carrying a row out -----------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ class OfferOpportunity(Step, frozen=True):
         return record.change if record is not None else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the change: what it adds is drawn, what it says otherwise is done by hand."""
+        """Make the change: what it adds is drawn, whatever else it says is done by hand."""
         if answer in (None, NO):
             return combat, []
         change = self._change(combat)
@@ -234,9 +234,9 @@ class LayChip(Step, frozen=True):
         """Lay it there, and remember where."""
         hex_ = self._hex(combat) or combat.arena.mat.bit[answer]
         combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
-        told = combat.arena.id if answer is not None else ""
+        entered = combat.arena.id if answer is not None else ""
         name = combat.arena.mat.name(hex_)
-        return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=told)]
+        return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=entered)]
 
 
 class PlaceArenaUnits(Step, frozen=True):
