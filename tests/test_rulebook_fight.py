@@ -134,7 +134,9 @@ def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
     assert options["deploy"] == {"archer": ["E1", "E2"], "attacker": ["E1", "E2"]}
     refused = yours("deploy", "archer", "E3")
     assert (refused.code, "(p.25)" in refused.err, "E1, E2" in refused.err) == (3, True, True)
-    assert "archer is deployed on E2, your deployment hex 2, with 2 HP; it is dazed" in done(yours, "deploy archer E2")
+    assert "Your Archer is deployed on E2, your deployment hex 2, with 2 HP; it is dazed" in done(
+        yours, "deploy archer E2"
+    )
     again = yours("deploy", "attacker", "E1")
     assert (again.code, "(p.25)" in again.err) == (3, True)
     assert "no camp units still to deploy" in yours("fight").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from hoplo_companion.language import later, plural, tr
@@ -123,7 +124,7 @@ def _again(question: Question, combat: Combat) -> str:
 
 
 def _draw(question: Question, combat: Combat) -> str:
-    at, _, of = question.text.partition(" of ")
+    at, of = [*re.findall(r"\d+", question.text), "1", "1"][:2]
     text = later("{effect}, bane {at} of {of}: draw one from the bane stack. Which is it, and of which kind?")
     return tr(text, effect=effect_name(question.about), at=at, of=of)
 

@@ -110,11 +110,9 @@ def _laid(event: Event, names: Names) -> str:
             return tr("{chip} is on {hex}.", chip=_laid_chip(event.chip, names), hex=event.hex)
         case Reminded(rule="prepare.instructions"):
             return tr("The card says: {text}.", text=event.text.removesuffix("."))
-        case Reminded(rule="scion.cap") if number := "".join(each for each in event.text if each.isdigit()):
-            text = later("{name}: at most {cap} of your units are in combat at a time.")
-            return tr(text, name=event.about, cap=number)
         case Reminded():
-            return f"{event.about}: {tr(event.text).removesuffix('.')}."
+            said = str(event.said) if event.said is not None else event.text
+            return f"{event.about}: {said.removesuffix('.')}."
         case SetUp():
             units = plural("{n} unit", "{n} units", event.lineup)
             if event.tactics:
