@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from hoplo_companion.errors import cells
 from hoplo_companion.language import later, tr
@@ -18,7 +19,9 @@ from hoplo_companion.render.sentences.words import (
 )
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
-from hoplo_companion.rules.why.why_not import Verdict
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.why.why_not import Verdict  # it loads all of the rival's turn
 
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""
