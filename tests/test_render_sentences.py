@@ -15,6 +15,7 @@ from hoplo_companion.render.sentences.words import dice_words
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.sentence import Sentence
 from hoplo_companion.rules.why.decisions import Decision
 from tests.drawn import CATALOGUE, Raw
 
@@ -27,7 +28,7 @@ def made(type_: type[Event]) -> Event:
     """Make an event of a type, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
     kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
-    kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
+    kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}, Sentence | None: None}
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
             values[name] = kinds[kind]

@@ -10,7 +10,7 @@ from functools import singledispatch
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import spoken
+from hoplo_companion.language import spoken, tr
 from hoplo_companion.render.sentences.effects import WORDED, effect_words, held_back
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.scion import SCION_WORDED, scion_words
@@ -429,5 +429,5 @@ def _left(blessings: int) -> str:
 
 @_words.register(HouseRuling)
 def _(event: HouseRuling, catalogue: Catalogue) -> str:
-    text = event.text
-    return f"Done anyway by your ruling, though {'n' + text[1:] if text.startswith('No ') else text}."
+    why = event.said.words() if event.said is not None else event.text
+    return tr("Done anyway by your ruling: {why}.", why=why)

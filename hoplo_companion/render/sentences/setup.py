@@ -93,7 +93,8 @@ def _laid(event: Event) -> str:
         case Reminded(rule="prepare.instructions"):
             return f"The card says: {event.text.removesuffix('.')}."
         case Reminded():
-            return f"{event.about}: {event.text.removesuffix('.')}."
+            text = event.said.words() if event.said is not None else event.text
+            return f"{event.about}: {text.removesuffix('.')}."
         case SetUp():
             tactics = f" and {count(event.tactics, 'tactic')}" if event.tactics else ""
             return f"All is set up: the rival has {count(event.lineup, 'unit')}{tactics}, and the first turn."
