@@ -16,7 +16,7 @@ from hoplo_companion.render.sentences.words import (
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.standing import Number, Skill, Standing
+from hoplo_companion.rules.modifiers import Number, Skill, UnitNow
 
 UNKNOWN = "unknown: no source states it"
 NOT_TOLD = "what it does is in no source"
@@ -56,7 +56,7 @@ def sum_words(number: Number) -> str:
     return f"{number.value} = {words}"
 
 
-def unit_report(told: Standing, catalogue: Catalogue) -> list[Line]:
+def unit_report(told: UnitNow, catalogue: Catalogue) -> list[Line]:
     """List everything about a unit, a line each."""
     where = f" {_word('on')} {told.hex}" if told.hex and told.id != told.chip else ""
     lines: list[Line] = [[Span(f"{chip_name(catalogue, told.chip)}{where}", "heading")]]
@@ -102,7 +102,7 @@ def _row(name: str, text: str) -> Line:
     return [Span(f"  {name:14}", "quiet"), Span(text)]
 
 
-def _dice_words(told: Standing) -> str:
+def _dice_words(told: UnitNow) -> str:
     if told.attack.value is None:
         return UNKNOWN
     words = " ".join(told.attack.value) or "no dice"
