@@ -159,7 +159,7 @@ def test_a_pool_may_have_more_dice_or_fewer() -> None:
     assert list(modified(pool, {"red": 1, "green": 1}, {"blue": 1}).items()) == [("green", 3), ("red", 1)]
     with pytest.raises(UsageError, match="2 blue cannot be taken away from 1 blue"):
         modified(pool, {}, {"blue": 2})
-    with pytest.raises(UsageError, match="at most 20"):
+    with pytest.raises(UsageError, match="At most 20"):
         modified(pool, {"blue": 20}, {})
 
 
