@@ -11,6 +11,7 @@ import pytest
 
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.cli import ROOT, hoplo
+from tests.picture import FILE, picture
 from tests.test_width import shown_at_a_terminal
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,16 +28,23 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def test_the_readme_has_exactly_two_set_up_commands() -> None:
-    setup = blocks(README, "sh")
-    assert len(setup) == 2
+    setup = blocks(README, "sh")[:2]
     assert all(block.count("\n") == 1 and "python3 -m venv" in block for block in setup)
     assert "rival-turn --example --auto first --seed 1" in setup[0]
     assert "-m pytest" in setup[1]
+    assert "python3 -m venv" not in README.replace("".join(setup), "").split("## How an evening goes")[1]
 
 
 def test_the_first_command_runs_as_written() -> None:
     words = shlex.split(blocks(README, "sh")[0].split("bin/hoplo", 1)[1])
     assert hoplo(*words).code == 0
+
+
+def test_the_command_after_the_set_up_works_when_it_is_pasted() -> None:
+    """Nothing but the set-up has put hoplo anywhere: it is called where the set-up has left it."""
+    [after] = blocks(README, "sh")[2:]
+    assert after.startswith(".venv/bin/hoplo ")
+    assert hoplo(*after.split()[1:]).code == 0
 
 
 def test_ci_runs_the_readmes_test_command() -> None:
@@ -95,6 +103,12 @@ def test_positions_in_the_documents_are_sound(reader: PositionReader) -> None:
     boards = [data for data in shown if "schema" in data]
     assert len(boards) == 1
     assert len(reader.read_plain(boards[0]).units) == 2
+
+
+def test_the_picture_of_the_house_is_made_from_the_code() -> None:
+    """The map shows the imports of today; it is written anew by `python -m tests.picture`."""
+    assert FILE.read_text(encoding="utf-8") == picture()
+    assert f"]({FILE.name})" in PAGES["architecture"]
 
 
 def test_the_page_of_rulings_is_current() -> None:

@@ -19,6 +19,7 @@ GENERATED = ("effects.md", "glossary.md", "rulings.md")
 FILLED = {
     "hoplo COMMAND --help": "hoplo pad --help",
     "hoplo man > docs/hoplo.1": "hoplo man",
+    "hoplo rulings --markdown > docs/rulings.md": "hoplo rulings --markdown",
     "hoplo man | man -l -": "hoplo man",
     "hoplo completions write completions": "hoplo completions write written",
     "hoplo completions install": "hoplo completions install fish",

@@ -11,7 +11,7 @@ import codecs
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -134,6 +134,20 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise HoploError(f"{path.name}: cannot be read: {fault.strerror}") from None
 
 
+def read_shipped(path: Path) -> dict[str, Any]:
+    """Read a shipped file as `read_toml` does, once for all catalogues; what it gives is not to be changed."""
+    try:
+        state = path.stat()
+    except OSError:
+        return read_toml(path)  # says why it cannot be read
+    return _read_once(path, state.st_mtime_ns, state.st_size)
+
+
+@cache
+def _read_once(path: Path, changed: int, size: int) -> dict[str, Any]:
+    return read_toml(path)
+
+
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
     """Read what a TOML file of a name holds; InvalidError for what is no TOML, and for signs that deceive the eye."""
     try:
@@ -224,7 +238,7 @@ class Catalogue:
     def _raw_tables(self, kind: str) -> dict[str, Any]:
         tables = self._tables.get(kind)
         if tables is None:
-            tables = read_toml(self.shipped / f"{kind}.toml")
+            tables = dict(read_shipped(self.shipped / f"{kind}.toml"))
             if kind in OWN_KINDS and (path := self._own_path(kind)) is not None:
                 for id_, table in self._read_own(kind, path).items():
                     if not isinstance(table, dict):
@@ -238,7 +252,7 @@ class Catalogue:
         if len(id_.encode()) > _LONGEST_ID:
             return None
         path = self.shipped / kind / f"{id_}.toml"
-        raw = read_toml(path) if path.is_file() else None
+        raw = read_shipped(path) if path.is_file() else None
         if (mine := self._own_path(kind, id_)) is not None:
             raw = lay_over(raw, self._read_own(kind, mine))
         return raw
