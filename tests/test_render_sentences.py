@@ -32,7 +32,7 @@ def all_events(type_: type[Event] = Event) -> list[type[Event]]:
 def made(type_: type[Event]) -> Event:
     """Make an event of a type, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
-    kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
     kinds |= {Sentence | None: None}
     kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
     for name, kind in typing.get_type_hints(type_).items():

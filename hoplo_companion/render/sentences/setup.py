@@ -114,7 +114,8 @@ def _laid(event: Event, names: Names) -> str:
             text = later("{name}: at most {cap} of your units are in combat at a time.")
             return tr(text, name=event.about, cap=number)
         case Reminded():
-            return f"{event.about}: {tr(event.text).removesuffix('.')}."
+            text = event.said.words() if event.said is not None else tr(event.text)
+            return f"{event.about}: {text.removesuffix('.')}."
         case SetUp():
             units = plural("{n} unit", "{n} units", event.lineup)
             if event.tactics:
