@@ -12,6 +12,7 @@ from hoplo_companion.rules.defeat import apply_changes
 from hoplo_companion.rules.events import Attacked, Moved, Relocated, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
+from hoplo_companion.rules.position.writing import write_position
 from tests.boards import combat
 from tests.cli import hoplo
 from tests.your_turn import refused, turn, yours
@@ -157,6 +158,22 @@ def test_what_is_told_by_hand_names_units_the_same_way() -> None:
     assert (changed.units["krakenlance"].hp, changed.units["rep-1"].hp) == (2, 1)
     with pytest.raises(IllegalError, match=r"may mean Rep_2 \(yours, reptilian\), rep-1"):
         apply_changes(board, "rep hp 2")
+
+
+def test_what_is_resolved_by_hand_may_be_written_as_for_set() -> None:
+    """One language: a setting is understood with `set` before it and without, and so is where a unit goes."""
+    board = combat("engage", BOARD)
+    for short, long in (
+        ("krak hp 2", "set krak hp 2"),
+        ("krak hex D4", "move krak D4"),
+        ("krak dazed", "set krak dazed yes"),
+        ("archer gains stun", "set archer tactics stun"),
+        ("rival-rep defeated", "defeat rival-rep"),
+        ("rival-rep hp 0", "remove rival-rep"),
+        ("chip flag with krak", "flag krak"),
+    ):
+        changed = [write_position(apply_changes(board, line)[0]) for line in (short, long)]
+        assert changed[0] == changed[1] != write_position(board), long
 
 
 def test_options_are_asked_for_by_a_short_name() -> None:

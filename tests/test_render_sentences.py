@@ -33,7 +33,8 @@ def made(type_: type[Event]) -> Event:
     """Make an event of a type, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
     kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
-    kinds |= {Sentence | None: None, dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
+    kinds |= {Sentence | None: None}
+    kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
             values[name] = kinds[kind]

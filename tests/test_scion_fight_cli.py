@@ -192,7 +192,7 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     good(run("end-turn"))
     good(run("rival-turn", "--auto", "first", "--seed", "1"))
     full = run("deploy", "defender", "G3")
-    assert (full.code, "your cap against this scion is 2 (p.31)" in full.err) == (3, True), full.err
+    assert (full.code, "Your cap against this scion is 2 units" in full.err) == (3, True), full.err
     assert run("surrender").code == 3
     good(run("set", "over", "won"))
     assert "won" in good(run("cleanup")).out

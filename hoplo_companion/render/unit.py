@@ -18,14 +18,14 @@ from hoplo_companion.render.sentences.words import (
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.unit_values import Dice, Number, Skill, UnitValues
+from hoplo_companion.rules.modifiers import Dice, Number, Skill, UnitNow
 
 _UNKNOWN = later("unknown: no source states it")
 _SOURCES = {"chip": later("chip"), "an effect for some time": later("an effect for some time")}
 """What a number comes from, where it is not a name."""
 
 
-def unit_report(unit: UnitValues, catalogue: Catalogue) -> list[Line]:
+def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
     """List everything about a unit, a line each."""
     name = chip_name(catalogue, unit.chip)
     in_combat = unit.id != unit.chip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import is_
 from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct, field
@@ -13,7 +14,7 @@ from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
-from hoplo_companion.rules.derived import Derived
+from hoplo_companion.rules.questions import Question
 
 Found = TypeVar("Found")
 About = TypeVarTuple("About")
@@ -229,6 +230,49 @@ class Supply(Struct, frozen=True):
     tactic_chips: int | None = None
     fallen: tuple[str, ...] = ()
     factions: dict[str, str] = {}
+
+
+# What has been worked out about a combat, kept beside it: no part of what the combat is, and never saved.
+
+MOST_BOARDS = 4
+"""How many boards (combats but for their agendas) keep what has been worked out about them."""
+
+Answers = dict[Any, Any]
+"""What was asked to what was found; `Combat.once` gives it its types."""
+
+
+class Derived:
+    """What is known of a combat and of those that came before it: a few boards' answers, and the question open now.
+
+    A combat hands its own on to those that are made from it, so that what a change of the agenda alone leaves as it
+    was need not be worked out again. It is equal to any other, since it says nothing of its own.
+    """
+
+    __slots__ = ("_boards", "answers", "combat", "question", "question_of")
+
+    def __init__(self) -> None:
+        self.combat: object = None
+        self.answers: Answers = {}
+        self.question: Question | None = None
+        self.question_of: object = None
+        self._boards: list[tuple[tuple[Any, ...], Answers]] = []
+
+    def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
+        """Have `answers` be those of a combat, which are those of every combat with the very same facts."""
+        answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
+        if answers is None:
+            answers = {}
+            self._boards = [(facts, answers), *self._boards[: MOST_BOARDS - 1]]
+        self.combat, self.answers = combat, answers
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Derived)
+
+    def __hash__(self) -> int:
+        return hash(Derived)
+
+    def __repr__(self) -> str:
+        return "Derived()"
 
 
 class Combat(Struct, frozen=True):

@@ -36,7 +36,7 @@ def unit(
     from hoplo_companion.cli.fight.positions import load_position
     from hoplo_companion.cli.terminal.output import show, show_json
     from hoplo_companion.render.unit import unit_report
-    from hoplo_companion.rules.unit_values import unit_values
+    from hoplo_companion.rules.modifiers import unit_now
 
     if position is None and not example:
         from hoplo_companion.components.catalogue import catalogue
@@ -48,7 +48,7 @@ def unit(
         combat = load_position(position, example)
         everyone = combat.units.values()
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
-    told = [unit_values(combat, each) for combat, each in found]
+    told = [unit_now(combat, each) for combat, each in found]
     if json:
         import msgspec
 

@@ -182,7 +182,7 @@ class Prompts:
             case "stat":
                 return self._read_stat(question)
             case "manual":
-                say(f"  Enter if nothing changed, or type what did: {WORDS}")
+                say(f"  Enter if nothing changed, or type what did, several changes separated by ;: {WORDS}")
                 return ask_line("> ") or NOTHING
         return ask_line("> ")
 

@@ -111,8 +111,8 @@ def _laid(event: Event, names: Names) -> str:
         case Reminded(rule="prepare.instructions"):
             return tr("The card says: {text}.", text=event.text.removesuffix("."))
         case Reminded():
-            said = str(event.said) if event.said is not None else event.text
-            return f"{event.about}: {said.removesuffix('.')}."
+            text = event.said.words() if event.said is not None else tr(event.text)
+            return f"{event.about}: {text.removesuffix('.')}."
         case SetUp():
             units = plural("{n} unit", "{n} units", event.lineup)
             if event.tactics:

@@ -224,7 +224,8 @@ def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
     left = [held for held in helds if not is_used_up(combat, held)]
     name = called(combat, unit)
     if not left:
-        return Refusal("effect.once", said(USED[helds[0].effect.once or "turn"], unit=name, skill=helds[0].name))
+        once = helds[0].effect.once or "turn"
+        return Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
     if any(can_use(combat, held) for held in left):
         return Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
     return Refusal("yours.somebody", why_nobody(combat, unit, left))

@@ -98,7 +98,9 @@ def read_counts(words: Sequence[str]) -> dict[Colour, int]:
         if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
             example = f"{name.casefold()}=2"
             text = tr(
-                "{word} is not understood: write COLOUR=NUMBER, as in {example}", word=clip(word), example=example
+                "{word} is not understood: write COLOUR=NUMBER, as in {example}, the number 0 or more",
+                word=clip(word),
+                example=example,
             )
             raise UsageError(text)
         colour = COLOUR_NAMED[name.casefold()]
@@ -117,7 +119,14 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
         if count > pool[colour]:
             too_many = plural("{n} hit", "{n} hits", count)
             dice = pool_words({colour: pool[colour]})
-            raise UsageError(tr("{hits} with {dice} are too many.", hits=too_many, dice=dice))
+            raise UsageError(
+                tr(
+                    "{hits} with {dice} are too many: the pool is {pool}.",
+                    hits=too_many,
+                    dice=dice,
+                    pool=pool_words(pool),
+                )
+            )
     return {colour: hits.get(colour, 0) for colour in pool}
 
 
