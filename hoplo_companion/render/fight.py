@@ -13,10 +13,9 @@ from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import ACTS, arena_chip, capital, citation, goal_name, listing, tactic_name
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.goals import rival_is_beaten, won_by
+from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.player.options import camp
-from hoplo_companion.rules.player.turn import POINTS_TO_WIN
 from hoplo_companion.rules.questions import Question, expectation
 from hoplo_companion.rules.unit_names import names_of
 
