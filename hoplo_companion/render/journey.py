@@ -223,7 +223,7 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
         kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
         words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
         words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
-        ruling = " " + tr("(ruling {ruling})", ruling=each.ruling) if each.ruling else ""
+        ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
     return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
 
