@@ -165,4 +165,4 @@ def test_the_lines_of_moves_and_targets() -> None:
     assert "would move, if it moved first\n  marks Krakenlance  holds the trident\n  1 step  E3, F2" in rival
     aims = hoplo("targets", "krak", "--example", "--plain").out
     assert "may use  Trident Throw" in aims
-    assert "Krakenlance cannot attack Reptilian: it is at distance 2, and the Range is 1. p.27" in aims
+    assert "Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27" in aims
