@@ -6,8 +6,18 @@ from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING
 
+from hoplo_companion.language import later, tr
+
 if TYPE_CHECKING:
     from fractions import Fraction
+
+COLOUR_WORDS = {
+    "yellow": later("yellow"),
+    "blue": later("blue"),
+    "green": later("green"),
+    "black": later("black"),
+    "red": later("red"),
+}
 
 HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
 """Colour of a die to the number of its six faces that show a hit, weakest die first (Rulebook p.12, 37)."""
@@ -24,8 +34,11 @@ def more_than_in_the_box(pool: Iterable[str]) -> str:
     over = {colour: n for colour, has in IN_THE_BOX.items() if (n := dice.count(colour)) > has}
     if not over:
         return ""
-    said = ", ".join(f"{count} {colour} of {IN_THE_BOX[colour]}" for colour, count in over.items())
-    return f"more dice than the box has ({said}): roll some of them again for the rest"
+    dice_of = [
+        tr("{n} {colour}, of {most} in the box", n=n, colour=tr(COLOUR_WORDS[colour]), most=IN_THE_BOX[colour])
+        for colour, n in over.items()
+    ]
+    return tr("more dice than the box has ({dice}): roll some of them again for the rest", dice="; ".join(dice_of))
 
 
 def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:

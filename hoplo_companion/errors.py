@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
+from hoplo_companion.language import later, tr
+
 
 class Defect(NamedTuple):
     """One thing that is wrong with what was read: a code, the place (`units[2].hex`), and what would be right."""
@@ -67,7 +69,7 @@ class InvalidError(HoploError):
     def __init__(self, defects: list[Defect], what: str = "") -> None:
         self.defects = defects[:MOST_DEFECTS]
         if len(defects) > MOST_DEFECTS:
-            self.defects.append(Defect("more", "", f"and {len(defects) - MOST_DEFECTS} more"))
+            self.defects.append(Defect("more", "", tr("and {n} more", n=len(defects) - MOST_DEFECTS)))
         self.what = what
         head = f"{what}: " if what else ""
         super().__init__(head + "; ".join(defect.sentence() for defect in defects))
@@ -79,20 +81,41 @@ class StoppedError(HoploError):
     exit_code = 130
 
     def __init__(self) -> None:
-        super().__init__("stopped")
+        super().__init__(tr("stopped"))
+
+
+STATS = {
+    "movement": later("Movement"),
+    "range": later("Range"),
+    "health": later("Health"),
+    "hp": later("HP"),
+    "attack": later("Attack"),
+}
+"""What the stats of a unit are called, by their keys."""
 
 
 class UnknownStatError(HoploError):
-    """A number that is printed on a chip, is needed now, and is known neither to the data nor to the position."""
+    """A number that is printed on a chip and needed now, and that neither the data nor the position has."""
 
     def __init__(self, unit: str, chip: str, stat: str) -> None:
         self.unit = unit
         self.chip = chip
         self.stat = stat
-        text = f"the {stat} of {unit} ({chip}) is in no source: read it off the chip and give it as `{stat}`"
+        name = chip.replace("-", " ").title()
         if stat == "stayed":
-            text = (
-                f"nobody has told whether {unit} moved in its Movement Step: name it in `state.stayed` or `state.moved`"
+            text = tr(
+                "it is not known whether {name} ({unit}) moved in its Movement Step: name {unit} in `state.stayed` or "
+                "`state.moved`",
+                name=name,
+                unit=unit,
+            )
+        else:
+            text = tr(
+                "the {stat} of {name} ({unit}) is not known: read it off the chip and enter it as `{key}`",
+                stat=tr(STATS.get(stat, stat)),
+                name=name,
+                unit=unit,
+                key=stat,
             )
         super().__init__(text)
 
@@ -102,11 +125,15 @@ class UnknownPrioritiesError(InvalidError):
 
     def __init__(self, arena: str, name: str) -> None:
         self.arena = arena
-        text = f"the priority lists of {name or 'this arena'} are in no source: type them from its card"
+        text = tr("the priority lists of this arena are not known: type them from its card")
         if arena:
-            text += f", as in: hoplo data add arena '{name}: all: flagholder > strongest'"
+            text = tr(
+                "the priority lists of {name} are not known: type them from its card, as in: {command}",
+                name=name,
+                command=f"hoplo data add arena '{name}: all: flagholder > strongest'",
+            )
         super().__init__([Defect("unknown-priorities", "arena.priorities", text)])
 
 
-UNTOLD = (UnknownStatError, UnknownPrioritiesError)
-"""What nobody has told yet: where it can be asked, it is."""
+UNKNOWN = (UnknownStatError, UnknownPrioritiesError)
+"""What is not known yet: where it can be asked, it is."""

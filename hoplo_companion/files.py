@@ -1,4 +1,4 @@
-"""Files that are never half written: aside, synced, renamed, and read back; and none read that is too large."""
+"""Files that are never half written (written aside, synced, renamed, read back), and never read if too large."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import tr
 
 MEGABYTE = 1 << 20
 LARGEST_POSITION = MEGABYTE
@@ -59,7 +60,7 @@ def read_whole(path: Path, most: int) -> bytes:
             # What the shell has opened for us (`<(…)`) is being written to; at any other pipe there may be nobody.
             is_ours = path.parts[:2] in (("/", "dev"), ("/", "proc"))
             if not is_ours and not select.select([file], [], [], PATIENCE)[0]:
-                raise HoploError(f"{path}: a pipe into which nobody writes")
+                raise HoploError(tr("{path}: nobody writes into this pipe", path=path))
             os.set_blocking(file.fileno(), True)
         return read_stream(file, str(path), most)
 
@@ -75,7 +76,9 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
     while chunk := stream.read(CHUNK):
         read += chunk
         if len(read) > most:
-            raise TooLargeError(f"{name}: larger than {most // MEGABYTE} MB, which is more than hoplo reads")
+            raise TooLargeError(
+                tr("{name}: larger than {n} MB, the most that hoplo reads", name=name, n=most // MEGABYTE)
+            )
     return bytes(read)
 
 
@@ -140,7 +143,7 @@ def move(path: Path, to: Path) -> None:
 def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callable[[], None] = lambda: None) -> None:
     """Write a file so that it is either the old one or the new one, whatever happens on the way.
 
-    DiskError where the disk refuses, or gives back something else than was written; `at_last` is called before the new
+    DiskError where the disk refuses, or gives back something different; `at_last` is called before the new
     file takes the old one's place, and may raise.
     """
     import tempfile
@@ -161,9 +164,9 @@ def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callabl
             raise
         sync_folder(path.parent)
         if check and path.read_bytes() != data:
-            raise DiskError(f"{path}: the disk gave back something else than was written")
+            raise DiskError(tr("{path}: the disk gave back something different from what was written", path=path))
     except OSError as fault:
-        raise DiskError(f"{path}: cannot be written: {fault.strerror}") from None
+        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=fault.strerror)) from None
 
 
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:
@@ -176,7 +179,7 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
 def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] = lambda: None) -> int:
     """Append to a file whose good part ends at `end`, and sync; give the new end.
 
-    What stands behind the good part was left by a write that never finished; it is kept beside the file. `unfinished`
+    What follows the good part was left by a write that never finished; it is kept beside the file. `unfinished`
     is called before that, and may raise where somebody else has written it.
     """
     try:
@@ -200,7 +203,7 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
         _Done.is_changed = True
         return end + len(data)
     except OSError as fault:
-        raise DiskError(f"{path}: cannot be written: {fault.strerror}") from None
+        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=fault.strerror)) from None
 
 
 def _append_synced(path: Path, data: bytes) -> None:

@@ -15,6 +15,8 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from hoplo_companion.language import later, tr
+
 MOST_HEXES = 128
 """The most hexes that a mat may have."""
 
@@ -62,19 +64,16 @@ def union(sets: Iterable[int]) -> int:
 
 def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
     """List what keeps columns from standing beside each other, as (index of the column, why)."""
-    faults = [(at, f"a column has 1 hex or more, not {n}") for at, n in enumerate(columns) if n < 1]
-    faults += [
-        (at, f"a column has at most {MOST_HEXES} hexes, not {n}") for at, n in enumerate(columns) if n > MOST_HEXES
+    faults = [
+        (at, tr("a column has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=n))
+        for at, n in enumerate(columns)
+        if not 1 <= n <= MOST_HEXES
     ]
+    odd = later("neighbouring columns differ by an odd number of hexes; {left} and {right} do not: add one")
     for at in range(1, len(columns)):
         left, right = columns[at - 1], columns[at]
         if (left - right) % 2 == 0:
-            faults.append(
-                (
-                    at,
-                    f"neighbouring columns differ by an odd number of hexes; {left} and {right} do not: add one",
-                )
-            )
+            faults.append((at, tr(odd, left=left, right=right)))
     return faults
 
 
@@ -96,7 +95,7 @@ class Mat:
     def __init__(self, columns: tuple[int, ...]) -> None:
         faults = check_columns(columns)
         if not columns or len(columns) > MOST_HEXES:
-            faults.append((0, f"a mat has between 1 and {MOST_HEXES} columns"))
+            faults.append((0, tr("a mat has between 1 and {most} columns", most=MOST_HEXES)))
         if faults:
             raise HexError("; ".join(why for _, why in faults))
         self.columns = columns
@@ -198,7 +197,7 @@ class Mat:
         return self._at.get((column + over, height + down), 0)
 
     def beyond(self, hex_: int, neighbour: int) -> int:
-        """Give the hex straight behind a neighbour of a hex, or no hex where the mat ends."""
+        """Give the hex straight beyond a neighbour of a hex, or no hex where the mat ends."""
         column, height = self._coordinates[hex_]
         over, down = self._coordinates[neighbour]
         return self._at.get((2 * over - column, 2 * down - height), 0)

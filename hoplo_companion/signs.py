@@ -34,7 +34,7 @@ def is_name(text: str) -> bool:
 
 
 def visible(text: str) -> str:
-    """Write a text so that every sign that deceives can be seen, as JSON writes it (`u001b` behind a backslash)."""
+    """Write a text so that every sign that deceives can be seen, as JSON writes it (a backslash and `u001b`)."""
     if text.isascii() and text.isprintable():
         return text
     return DECEIVING.sub(lambda sign: sign[0] if _TOGETHER.match(text, sign.start()) else _shown(sign), text)
@@ -56,7 +56,7 @@ def _shown(sign: re.Match[str]) -> str:
 def deceptions(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
     """List the places within plain data whose text or key deceives, each with the sign.
 
-    Shapes: keys are told by their place up to them.
+    Shapes: the place of a key is that of its table.
     """
     match value:
         case str() if sign := deceiving(value):

@@ -20,7 +20,7 @@ from hoplo_companion.rules.player.actions import END
 from hoplo_companion.rules.player.options import options, why_no_surrender
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
-from hoplo_companion.table.play.box_check import doubts
+from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
 from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.open_campaign import from_state, to_state

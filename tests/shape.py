@@ -12,10 +12,9 @@ import msgspec
 from msgspec import inspect
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.rules.position.document import PositionDoc
-from hoplo_companion.rules.position.state import StateDoc
+from hoplo_companion.rules.position.document import PositionDoc, StateDoc
 from hoplo_companion.rules.setup.preparing import Plan
-from hoplo_companion.table.reports.disputes import Dispute
+from hoplo_companion.table.saves.disputes import Dispute
 from hoplo_companion.table.saves.export import Parcel
 from hoplo_companion.table.saves.format import FORMAT, Header, Step
 from tests.exhibit import MUSEUM

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import bag, banes, camp, pad
 from hoplo_companion.campaign import map_entry as charting
-from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Happened, Prowess, RefusedError
+from hoplo_companion.campaign.events import (
+    BaneRemoved,
+    BaneTaken,
+    BlessingUsed,
+    CampaignEvent,
+    CapitalEntered,
+    HeroHealed,
+    MapRead,
+    MustSpectate,
+    PlaceEdited,
+    PlaceLearned,
+    StackDrawn,
+    Travelled,
+    event_table,
+)
+from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
+from hoplo_companion.campaign.round_events import (
+    ActEnded,
+    EventAccepted,
+    EventWon,
+    FightEnded,
+)
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
-from hoplo_companion.render.campaign import WORDS, happened_words
+from hoplo_companion.language import speaking
+from hoplo_companion.render.sentences.campaign import campaign_sentence
+from hoplo_companion.render.style import text_of
+from tests.happened import values, what
+
+EVENTS: list[type[CampaignEvent]] = CampaignEvent.__subclasses__()
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +204,7 @@ def test_dice_climb_from_yellow_to_black(first: Campaign) -> None:
         seen.append(campaign.pad.attack)
     assert seen == [("blue", "blue"), ("blue", "green"), ("blue", "black")]
     for wrong in (None, 0, 3):
-        with pytest.raises(RefusedError, match="which die"):
+        with pytest.raises(RefusedError, match="name the die to upgrade"):
             pad.upgrade(campaign, "upgrade-die", wrong)
 
 
@@ -243,7 +272,7 @@ def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -
     campaign, _ = banes.remove_bane(campaign, "the camp")
     campaign, _ = banes.remove_bane(campaign, "The Unit")
     assert (len(campaign.bag.banes), campaign.camp.banes) == (1, ())
-    with pytest.raises(RefusedError, match="there are: The bag"):
+    with pytest.raises(RefusedError, match="only: The bag"):
         banes.remove_bane(campaign, "The unit")
 
 
@@ -251,10 +280,10 @@ def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -
 def test_another_bane_than_the_scions_on_top_is_taken_and_told(first: Campaign) -> None:
     """The scion's bane is the first that is drawn (p.10); what the table shows otherwise is kept, and said."""
     campaign, happened = banes.take_bane(first, Bane("Ruin", "camp"))
-    assert [each.what for each in happened] == ["bane.taken", "bane.unexpected"]
+    assert [what(each) for each in happened] == ["bane.taken", "bane.unexpected"]
     assert (campaign.bane_stack, campaign.camp.banes) == (("Gigantic",), (Bane("Ruin", "camp"),))
     campaign, happened = banes.take_bane(campaign, Bane("gigantic", "bag"))
-    assert ([each.what for each in happened], campaign.bane_stack) == (["bane.taken"], ())
+    assert ([what(each) for each in happened], campaign.bane_stack) == (["bane.taken"], ())
     assert banes.bane_met(campaign, "GIGANTIC") == Bane("gigantic", "bag")
     assert banes.bane_met(campaign, "Shade") is None
 
@@ -281,9 +310,9 @@ def test_odds_of_the_bag_are_those_of_counting_every_draw(first: Campaign, draws
 def test_what_is_drawn_leaves_the_bag(first: Campaign) -> None:
     """A chip that comes out is in the bag no more; what is not in there cannot come out (p.19)."""
     campaign, happened = bag.draw_chips(first, ["tactician", "archer"])
-    assert [each.values["chip"] for each in happened] == ["tactician", "archer"]
+    assert [values(each)["chip"] for each in happened] == ["tactician", "archer"]
     assert Counter(campaign.bag.units) == {"attacker": 1, "defender": 1, "tactician": 1}
-    with pytest.raises(RefusedError, match="it holds: 1 attacker"):
+    with pytest.raises(RefusedError, match="only: 1 Attacker"):
         bag.draw_chips(campaign, ["archer"])
     assert bag.put_in(campaign, "archer")[0].bag.size() == 4
     assert bag.remove_chip(campaign, "tactician")[0].bag.size() == 2
@@ -325,7 +354,7 @@ def test_tactics_keep_to_the_capacity_and_the_supply(first: Campaign) -> None:
     assert sorted(campaign.camp.tactics) == ["adrenaline", "stun", "stun"]
     roomy = first.with_pad(tactic_capacity=20).with_camp(tactics=("stun",) * 3)
     fourth, happened = camp.gain_tactic(roomy, "stun")
-    assert (len(fourth.camp.tactics), happened[-1].what) == (4, "camp.tactic-doubt"), "three of each is inferred"
+    assert (len(fourth.camp.tactics), what(happened[-1])) == (4, "camp.tactic-doubt"), "three of each is inferred"
     with pytest.raises(RefusedError, match="12 tactic chips"):
         camp.gain_tactic(roomy.with_camp(tactics=("stun", "adrenaline", "hamstring") * 4), "stun")
 
@@ -340,7 +369,7 @@ def test_prowess_levels_come_in_order_and_go_from_the_top(first: Campaign) -> No
     with pytest.raises(RefusedError, match="already"):
         camp.gain_prowess(campaign, Prowess("Endurance", 2))
     campaign, happened = camp.sacrifice_prowess(campaign, "endurance")
-    assert happened[0].values["prowess"] == "Endurance 2"
+    assert values(happened[0])["prowess"] == "Endurance 2"
     with pytest.raises(RefusedError, match=r"Endurance 2 was sacrificed: it is out of the game.*prowess\.gone"):
         camp.gain_prowess(campaign, Prowess("Endurance", 2))
     assert camp.gain_prowess(campaign, Prowess("Endurance", 3))[0].camp.prowess[-1].level == 3
@@ -354,22 +383,81 @@ def test_opportunities_are_kept_until_they_are_completed(first: Campaign) -> Non
         campaign, _ = camp.keep_opportunity(campaign, card)
     campaign, _ = camp.discard_opportunity(campaign, "reckless")
     assert campaign.camp.opportunities == ("Patient", "Reckless")
-    with pytest.raises(RefusedError, match="there are: Patient, Reckless"):
+    with pytest.raises(RefusedError, match="only: Patient, Reckless"):
         camp.discard_opportunity(campaign, "Brave")
 
 
 # Words ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_happens_has_words_for_all_of_it(first: Campaign) -> None:
-    """Every sentence is worded from the values that come with it, none left over and none missing."""
-    told: list[Happened] = begin(Catalogue(), FIRST_GAME)[1]
-    told += pad.heal(first)[1] + pad.damage(first, 1)[1] + pad.mark_week(first)[1] + pad.use_blessing(first)[1]
-    for what in ("health", "leadership", "movement", "add-die"):
-        told += pad.upgrade(first, what)[1]
-    told += pad.upgrade(first, "upgrade-die", 1)[1] + pad.gain_influence(first, 4, [Bane("Low", "camp")])[1]
-    assert all(happened_words(each).endswith(".") for each in told)
-    assert {each.what for each in told} <= set(WORDS)
+def _example(type_: type[CampaignEvent], **given: Any) -> CampaignEvent:
+    """Make an event of a type, each field with a value that it may have."""
+    examples: dict[str, Any] = {
+        "rule": "pad.heal", "unit": "archer", "chip": "archer", "units": ["archer", "jade-guard"], "tactic": "stun",
+        "tactics": ["stun"], "bane": "Low", "expected": "Gigantic", "banes": ["Low"], "faction": "kunlun",
+        "region": "plutos-refugees", "attack": ["blue", "yellow"], "worse": "yellow", "better": "blue", "kind": "sport",
+        "deck": "bloodshed", "hero": "krakenlance", "scion": "taotie", "primus": "decimus", "opponent": "decimus",
+        "combat": "primus", "act": 2, "following": 3, "where": "camp", "by": "path", "over": [], "paths": [],
+        "unknown": [], "complete": True, "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
+        "end": "Isle", "capital": "Peak", "ruling": "", "name": "Pits", "card": "Reckless", "kept": "Reckless",
+        "prowess": "Endurance 1", "difficulty": "Chosen", "what": "draw a bane",
+    }  # fmt: skip
+    fields = {each.name: given.get(each.name, examples.get(each.name, 2)) for each in msgspec.structs.fields(type_)}
+    if type_ is MustSpectate:
+        fields["banes"] = 2
+    if type_ in (BaneTaken,):
+        fields["kind"] = given.get("kind", "bag")
+    return msgspec.convert(msgspec.to_builtins(type_(**fields)), type_)
+
+
+CASES: list[tuple[type[CampaignEvent], dict[str, Any]]] = [
+    *((type_, {}) for type_ in EVENTS),
+    *((BaneTaken, {"kind": kind}) for kind in ("unit", "camp")),
+    *((BaneRemoved, {"where": where}) for where in ("bag", "table")),
+    *((EventWon, {"kind": kind}) for kind in ("bloodshed", "capital")),
+    (EventAccepted, {"kind": "scion"}),
+    (HeroHealed, {"amount": 0}),
+    (BlessingUsed, {"left": 0}),
+    (BlessingUsed, {"left": 1}),
+    (PlaceLearned, {"kind": "harbor", "region": ""}),
+    (PlaceEdited, {"was": "Rock"}),
+    (MapRead, {"places": 1}),
+    (StackDrawn, {"left": 1}),
+    (Travelled, {"by": "harbor", "ruling": "travel.dead-end"}),
+    (CapitalEntered, {"combat": "scion"}),
+    (MustSpectate, {"spectate": 1}),
+    (FightEnded, {"outcome": "lost"}),
+    (ActEnded, {"unused": 0}),
+    (ActEnded, {"unused": 1}),
+]
+"""Every type of event, and the cases in which it has another sentence."""
+
+
+@pytest.mark.parametrize(("type_", "given"), CASES)
+def test_everything_that_happens_is_worded_in_both_languages(type_: type[CampaignEvent], given: dict[str, Any]) -> None:
+    """Each event has its sentence in English and Italian, with the names of chips, and the page of its rule."""
+    event = _example(type_, **given)
+    known = Catalogue()
+    with speaking("en"):
+        english = text_of(campaign_sentence(event, known))
+    with speaking("it"):
+        italian = text_of(campaign_sentence(event, known))
+    for sentence in (english, italian):
+        assert sentence[0] == sentence[0].upper() or sentence.startswith("hoplo")
+        assert re.search(r"[.] p[.][0-9]", sentence) or event.rule == "skill.undying", sentence
+        assert not re.search(r"[{}]|archer|krakenlance|jade-guard|plutos|stun", sentence), sentence
+    assert english != italian
+
+
+def test_what_happens_keeps_its_fields_for_programs() -> None:
+    """`--json` gives what happened, the rule of the ledger, and the values; every rule is one of the ledger."""
+    assert event_table(HeroHealed(amount=2, hp=9, health=10)) == {
+        "what": "pad.healed", "rule": "pad.heal", "values": {"amount": 2, "hp": 9, "health": 10},
+    }  # fmt: skip
+    known = Catalogue()
+    for type_ in EVENTS:
+        rule = next(each.default for each in msgspec.structs.fields(type_) if each.name == "rule")
+        assert rule is msgspec.NODEFAULT or known.rule(rule) is not None, (type_, rule)
 
 
 @pytest.mark.rule("pad.tactic-capacity", "camp.tactic-capacity")
@@ -377,7 +465,7 @@ def test_a_prowess_card_may_raise_the_tactic_capacity(first: Campaign) -> None:
     """The Tactic Capacity is 3; a card raises it, and what is too many without the card is discarded (p.11)."""
     assert first.pad.tactic_capacity == 3
     campaign, happened = camp.gain_prowess(first, Prowess("Deep Bag", tactic_capacity=1))
-    assert [each.what for each in happened] == ["camp.prowess-gained", "pad.tactic-capacity"]
+    assert [what(each) for each in happened] == ["camp.prowess-gained", "pad.tactic-capacity"]
     campaign, _ = camp.gain_tactic(campaign, "stun")
     assert (campaign.pad.tactic_capacity, len(campaign.camp.tactics)) == (4, 4)
     for discard in ([], ["adrenaline", "stun"], ["bolster-health"]):
@@ -386,7 +474,7 @@ def test_a_prowess_card_may_raise_the_tactic_capacity(first: Campaign) -> None:
         assert caught.value.rule == "camp.tactic-capacity"
     without, happened = camp.sacrifice_prowess(campaign, "deep bag", ["stun"])
     assert (without.pad.tactic_capacity, Counter(without.camp.tactics)) == (3, Counter(first.camp.tactics))
-    assert [each.what for each in happened][-1] == "camp.tactic-discarded"
+    assert [what(each) for each in happened][-1] == "camp.tactic-discarded"
     told, _ = camp.raise_capacity(first, Prowess("Grand Entrance"), 2)
     assert told.pad.tactic_capacity == 5
     assert camp.raise_capacity(told, Prowess("Grand Entrance"), 0)[0] == first
@@ -428,7 +516,7 @@ def test_blessings_are_for_combat_and_may_reinforce(first: Campaign) -> None:
     used, happened = pad.use_blessing(first)
     assert (used.pad.blessings, happened[1].rule) == (7, "blessing.combat")
     fight = replace(first, phase="cleanup")
-    assert [each.what for each in pad.use_blessing(fight)[1]] == ["blessing.used", "pad.healed"]
+    assert [what(each) for each in pad.use_blessing(fight)[1]] == ["blessing.used", "pad.healed"]
     with pytest.raises(RefusedError) as caught:
         pad.use_blessing(fight.with_pad(act=4))
     assert caught.value.rule == "blessing.not-against-scion"
@@ -461,7 +549,7 @@ def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) ->
     joined, _ = camp.recruit_chip(drawn, "archer")
     assert (joined.camp.units.count("archer"), joined.drawn) == (2, Bag())
     out_of_bag, happened = camp.recruit_chip(first, "tactician")
-    assert (out_of_bag.bag.units.count("tactician"), happened[0].what) == (1, "bag.drawn")
+    assert (out_of_bag.bag.units.count("tactician"), what(happened[0])) == (1, "bag.drawn")
     assert camp.recruit_chip(first, "bustuarius")[0].bag == first.bag
     table, _ = bag.draw_chips(first.with_bag(banes=(Bane("Ruin", "bag"),)), ["Ruin", "archer"])
     assert banes.remove_bane(table, "ruin")[0].drawn.banes == ()

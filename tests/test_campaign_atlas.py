@@ -18,6 +18,7 @@ from hoplo_companion.campaign.travel import destinations, set_out
 from hoplo_companion.campaign.world_map import neighbours, unknown_neighbours
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
+from tests.happened import values, what
 from tests.maps import EXAMPLE, HOME, Row, campaign_on, random_campaign, refused
 
 
@@ -29,7 +30,7 @@ def test_paths_lead_both_ways_and_to_names_that_are_not_known_yet() -> None:
     assert unknown_neighbours(campaign) == ["Fen"]
     assert campaign.places["Isle"].paths == ("CAPE",), "the name as its location is called now"
     assert campaign.places["CAPE"] == Place("bloodshed", "plutos-refugees", ("Fen", "Isle"))
-    assert (happened[0].what, happened[0].rule) == ("map.learned", "map.locations")
+    assert (what(happened[0]), happened[0].rule) == ("map.learned", "map.locations")
     campaign, _ = learn_place(campaign, "fen", "sport", "amazons")
     assert campaign.places["fen"].paths == ("CAPE",), "the path that was told at its other end"
     assert unknown_neighbours(campaign) == []
@@ -77,7 +78,7 @@ def test_a_location_is_forgotten_with_its_paths_or_a_name_that_is_not_known() ->
     campaign, happened = forget_place(campaign, "ROCK")
     assert "Rock" not in campaign.places
     assert campaign.places["Plain"].paths == ("Shore",)
-    assert happened[0].values == {"place": "Rock"}
+    assert values(happened[0]) == {"place": "Rock"}
     refused("map.locations", "p.14", forget_place, campaign, "Isle")
     refused("map.locations", "p.14", forget_place, campaign, "Rock")
 
@@ -173,7 +174,7 @@ def test_an_imported_map_may_call_the_capital_otherwise() -> None:
     data = {"places": {"Poseidonis": {"kind": "Capital", "region": "Atlanteans", "paths": ["isle"]}}}
     campaign, happened = from_table(campaign, data)
     assert (campaign.place, campaign.came_from) == ("Poseidonis", "Isle")
-    assert happened[0].values == {"places": 1, "unknown": ["isle"]}
+    assert values(happened[0]) == {"places": 1, "unknown": ["isle"]}
 
 
 @pytest.mark.rule("setup.encampment")

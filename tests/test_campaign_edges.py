@@ -17,6 +17,7 @@ from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
 from tests.cli import Ran, hoplo
 from tests.fights import ready
 from tests.followed import done
+from tests.happened import what
 from tests.terminal import Terminal
 
 WHY = ("--why", "test")
@@ -132,15 +133,15 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        (["cleanup", "--won", "--tactic", "none", "--sacrifice", "archer"], "archer"),
-        (["cleanup", "--won", "--recruit", "hoplite", "--rival", "hoplite", "--sacrifice", "archer"], "archer"),
-        (["cleanup", "--won", "--tactic", "stun"], "stun"),
+        (["cleanup", "--won", "--tactic", "none", "--sacrifice", "archer"], "Archer"),
+        (["cleanup", "--won", "--recruit", "hoplite", "--rival", "hoplite", "--sacrifice", "archer"], "Archer"),
+        (["cleanup", "--won", "--tactic", "stun"], "Stun"),
         (["cleanup", "--won", "--tactic", "none", "--bane", "Ruin:bag"], "Ruin"),
         (["cleanup", "--lost", "--sacrifice", "archer"], "--sacrifice archer"),
         (["cleanup", "--lost", "--bane", "Ruin:bag"], "Ruin"),
         (["event", "spectate", "--bane", "Ruin:bag"], "Ruin"),
         (["influence", "gain", "1", "--bane", "Ruin:bag"], "Ruin"),
-        (["camp", "recruit", "hoplite", "--sacrifice", "archer"], "archer"),
+        (["camp", "recruit", "hoplite", "--sacrifice", "archer"], "Archer"),
         (["camp", "prowess", "Zeal", "--discard", "stun"], "stun"),
         (["camp", "prowess", "Zeal", "--sacrifice", "--discard", "stun"], "Zeal"),
     ],
@@ -154,11 +155,11 @@ def test_what_is_one_too_many_is_an_error_that_names_it(words: list[str], named:
 
 def test_a_surplus_sacrifice_of_another_reward_is_an_error() -> None:
     begin("Reef")
-    refused(hoplo("cleanup", "--won", "--upgrade", "health", "--sacrifice", "archer"), "archer")
+    refused(hoplo("cleanup", "--won", "--upgrade", "health", "--sacrifice", "archer"), "Archer")
     done("fix", "pad.blessings", "0", *WHY)
     refused(hoplo("cleanup", "--lost", "--hp", "0", "--bane", "Ruin:bag"), "Ruin", code=2)
     done("fix", "camp.tactics", "stun", *WHY)
-    refused(hoplo("camp", "tactic", "adrenaline", "--discard", "stun"), "stun")
+    refused(hoplo("camp", "tactic", "adrenaline", "--discard", "stun"), "Stun")
 
 
 @pytest.mark.rule("camp.special-tactic")
@@ -166,11 +167,11 @@ def test_a_special_tactic_is_a_reward_once_it_was_earned_and_used() -> None:
     """It is in the supply only when an Opportunity has earned it, and it has come back there (p.13, 33)."""
     begin("Cove")
     won = ("cleanup", "--won", "--used", "stun", "--tactic", "frenzy")
-    refused(hoplo(*won), "frenzy", "Opportunity")
+    refused(hoplo(*won), "Frenzy", "Opportunity")
     done("camp", "tactic", "frenzy", "--discard", "hamstring")
-    refused(hoplo(*won), "frenzy")
+    refused(hoplo(*won), "Frenzy")
     used = ("cleanup", "--won", "--used", "frenzy", "--tactic")
-    refused(hoplo(*used, "war-scales"), "war-scales")
+    refused(hoplo(*used, "war-scales"), "War Scales")
     done(*used, "Frenzy")
     assert state()["camp"]["tactics"] == ["adrenaline", "stun", "frenzy"]
 
@@ -299,6 +300,6 @@ def test_slots_at_the_command_line() -> None:
 
 def test_a_blessing_is_not_refused_while_no_round_has_been_played() -> None:
     campaign = replace(ready(), phase="travel", came_from="")
-    assert pad.use_blessing(campaign)[1][1].what == "blessing.untold"
+    assert what(pad.use_blessing(campaign)[1][1]) == "blessing.untold"
     with pytest.raises(RefusedError, match=r"bless\.over"):
         pad.use_blessing(replace(campaign, came_from="Pit"))

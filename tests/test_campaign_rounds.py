@@ -28,6 +28,7 @@ from hoplo_companion.campaign.stacks import draw_local
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.undying import undying
+from tests.happened import values, what
 from tests.maps import HOME, Row, campaign_on, refused
 
 ROWS: list[Row] = [
@@ -72,7 +73,7 @@ def test_the_example_of_page_16() -> None:
     assert after.bag.banes == (GIGANTIC,)
     assert after.pad.hp == after.pad.health == 6
     assert (after.pad.weeks, after.phase, after.place) == (before.pad.weeks, "travel", "Games")
-    assert [(each.what, each.values) for each in happened] == [
+    assert [(what(each), values(each)) for each in happened] == [
         ("event.discarded", {"deck": "sport"}),
         ("event.looked-ahead", {"deck": "sport", "cards": 3}),
         ("influence.gained", {"amount": 2, "influence": 9}),
@@ -110,7 +111,7 @@ def test_an_accepted_opportunity_is_kept_and_takes_a_week() -> None:
     campaign, _ = accept_opportunity(replace(campaign, phase="event"), "Another")
     assert campaign.camp.opportunities == ("Reckless", "Another")
     assert (campaign.pad.weeks[0], campaign.phase, campaign.pad.hp) == (6, "travel", 3)
-    assert [each.what for each in happened] == [
+    assert [what(each) for each in happened] == [
         "opportunity.drawn", "camp.opportunity-gained", "week.marked", "round.ended",
     ]  # fmt: skip
     refused("opportunity.accept", "p.14, 16", accept_opportunity, at("Games"), "Reckless")
@@ -155,7 +156,7 @@ def test_a_lethal_combat_that_failed() -> None:
     assert after.bag.banes == (GIGANTIC, SHADE)
     assert after.drawn == Bag()
     assert chips(after) == chips(before) + Counter(["ninja", "ninja"]), "the tactician came out of the bag"
-    assert [each.what for each in happened] == [
+    assert [what(each) for each in happened] == [
         "hero.camped", "tactics.returned", "week.marked", "event.failed", "influence.gained", "bane.taken",
         "rivals.bagged", "banes.bagged", "arena.cleared", "units.lost", "event.discarded", "round.ended",
     ]  # fmt: skip
@@ -166,7 +167,7 @@ def test_units_defeated_in_a_sport_event_are_restored() -> None:
     before = at("Games")
     after, happened = lose_event(before, (), Aftermath(defeated=("archer", "attacker")))
     assert after.camp == before.camp
-    assert "units.restored" in [each.what for each in happened]
+    assert "units.restored" in [what(each) for each in happened]
 
 
 @pytest.mark.rule("cleanup.lethal", "cleanup.bag-rivals", "cleanup.bag-banes", "cleanup.hero", "cleanup.tactics")
@@ -199,7 +200,7 @@ def test_a_sport_event_is_rewarded_with_a_rival_unit() -> None:
     assert campaign.camp.units == ("attacker", "archer", "ninja")
     assert sorted(campaign.bag.units) == ["defender", "ninja", "samurai", "tactician"]
     assert (campaign.pad.weeks[0], campaign.pad.influence, campaign.phase) == (1, 0, "travel")
-    assert [each.what for each in happened][:3] == ["week.marked", "event.won", "camp.recruited"]
+    assert [what(each) for each in happened][:3] == ["week.marked", "event.won", "camp.recruited"]
     full = games.with_pad(leadership=3)
     refused("camp.leadership", "p.33", win_event, full, Reward(recruit="ninja"), left)
     campaign, _ = win_event(full, Reward(recruit="ninja", sacrifice="archer"), left)
@@ -271,7 +272,7 @@ def test_a_primus_that_is_defeated_ends_the_act() -> None:
     assert sorted(after.bag.units) == ["archer", "ninja"], "your own defeated unit was not there to be drawn"
     assert after.primuses == (Primus("decimus"), Primus("bingqing", 1), Primus("the-parthian"))
     assert (after.place, after.came_from, after.phase, after.outcome) == ("Jade", "", "travel", "")
-    assert (happened[-1].what, happened[-1].values) == ("act.ended", {"act": 1, "unused": 0, "next": 2})
+    assert (what(happened[-1]), values(happened[-1])) == ("act.ended", {"act": 1, "unused": 0, "next": 2})
     assert [each.place for each in destinations(after, HOME) if not each.refused] == ["Field", "Games", "Oracle"]
     refused("travel.capital", "p.14, 30", travel, replace(after, place="Games"), "Jade", HOME)
 
@@ -281,7 +282,7 @@ def test_unused_weeks_are_not_carried_over() -> None:
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
     after, happened = win_event(at("Jade", crossed=3), reward, None, HOME)
     assert (after.pad.weeks, after.pad.week) == ((4, 0, 0, 0), 1)
-    assert happened[-1].values["unused"] == 8
+    assert values(happened[-1])["unused"] == 8
 
 
 @pytest.mark.rule("reward.primus")
@@ -374,9 +375,9 @@ def test_a_primus_is_told_by_its_region() -> None:
 def test_the_campaign_is_lost_or_won_at_a_capital() -> None:
     for place, act, rule in (("Jade", 2, "primus.failed"), ("Etna", 4, "scion.failed")):
         campaign, happened = lose_event(at(place, act=act))
-        assert (campaign.outcome, happened[-1].what, happened[-1].rule) == ("lost", "campaign.lost", rule)
+        assert (campaign.outcome, what(happened[-1]), happened[-1].rule) == ("lost", "campaign.lost", rule)
     campaign, happened = win_event(at("Etna", act=4))
-    assert (campaign.outcome, happened[-1].what, happened[-1].rule) == ("won", "campaign.won", "scion.defeated")
+    assert (campaign.outcome, what(happened[-1]), happened[-1].rule) == ("won", "campaign.won", "scion.defeated")
     refused("campaign.over", "p.30", lose_event, campaign)
     refused("campaign.over", "p.30", end_act, campaign)
 
@@ -393,14 +394,14 @@ def test_an_act_ends_at_a_capital_alone() -> None:
 def test_a_combat_that_was_accepted_before_is_cleaned_up_the_same() -> None:
     """Accepting leads to the combat, and after it to the cleanup; it can be spectated no more (p.14, 16)."""
     accepted, happened = accept_combat(at("Field"))
-    assert (accepted.phase, [each.values for each in happened]) == ("cleanup", [{"kind": "bloodshed"}])
+    assert (accepted.phase, [values(each) for each in happened]) == ("cleanup", [{"kind": "bloodshed"}])
     assert accepted == replace(at("Field"), phase="cleanup")
     assert lose_event(accepted) == lose_event(at("Field"))
     refused("round.phases", "p.14", spectate, accepted)
     refused("round.phases", "p.14", accept_combat, accepted)
     refused("opportunity.draw", "p.16", accept_combat, at("Oracle"))
     refused("travel.deadline", "p.13, 15", accept_combat, at("Field", crossed=11))
-    assert accept_combat(at("Jade"))[1][0].values == {"kind": "primus"}
+    assert values(accept_combat(at("Jade"))[1][0]) == {"kind": "primus"}
 
 
 @pytest.mark.rule("event.accept", "spectate.capital", "travel.deadline")
@@ -421,7 +422,7 @@ def test_a_unit_with_undying_is_never_sacrificed_and_comes_back() -> None:
     before = at("Field", act=3, crossed=2, influence=1)
     after, happened = lose_event(before, [RUIN], Aftermath(defeated=("archer", "attacker"), undying=("archer",)))
     assert after.camp.units == ("archer",)
-    told = {each.what: each.values for each in happened}
+    told = {what(each): values(each) for each in happened}
     assert told["units.undying"] == {"units": ["archer"]}
     assert told["units.lost"] == {"units": ["attacker"]}
     assert chips(after) == chips(before)

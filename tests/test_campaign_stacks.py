@@ -9,6 +9,7 @@ from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue
+from tests.happened import values
 from tests.maps import refused
 
 
@@ -37,7 +38,7 @@ def test_the_top_chip_is_drawn_its_order_known_or_not(first: Campaign) -> None:
     refused("stack.top", "p.7", draw_local, first, "kunlun")
     drawn, happened = draw_local(first, "kunlun", "jade-guard")
     assert stack_of(drawn, "kunlun") == Stack((), 5)
-    assert [each.values for each in happened] == [{"faction": "kunlun", "unit": "jade-guard", "left": 5}]
+    assert [values(each) for each in happened] == [{"faction": "kunlun", "unit": "jade-guard", "left": 5}]
     seen, _ = see_top(drawn, "kunlun", ["monk"])
     assert stack_of(seen, "kunlun") == Stack(("monk",), 4)
     refused("stack.top", "p.7", draw_local, seen, "kunlun", "jade-guard")
@@ -47,7 +48,7 @@ def test_the_top_chip_is_drawn_its_order_known_or_not(first: Campaign) -> None:
     units = []
     for _ in range(3):
         ordered, happened = draw_local(ordered, "kunlun")
-        units.append(happened[0].values["unit"])
+        units.append(values(happened[0])["unit"])
     assert (units, stack_of(ordered, "kunlun")) == (["a", "b", "c"], Stack((), 3))
 
 

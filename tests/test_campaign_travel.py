@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.map_entry import edit_place
 from hoplo_companion.campaign.model import Primus
 from hoplo_companion.campaign.travel import deadline, destinations, travel
+from tests.happened import values, what
 from tests.maps import CAPITALS, EXAMPLE, HOME, Row, by_place, campaign_on, chain, refused
 
 
@@ -46,7 +47,7 @@ def test_every_refused_way_says_why_with_its_page() -> None:
     refused("harbor.never-end", "p.14-15", travel, campaign, "Pharos", HOME)
     refused("harbor.never-end", "p.15", travel, campaign, "Themis", HOME, by="harbor")
     assert "Cape, Grove" in refused("travel.adjacent", "p.14", travel, campaign, "Fen", HOME)
-    assert "by harbor" in refused("travel.adjacent", "p.14-15", travel, campaign, "Shore", HOME)
+    assert "--harbor" in refused("travel.adjacent", "p.14-15", travel, campaign, "Shore", HOME)
     refused("travel.adjacent", "p.14", travel, campaign, "Cape", HOME, by="wing")
     refused("harbor.land", "p.14-15", travel, campaign, "Plain", HOME, by="harbor")
     refused("harbor.sail", "p.14", travel, replace(campaign, place="Fen"), "Shore", HOME, by="harbor")
@@ -97,11 +98,11 @@ def test_a_place_with_a_single_way_out_is_left_the_way_it_was_entered() -> None:
     back = by_place(destinations(campaign, HOME))["A"]
     assert (back.refused, back.ruling) == ("", "travel.dead-end")
     campaign, happened = travel(campaign, "A", HOME)
-    assert happened[0].values["ruling"] == "travel.dead-end"
+    assert values(happened[0])["ruling"] == "travel.dead-end"
     # A place whose paths are not all told yet may have another way out.
     untold, _ = edit_place(campaign_on(rows, "B", came_from="A"), "B", more_paths=True)
     assert by_place(destinations(untold, HOME))["A"].refused == "travel.not-back"
-    assert "hoplo map edit B --path" in by_place(destinations(untold, HOME))["A"].why
+    assert "hoplo map edit 'B' --path" in by_place(destinations(untold, HOME))["A"].why
     # So may one with a harbor, as long as a week is left to use it.
     by_sea: list[Row] = [
         *rows,
@@ -124,11 +125,11 @@ def test_only_capitals_of_undefeated_primuses_may_be_entered() -> None:
     listed = by_place(destinations(campaign, HOME))
     assert [name for name, each in listed.items() if not each.refused] == ["Iolcus", "Next"]
     assert {listed[name].refused for name in ("Atlas", "Jade", "Etna")} == {"travel.capital"}
-    assert "no primus of this campaign is of the atlanteans" in listed["Atlas"].why
-    assert "was defeated in act 1" in listed["Jade"].why
+    assert "no primus of this campaign is from there" in listed["Atlas"].why
+    assert "was defeated in Act I" in listed["Jade"].why
     assert "(p.14, 30)" in refused("travel.capital", "p.14, 30", travel, campaign, "Etna", HOME)
     entered, happened = travel(campaign, "iolcus", HOME)
-    assert happened[-1].values == {"combat": "primus", "opponent": "decimus"}
+    assert values(happened[-1]) == {"combat": "primus", "opponent": "decimus"}
     assert deadline(entered, HOME) is None
     nox = replace(campaign, primuses=(Primus("nox"),))
     assert not by_place(destinations(nox, HOME))["Etna"].refused, "the Vesuvian primus is one as any other"
@@ -140,9 +141,9 @@ def test_in_act_four_the_vesuvian_capital_alone_may_be_entered() -> None:
     campaign = campaign_on(CAPITALS, "Here", act=4)
     listed = by_place(destinations(campaign, HOME))
     assert [name for name, each in listed.items() if not each.refused] == ["Etna", "Next"]
-    assert "act IV" in refused("travel.capital", "p.14, 30", travel, campaign, "Iolcus", HOME)
+    assert "Act IV" in refused("travel.capital", "p.14, 30", travel, campaign, "Iolcus", HOME)
     _, happened = travel(campaign, "Etna", HOME)
-    assert happened[-1].values == {"combat": "scion", "opponent": "taotie"}
+    assert values(happened[-1]) == {"combat": "scion", "opponent": "taotie"}
 
 
 @pytest.mark.rule("harbor.week")
@@ -163,8 +164,8 @@ def test_travelling_warns_of_the_deadline() -> None:
     assert ahead is not None
     assert (ahead.spare, ahead.capital, ahead.spectate, ahead.influence, ahead.banes) == (1, "Iolcus", 2, 4, 1)
     _, happened = travel(campaign, "Stop 1", HOME)
-    assert (happened[-1].what, happened[-1].rule) == ("deadline.must-spectate", "travel.deadline")
-    assert happened[-1].values == {
+    assert (what(happened[-1]), happened[-1].rule) == ("deadline.must-spectate", "travel.deadline")
+    assert values(happened[-1]) == {
         "spare": 1, "week": 12, "complete": True, "capital": "Iolcus", "spectate": 2, "influence": 4, "banes": 1,
     }  # fmt: skip
     relaxed, happened = travel(chain(3, crossed=0), "Stop 1", HOME)
@@ -180,8 +181,8 @@ def test_travelling_warns_when_no_capital_can_be_reached_any_more() -> None:
         [*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Plain"])], "Isle", crossed=11, came_from="Tower"
     )
     _, happened = travel(campaign, "Cape", HOME)
-    assert (happened[-1].what, happened[-1].rule) == ("deadline.out-of-reach", "travel.deadline")
-    assert happened[-1].values == {"spare": 0, "week": 12, "complete": True}
+    assert (what(happened[-1]), happened[-1].rule) == ("deadline.out-of-reach", "travel.deadline")
+    assert values(happened[-1]) == {"spare": 0, "week": 12, "complete": True}
     late = campaign_on(CAPITALS, "Here", crossed=12)
     assert "too late" in refused("travel.deadline", "p.13, 15", travel, late, "Iolcus", HOME)
     assert deadline(campaign_on(EXAMPLE, "Isle"), HOME) is None, "no open capital is on the map yet"

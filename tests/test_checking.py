@@ -46,7 +46,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("number", "x", "a whole number"), ("number", True, "a whole number"), ("number", [], "a whole number"),
     ("text", 3, "text"), ("text", {}, "text"), ("table", 3, "a table"), ("named", "three", "one"),
     ("least", 0, "1 or more"), ("most", 10, "a whole number"), ("some", 3, "a list"), ("some", None, "a list"),
-    ("few", [1, 2, 3], "2 at the most"), ("pair", [1], "a list of 2"),
+    ("few", [1, 2, 3], "at most 2"), ("pair", [1], "a list of 2"),
 ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay, correct
-from hoplo_companion.table.play.box_check import doubts
+from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
 from tests.cli import hoplo
 from tests.fights import Table, ready, told

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, read_toml, shipped_folder
+from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.jsonschemas import EFFECTS, record_schemas, write_schemas
 from hoplo_companion.components.names import near_misses, slug
@@ -161,7 +161,7 @@ def test_own_records_lie_over_the_shipped_ones_field_by_field(own: Path) -> None
     assert (archer.health, archer.attack) == (4, ["blue"])
     assert (archer.source.endswith(", player"), archer.confidence) == (True, "stated")
     assert "attack" not in archer.doubts
-    assert archer.note == "Told by the player: health, attack."
+    assert archer.note == "Entered by the player: health, attack."
 
 
 def test_an_own_chip_that_nothing_shipped_knows(own: Path) -> None:
@@ -282,3 +282,23 @@ def test_near_misses_come_nearest_first_and_only_if_near() -> None:
     assert near_misses("tount", known) == ["taunt"]
     assert near_misses("krak", known)[0] == "krakenlance"
     assert near_misses("xyzzy", known) == []
+
+
+DEEP = 50_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{'.'.join(['a'] * DEEP)}]\nx = 1\n",
+        f"{' . '.join(['a'] * DEEP)} = 1\n",
+        f"x = {'{a = ' * DEEP}1{'}' * DEEP}\n",
+        f"x = {'[' * DEEP}{']' * DEEP}\n",
+    ],
+    ids=["table", "key", "inline table", "list"],
+)
+def test_tables_within_tables_without_end_are_refused(text: str) -> None:
+    """They cost neither a traceback nor minutes and gigabytes."""
+    with pytest.raises(InvalidError, match="nested too deep"):
+        parse_toml(text.encode(), "units.toml")
+    assert parse_toml(f"text = '{'a. ' * 100}'\n[{'.'.join(['a'] * 100)}]\n".encode(), "x")["text"]

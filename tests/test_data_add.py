@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.notation.forms import FORMS
+from hoplo_companion.notation.parts import FORMS
 from hoplo_companion.signs import is_name
 from tests.cli import Ran, hoplo
 from tests.completing import completed
@@ -79,23 +79,23 @@ def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: di
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("M: 1/1/4, def", "may be defender or deflect: write more of it"),
+        ("M: 1/1/4, def", "may be defender or deflect: type more of it"),
         ("M: bl", "black or blasphemous or blue"),
         ("M: 2 bl", "black or blue"),
         ("M: Tant", "did you mean taunt?"),
-        ("M: purple", "no class, no die and no skill"),
+        ("M: purple", "is not a known class, die or skill"),
         ("M: Regen", "Regen needs its number"),
         ("M: Regen blue", "Regen needs its number"),
         ("M: Taunt 1", "'1' of what?"),
         ("M: 1/1", "three numbers"),
-        ("M: 1/1/4, 1/1/5", "was told before"),
+        ("M: 1/1/4, 1/1/5", "is given twice"),
         ("M: of Atlantis", "did you mean atlanteans?"),
         ("M: of Narnia", "known factions"),
         ("M: 40 blue", "between 1 and 12 dice"),
         ("M: 0 blue", "between 1 and 12 dice"),
-        ("M, 1/1/4", "a colon goes behind the name"),
-        (": 1/1/4", "is no name"),
-        ("M" * 61 + ": 1/1/4", "is no name"),
+        ("M, 1/1/4", "a colon follows the name"),
+        (": 1/1/4", "is not a name"),
+        ("M" * 61 + ": 1/1/4", "is not a name"),
     ],
 )
 def test_what_is_no_unit_is_refused_with_what_would_be_right(line: str, words: str) -> None:
@@ -127,26 +127,26 @@ def test_a_skills_type_follows_from_its_effects() -> None:
     ("kind", "line", "words"),
     [
         ("skill", "Both: ability: heal 2 ; special: heal 2", "not both"),
-        ("skill", "Iron: attacked: lose at most number", "write a # behind its name"),
+        ("skill", "Iron: attacked: lose at most number", "type a # after its name"),
         ("skill", "Odd: special, ability: heal 2", "its effects make it ability"),
         ("skill", "Odd: fly away", "not understood"),
         ("tactic", "Net: permanant, movement -1", "did you mean permanent?"),
         ("tactic", "Net: permanent until end of combat, movement -1", ""),
         ("tactic", "Net: instant, until end of combat, movement -1", "only a temporary tactic"),
-        ("tactic", "Net: temporary until dawn", "is no end of a tactic"),
-        ("tactic", "Net: rival places it", "write 'rival places it on"),
-        ("tactic", "Net: rival places it on oldest opponent", "is no superlative"),
+        ("tactic", "Net: temporary until dawn", "is not the end of a tactic"),
+        ("tactic", "Net: rival places it", "write it as in 'rival places it on"),
+        ("tactic", "Net: rival places it on oldest opponent", "is not a superlative"),
         ("tactic", 'Net: instant, text "so', "has no partner"),
-        ("tactic", 'Net: instant, instant, text "a"', "kind was told before"),
+        ("tactic", 'Net: instant, instant, text "a"', "kind is given twice"),
         ("event", "Dusk: bloodsheed, movement = 1", "did you mean bloodshed?"),
-        ("event", "Dusk: goals chess", "is no goal"),
-        ("arena", "K: rival A1 B", "is no hex"),
-        ("arena", "K: columns many", "how many hexes each column has"),
+        ("event", "Dusk: goals chess", "is not a goal"),
+        ("arena", "K: rival A1 B", "is not a hex"),
+        ("arena", "K: columns many", "type the number of hexes of each column"),
         ("arena", "K: elevation D3", "each hex with its level"),
-        ("arena", "K: all: bravest", "is no priority"),
-        ("arena", "K: all: any, all: hero", "the list of all was told before"),
-        ("arena", "K: class bard: any", "is no class"),
-        ("arena", "K: dragons", "is nothing of an arena"),
+        ("arena", "K: all: bravest", "is not a priority"),
+        ("arena", "K: all: any, all: hero", "all is given twice"),
+        ("arena", "K: class bard: any", "is not a class"),
+        ("arena", "K: dragons", "is not a part of an arena"),
     ],
 )
 def test_what_is_wrong_on_a_card_is_named(kind: str, line: str, words: str) -> None:
@@ -299,7 +299,7 @@ def test_a_shipped_arena_is_told_part_by_part() -> None:
         ("unit", "Murmillo: 1/1/0", "health is 1 or more"),
         ("arena", "Lagoon: key A1", "Lagoon is new: its mat is needed"),
         ("skill", 'Sing: text "La."', "Sing is new"),
-        ("tactic", "Net: rival places it on oldest ally", "is no superlative"),
+        ("tactic", "Net: rival places it on oldest ally", "is not a superlative"),
         ("skill", "Loop: always: grant Lop", "lop"),
     ],
 )

@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 def test_a_unit_is_told_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
     terminal.until("Its name")
-    terminal.press(": \r", "is no name")
+    terminal.press(": \r", "is not a name")
     terminal.press("Murmillo\r", "Its class")
     terminal.press("defe\r", "Movement/Range/Health")
     terminal.press("1/1\r", "three numbers")

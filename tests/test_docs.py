@@ -89,7 +89,7 @@ def test_the_first_evening_is_played_as_the_readme_has_it(tmp_path: Path) -> Non
             assert "is open" in ran.err
             ran = hoplo("answer", "D3", HOPLO_HOME=home)
         if words[0] == "turn":
-            assert "only the chip can tell" in ran.err
+            assert "only the chip shows it" in ran.err
             assert hoplo("answer", "3", HOPLO_HOME=home).code == 2
             ran = hoplo("answer", "blue", HOPLO_HOME=home)
         if words[0] == "cleanup":

@@ -31,8 +31,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation import reference as vocabulary
-from hoplo_companion.notation.effects import read_effect, read_effects, write_effect, write_effects
-from hoplo_companion.notation.verbs import VERBS, write_verb
+from hoplo_companion.notation.effects import VERBS, read_effect, read_effects, write_effect, write_effects, write_verb
 from hoplo_companion.notation.whom import CONDITIONS, write_condition, write_whom
 from tests.effect_strategies import EFFECTS, TEXTS, WHOM, records
 
@@ -248,8 +247,8 @@ WRONG = [
     ("movment +1", "character 1: 'movment'", "movement"),
     ("sufers damage: damage 1 to attacker", "character 1: 'sufers'", "suffers damage"),
     ("damage 1 to atacker", "character 13: 'atacker'", "did you mean attacker"),
-    ("damage 1", "character 9: the effect ends where", "a unit: self"),
-    ("movement", "character 9: the effect ends where", "+N or -N or = N"),
+    ("damage 1", "character 9: the effect ends too early", "a unit: self"),
+    ("movement", "character 9: the effect ends too early", "+N or -N or = N"),
     ("movement +1 untl end of turn", "character 13: 'untl'", "until"),
     ("movement +1 until tomorrow", "character 19: 'tomorrow'", "end of turn"),
     ("add pink", "character 5: 'pink'", "yellow, blue, green"),
@@ -259,18 +258,18 @@ WRONG = [
     ("heal number rival: oddly", "character 20: 'oddly'", "the end, or one of"),
     ("add green to all allies withn 1", "character 25: 'withn'", "within"),
     ("manual take it", "character 8: 'take'", "quotes"),
-    ('manual "take it', "character 8: a quote that has no end", "double quotes"),
+    ('manual "take it', "character 8: this quotation mark has no partner", "double quotes"),
     (r'manual "a \q"', "character 8:", "backslash"),
     (r'manual "a \ud800"', "character 8:", "whole characters"),
-    ("daze if local, daze", "character 14: ','", "verbs come before"),
+    ("daze if local, daze", "character 14: ','", "verbs go before these"),
     ("grant to all allies", "character 7: 'to'", "the name of a skill"),
     ("damage +1 to attacker", "character 11: 'to'", "the end"),
     ("daze self daze", "character 11: 'daze'", "the end"),
     ("daze\n\nmovement +1\nmvement 2", "line 4, character 1: 'mvement'", "movement"),
     ("damage 12345678901 to it", "character 8: '12345678901'", "an amount"),
-    ("damage " + "(count unit within " * 50, "character ", "nested too deeply"),
-    ("grant Absorb ; daze", "here should be one effect", "2"),
-    (" \n ; ", "here should be a verb", "add, remove"),
+    ("damage " + "(count unit within " * 50, "character ", "nested too deep"),
+    ("grant Absorb ; daze", "one effect is expected here", "2"),
+    (" \n ; ", "expected a verb", "add, remove"),
 ]
 
 
@@ -335,11 +334,11 @@ def test_the_reference_is_that_of_the_schema() -> None:
 
 def test_each_example_shows_what_it_is_for() -> None:
     """Every verb and condition has an example in which it occurs, and its line and its TOML say the same."""
-    for lines, tag_field in ((vocabulary.VERB_LINES, "do"), (vocabulary.CONDITION_LINES, "is")):
-        for tag, line in lines.items():
-            effect = read_effect(line)
-            assert f'{tag_field} = "{tag}"' in vocabulary.toml_of(effect)
-            assert write_effect(effect) == line
+    for notation in (*VERBS, *CONDITIONS):
+        config = notation.kind.__struct_config__  # type: ignore[attr-defined]
+        effect = read_effect(notation.example)
+        assert f'{config.tag_field} = "{config.tag}"' in vocabulary.toml_of(effect)
+        assert write_effect(effect) == notation.example
     shown = re.findall(r"```toml\n(.*?)\n```\n\n```text\n(.*?)\n```", vocabulary.reference(), re.DOTALL)
     assert len(shown) >= len(VERBS) + len(CONDITIONS)
     for toml, line in shown:

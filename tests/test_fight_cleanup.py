@@ -10,12 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable
-from hoplo_companion.campaign.fights import drop_fight, end_apart, is_won, put_away
+from hoplo_companion.campaign.fights import drop_fight, end_stand_alone, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Primus, Prowess, RefusedError, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.table.play.aftermath import aftermath_of, opportunities_met, sport_without_choice, what_follows
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.fights import Table, chips_of, play_on, ready, told
+from tests.happened import values, what
 from tests.maps import HOME
 from tests.setting_up import KNOWN, bag_of, fought, known
 from tests.sparring import at_your_turn, catalogue, hit, stand
@@ -68,7 +69,7 @@ def test_a_unit_of_no_camp_that_falls_is_left_to_the_player() -> None:
     hit(table, "krakenlance", "target")
     assert left_by(table).defeated == ("archer",)
     followed = what_follows(table.game.campaign, table.game.catalogue)
-    assert [(each.what, each.values) for each in followed] == [("units.of-no-camp", {"units": ["hoplite"]})]
+    assert [(what(each), values(each)) for each in followed] == [("units.of-no-camp", {"units": ["hoplite"]})]
     after = cleaned(table, Reward(upgrade="leadership"))
     assert Counter(after.camp.units) == Counter(["attacker", "defender"])
 
@@ -351,7 +352,7 @@ def test_a_fight_that_is_dropped_leaves_what_was_drawn_on_the_table() -> None:
     table = fought("brawl", "hoplite")
     before = chips_of(table.game.campaign)
     campaign, happened = drop_fight(table.game.campaign)
-    assert [each.what for each in happened] == ["fight.dropped"]
+    assert [what(each) for each in happened] == ["fight.dropped"]
     assert (campaign.fight, campaign.phase, campaign.drawn.units) == (None, "cleanup", ("murmillo", "hoplite"))
     after, _ = win_event(campaign, Reward(upgrade="health"), Aftermath(hp=4, defeated=("archer",)))
     assert {"murmillo", "hoplite", "archer"} <= set(after.bag.units)
@@ -370,9 +371,9 @@ def test_a_fight_apart_has_nothing_to_clean_up() -> None:
     table = fought({"lineup": ["local"]})
     fight = replace(table.game.fight, apart=True)
     with pytest.raises(RefusedError, match="not over"):
-        end_apart(replace(table.game.campaign, fight=fight))
-    ended, happened = end_apart(replace(table.game.campaign, fight=replace(fight, over="goal-met")))
-    assert (ended.fight, [each.what for each in happened]) == (None, ["fight.ended"])
+        end_stand_alone(replace(table.game.campaign, fight=fight))
+    ended, happened = end_stand_alone(replace(table.game.campaign, fight=replace(fight, over="goal-met")))
+    assert (ended.fight, [what(each) for each in happened]) == (None, ["fight.ended"])
 
 
 # At random -------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from hoplo_companion.rules.setup.events import (
     NoLineupTactic,
     UnitTold,
 )
-from hoplo_companion.table.play.fight import Game, as_told
+from hoplo_companion.table.play.fight import Game, with_question
 from hoplo_companion.table.play.moves import RIVALS
 from tests.fights import UNITS, chips_of, ready
 from tests.setting_up import asked, bag_of, combat_of, fought, known, lineup, of, waiting
@@ -61,7 +61,7 @@ def test_a_local_chip_that_nobody_has_seen_is_asked_for() -> None:
     ("chip", "why"),
     [
         ("archer", "neutral"), ("Attacker", "neutral"), ("beast", "arena"), ("trident", "arena"),
-        ("krakenlance", "elite"), ("Decimus", "elite"), ("taotie", "elite"), ("stranger", "faction|kunlun"),
+        ("krakenlance", "elite"), ("Decimus", "elite"), ("taotie", "elite"), ("stranger", "belongs to the Kunlun"),
         ("!!", "does not answer"), ("x" * 61, "60 characters"), ("a\nb", "name"),
     ],
 )  # fmt: skip
@@ -256,7 +256,7 @@ def test_a_class_read_off_as_beast_brings_no_tactic_and_the_set_up_goes_on() -> 
     assert asked(table) == ("component.class", "lion", "class")
     campaign, fight, question = table.game.campaign, table.game.fight, table.game.question()
     assert question is not None
-    told = as_told(question, "beast")
+    told = with_question(question, "beast")
     moves = {**fight.moves, "1": replace(fight.last, answers=(*fight.last.answers, told))}
     stuck = Game(replace(campaign, fight=replace(fight, moves=moves)), catalogue)
     assert stuck.combat.rival_tactics == ()

@@ -145,7 +145,7 @@ def test_a_table_that_was_made_for_a_fight_has_nothing_before_it() -> None:
     on_disk(ready("sport"))
     hoplo("fight", "start", "brawl", "--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--auto", "first")
     ran = hoplo("undo", "--fight")
-    assert (ran.code, "made for the fight" in ran.err) == (2, True)
+    assert (ran.code, "the fight is stand-alone" in ran.err) == (2, True)
     assert "planned" in said("fight", "log")
 
 

@@ -79,7 +79,7 @@ def test_a_fight_in_a_campaign_from_its_card_to_the_next_round(play: Home) -> No
     refused = play("cleanup", code=3)
     assert "choose one hero upgrade" in refused.err
     done = play("cleanup", "--upgrade", "leadership")
-    assert "Rival units go into the bag: murmillo archer." in done.out
+    assert "Rival units go into the bag: Murmillo, Archer." in done.out
     assert "Brawl, in the Cleanup Phase: gain influence 2." in done.out
     assert "Reckless is met" not in done.out
     assert "taken as none" not in done.err
@@ -90,7 +90,7 @@ def test_a_fight_in_a_campaign_from_its_card_to_the_next_round(play: Home) -> No
     assert play("fight", "--json").json["fight"]["over"] == "goal-met"
     play("cleanup", "--upgrade", "health")
     play("travel", "Cove")
-    assert "a bloodshed card" in play("fight", "start", "brawl", code=3).err
+    assert "a Bloodshed card" in play("fight", "start", "brawl", code=3).err
 
 
 @pytest.mark.rule("prepare.opportunity")
@@ -111,7 +111,7 @@ def test_a_surrendered_fight_is_cleaned_up_as_failed(play: Home) -> None:
     assert "the fight was lost" in play("cleanup", "--won", code=2).err
     assert "no reward" in play("cleanup", "--upgrade", "health", code=3).err
     done = play("cleanup")
-    assert "The bloodshed combat has failed." in done.out
+    assert "The Bloodshed combat has failed." in done.out
     pad = play("pad", "--json").json
     assert (pad["influence"], pad["weeks"][0]) == (1, 1)
 
@@ -134,8 +134,8 @@ def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
     assert "no longer followed" in play("fight", "drop", "--why", "the cat was on the mat").out
     assert play("fight", "drop", code=3).err
     done = play("cleanup", "--won", "--upgrade", "health", "--defeated", "archer", "--hp", "3", "--used", "stun")
-    assert "Rival units go into the bag: murmillo archer." in done.out
-    assert "Defeated units are lost to the bag: archer." in done.out
+    assert "Rival units go into the bag: Murmillo, Archer." in done.out
+    assert "Defeated units go into the bag: Archer." in done.out
     assert play("pad", "--json").json["hp"] == 4
 
 
@@ -147,10 +147,10 @@ def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
         (("fight", "start", "brwl"), 2, "no event is called"),
         (("fight", "start", "Brawl: bloodshed"), 2, "icons of the rival's lineup"),
         (("fight", "start", "Brawl: bloodshed, lineup bog"), 2, "bog"),
-        (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "sport card"),
-        (("fight", "start", BRAWL, "--sport", "spar"), 3, "no Sport event"),
+        (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "Sport card"),
+        (("fight", "start", BRAWL, "--sport", "spar"), 3, "not a Sport event"),
         (("fight", "start", BRAWL, "--hero", "decimus"), 2, "--apart"),
-        (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "primus card"),
+        (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "Primus card"),
         (("fight", "start", BRAWL, "--act", "7"), 2, "act"),
     ],
 )
@@ -186,7 +186,7 @@ def test_a_fight_of_its_own_needs_options_alone(home: Home) -> None:
     assert fight["position"]["player"]["tactics"] == ["stun"]
     assert "no fight" not in home("surrender").err
     ended = home("cleanup")
-    assert "The fight Brawl is over: lost." in ended.out
+    assert "The stand-alone fight Brawl is lost." in ended.out
     assert "taken as none" not in ended.err
     home("fight", "start", "brawl", *ALONE, "--act", "2", "--hp", "3", code=2)
     assert home("fight", "--json").json["fight"]["act"] == 2

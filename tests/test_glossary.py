@@ -96,7 +96,7 @@ def test_a_term_is_found_by_name_or_by_part_of_it(catalogue: Catalogue, words: s
         ("taunt", "it is a skill (hoplo skill taunt)"),
         ("archer", "it is a chip (hoplo unit archer)"),
         ("dest.bold", "it is an open question (hoplo rulings dest.bold)"),
-        ("---", "no term is called '---'"),
+        ("---", "no Key Term is called '---'"),
     ],
 )
 def test_near_misses_are_suggested(words: str, advice: str) -> None:

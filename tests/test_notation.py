@@ -373,3 +373,12 @@ def test_the_error_on_the_page_is_the_error() -> None:
     (shown,) = blocks("wrong")
     line, message = shown.rstrip("\n").split("\n", 1)
     assert str(wrong(line)) == message
+
+
+@pytest.mark.parametrize(("stats", "shown"), [(["movement"], '"pebble"'), (["movement", "range", "attack"], "pebble")])
+def test_an_unknown_chip_is_written_bare_only_where_it_is_read_so(stats: list[str], shown: str) -> None:
+    """A chip that no record has needs all its stats to be read by a bare name; else it stands in quotes."""
+    unit = {"id": "pebble", "chip": "pebble", "side": "rival", "hex": "C2", **dict.fromkeys(stats, 1)}
+    unit |= {"attack": ["blue"]} if "attack" in stats else {}
+    line = write_notation({"schema": "hoplo/position@1", "arena": "atlanteans", "units": [unit]}, CATALOGUE)
+    assert f"r: {shown}@C2" in line

@@ -102,29 +102,29 @@ def test_a_card_is_told_in_one_line(line: str, fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("R: in chess", "'chess' is no goal"),
-        ("R: in", "and what behind it?"),
-        ("R: in spar spar", "spar is told twice"),
-        ("R: in sport ctf", "capture-the-flag is told twice"),
-        ("R: in spar, in ctf", "events was told before"),
-        ("R: adds hero", "'hero' is no icon of the rival's lineup"),
-        ("R: adds", "and what behind it?"),
-        ("R: met lose", "'lose' is no way to meet it"),
-        ("R: reward gold", "is no reward; known rewards"),
-        ("R: reward !", "is no reward"),
+        ("R: in chess", "'chess' is not a goal"),
+        ("R: in", "something has to follow"),
+        ("R: in spar spar", "spar is given twice"),
+        ("R: in sport ctf", "capture-the-flag is given twice"),
+        ("R: in spar, in ctf", "events is given twice"),
+        ("R: adds hero", "'hero' is not an icon of the rival's lineup"),
+        ("R: adds", "something has to follow"),
+        ("R: met lose", "'lose' is not a way to meet it"),
+        ("R: reward gold", "is not a reward; known rewards"),
+        ("R: reward !", "is not a reward"),
         ("R: reward recruit", "name what it brings, as in recruit NAME"),
         ("R: reward tactic -", "name what it brings"),
         ("R: reward special-prowess", "name what it brings"),
         ("R: reward tactic " + "x" * 61, "name what it brings"),
-        ("R: reward hero-prowess Endurance", "hero-prowess names nothing"),
-        ("R: reward remove-bane Ruin", "remove-bane names nothing"),
-        ("R: reward hero-prowess, reward remove-bane", "reward was told before"),
-        ("R: bag at the end", "is nothing of an Opportunity card"),
+        ("R: reward hero-prowess Endurance", "hero-prowess has no name"),
+        ("R: reward remove-bane Ruin", "remove-bane has no name"),
+        ("R: reward hero-prowess, reward remove-bane", "reward is given twice"),
+        ("R: bag at the end", "is not a part of an Opportunity card"),
         ("R: rewrd hero", "did you mean reward?"),
-        ("R: by hand what I like", "is nothing of an Opportunity card"),
+        ("R: by hand what I like", "is not a part of an Opportunity card"),
         ('R: by hand "so', "has no partner"),
-        ("R: movement = 1", "is nothing of an Opportunity card"),
-        ("R, in spar", "a colon goes behind the name, as in 'Reckless: in bloodshed"),
+        ("R: movement = 1", "is not a part of an Opportunity card"),
+        ("R, in spar", "a colon follows the name, as in 'Reckless: in bloodshed"),
     ],
 )
 def test_what_is_wrong_in_a_line_is_named(line: str, words: str) -> None:
@@ -231,9 +231,9 @@ def test_what_contradicts_the_rules_is_not_kept() -> None:
         ),
         (
             'change = { events = ["spar", "spar"] }\nreward = { kind = "tactic" }\n',
-            ["change.events[1]: spar is told twice", "reward.name: tactic names what it brings"],
+            ["change.events[1]: spar is named twice", "reward.name: tactic needs the name of what it brings"],
         ),
-        ('reward = { kind = "remove-bane", name = "Ruin" }\n', ["reward.name: remove-bane names nothing"]),
+        ('reward = { kind = "remove-bane", name = "Ruin" }\n', ["reward.name: remove-bane has no name"]),
         ("change = 3\n", ["change: 3 is not a table of keys and values"]),
     ],
 )
@@ -266,7 +266,7 @@ def test_a_card_is_told_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "opportunity", "Dare")
     terminal.until("In which combats")
     terminal.press("any\r", "What may you add")
-    terminal.press("tribune\r", "is no icon")
+    terminal.press("tribune\r", "is not an icon")
     terminal.press("bag\r", "What else may you change")
     terminal.press("\r", "When is it met?")
     terminal.press("\x1b[B\r", "Its reward")

@@ -43,6 +43,7 @@ from hoplo_companion.rules.setup.events import Reminded
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.fights import Table, chips_of, play_on
+from tests.happened import values, what
 from tests.own_catalogue import drive
 from tests.play import Told, play
 from tests.scions import board, facing, known
@@ -422,7 +423,7 @@ def test_victory_wins_the_campaign_and_names_the_epilogue() -> None:
     assert is_won(campaign.fight)
     campaign, happened = win_event(put_away(campaign))
     assert campaign.outcome == "won"
-    assert (happened[0].what, happened[0].values["scion"]) == ("epilogue.read", "gorgon")
+    assert (what(happened[0]), values(happened[0])["scion"]) == ("epilogue.read", "gorgon")
 
 
 def test_the_chip_of_a_scion_is_the_rival_s_alone() -> None:

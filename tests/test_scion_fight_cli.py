@@ -113,9 +113,9 @@ def test_shipped_rows_are_what_may_be_typed(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("blue total: x [by scion: moved: gain 1 hp]", "on activity"),
+        ("blue total: x [by scion: moved: gain 1 hp]", "or write activity"),
         ("blue total: x [by scion: jump about]", "jump"),
-        ("blue total: x [by scion: ]", "who carries it out"),
+        ("blue total: x [by scion: ]", "say also what they do"),
     ],
 )
 def test_a_row_that_says_nonsense_is_refused(line: str, why: str) -> None:

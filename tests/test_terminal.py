@@ -109,7 +109,7 @@ def test_a_bane_that_is_due_is_asked_for() -> None:
     terminal = Terminal("influence", "gain", "4")
     terminal.until("Its name?")
     terminal.press("Gigantic\r", "Its kind?")
-    terminal.press("\r", "The bane Gigantic is taken (bag bane).")
+    terminal.press("\r", "Gigantic, a bag bane, goes into the bag.")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["contents"]["Gigantic"] == 1
 
@@ -119,7 +119,7 @@ def test_what_came_out_of_the_bag_is_asked_for() -> None:
     terminal = Terminal("bag", "draw", "2")
     terminal.until("Chip 1 of 2")
     terminal.press("\r", "Chip 2 of 2")
-    terminal.press("\x1b[B\r", "defender comes out of the bag.")
+    terminal.press("\x1b[B\r", "Defender comes out of the bag.")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["size"] == 3
 
@@ -151,14 +151,14 @@ def test_the_cleanup_asks_what_it_must() -> None:
     terminal.until("HP now")
     terminal.press("many\r", "is not a number")
     terminal.press("4\r", "of your units were defeated?")
-    terminal.press("tactician\r", "not in the camp")
+    terminal.press("tactician\r", "no Tactician in the camp")
     terminal.press("archer\r", "rival units go into the bag?")
     terminal.press("reptilian, archr\r", "did you mean archer")
     terminal.press("reptilian, archer\r", "Which banes were drawn")
     terminal.press("\r", "of your tactics were used?")
     terminal.press("stun\r", "Your reward")
     terminal.press("\x1b[B\x1b[B\r", "Tactic 1 of 1?")
-    terminal.press("\r", "The tactic adrenaline is gained.")
+    terminal.press("\r", "The tactic Adrenaline is gained.")
     assert terminal.process.wait(10) == 0
     pad = hoplo("pad", "--json").json
     assert (pad["hp"], pad["week"], pad["camp"]["tactics"]) == (4, 2, ["adrenaline", "hamstring", "adrenaline"])

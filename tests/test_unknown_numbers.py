@@ -12,7 +12,7 @@ from tests.terminal import Terminal
 BOARD = "atl koth 3 | r: rep@C2 3, att@A1 3 | p: krak@E3 6, bust@G1 4"
 """Neither the Attacker's nor the Bustuarius's Movement is in any source."""
 
-MISSING = "the movement of attacker (attacker) is in no source"
+MISSING = "the Movement of Attacker (attacker) is not known"
 
 
 @pytest.mark.rule("component.asked")

@@ -158,6 +158,23 @@ def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
     assert units()["reptilian"]["hp"] == 1
 
 
+def test_what_is_typed_on_one_line_is_taken_back_and_done_again_as_one(home: Path) -> None:
+    before = units()
+    done("attack", "krak", "rep", "2")
+    after = units()
+    done("undo")
+    assert (units(), fight()["under_way"]) == (before, None)
+    done("redo")
+    assert units() == after
+    done("undo")
+    assert hoplo("attack", "krak", "rep").code == 2
+    done("answer", "2")
+    done("undo")
+    assert (units(), fight()["under_way"]) == (before, "attack"), "an answer given later is a step of its own"
+    done("undo")
+    assert fight()["under_way"] is None
+
+
 def test_an_answer_too_many_is_said_and_the_others_are_kept(home: Path) -> None:
     hoplo("attack", "krak", "rep")
     ran = hoplo("answer", "1", "archer")
@@ -230,7 +247,7 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
     assert "It is lost" in hoplo().out
     wrong = hoplo("cleanup", "--won")
     assert (wrong.code, "the fight was lost" in wrong.err) == (2, True)
-    assert "is over: lost" in done("cleanup", "--lost").out
+    assert " is lost." in done("cleanup", "--lost").out
 
 
 COMMANDS = [

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Bag, Bane, Campaign, Happened, RefusedError, Result
+from hoplo_companion.campaign.events import CampaignEvent, ChipBagged, ChipDrawn, ChipRemoved, Result
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.names import slug
+from hoplo_companion.language import plural, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -74,7 +77,13 @@ def check_draw(campaign: Campaign, count: int) -> None:
     """Refuse to draw more chips than the bag holds (p.19)."""
     size = campaign.bag.size()
     if not 0 <= count <= size:
-        raise RefusedError("bag.draw", f"the bag holds {size} chips: {count} cannot be drawn (p.19)")
+        text = plural(
+            "the bag holds {n} chip: {count} cannot be drawn (p.19)",
+            "the bag holds {n} chips: {count} cannot be drawn (p.19)",
+            size,
+            count=count,
+        )
+        raise RefusedError("bag.draw", text)
 
 
 def _pick(bag: Bag, name: str) -> tuple[Bag, str | Bane | None]:
@@ -98,8 +107,11 @@ def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
     """Take a chip that was drawn out of the bag: a unit's id, or the bane; RefusedError where it is not in there."""
     bag, chip = _pick(campaign.bag, name)
     if chip is None:
-        known = ", ".join(f"{count} {each}" for each, count in sorted(contents(campaign).items())) or "nothing"
-        raise RefusedError("bag.draw", f"no {name!r} is in the bag; it holds: {known} (p.19)")
+        held = ", ".join(f"{count} {chip_name(each)}" for each, count in sorted(contents(campaign).items()))
+        text = tr(
+            "there is no {chip} in the bag, only: {chips} (p.19)", chip=chip_name(name), chips=held or tr("nothing")
+        )
+        raise RefusedError("bag.draw", text)
     return replace(campaign, bag=bag), chip
 
 
@@ -127,7 +139,7 @@ def lay_out(campaign: Campaign, chip: str | Bane) -> Campaign:
 
 
 def take_from_combat(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]:
-    """Take a rival's chip from where it was: drawn before, or else out of the bag, from where it came untold.
+    """Take a rival's chip from the table where it was drawn before, or else from the bag, from which it must have come.
 
     Shapes: None for a chip of neither, which has come from elsewhere.
     """
@@ -141,7 +153,7 @@ def take_from_combat(campaign: Campaign, name: str) -> tuple[Campaign, str | Ban
 def put_in(campaign: Campaign, unit: str) -> Result:
     """Put a unit chip into the bag (p.28, 37)."""
     campaign = campaign.with_bag(units=(*campaign.bag.units, unit))
-    return campaign, [Happened("bag.added", "bag.units", {"unit": unit})]
+    return campaign, [ChipBagged(unit=unit)]
 
 
 def put_back(campaign: Campaign, unit: str) -> Result:
@@ -153,10 +165,11 @@ def put_back(campaign: Campaign, unit: str) -> Result:
 def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane back into the bag, where bag and unit banes belong (p.29)."""
     if bane.kind == "camp":
-        raise RefusedError("bane.placed", f"{bane.name} is a camp bane: it lies in the camp, never in the bag (p.29)")
+        text = tr("{bane} is a camp bane: it lies in the camp, never in the bag (p.29)", bane=bane.name)
+        raise RefusedError("bane.placed", text)
     campaign, _ = take_up(campaign, bane.name)
     campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-    return campaign, [Happened("bag.added", "bane.placed", {"unit": bane.name})]
+    return campaign, [ChipBagged(unit=bane.name, rule="bane.placed")]
 
 
 def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> list[str]:
@@ -168,16 +181,16 @@ def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> li
 
 def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
     """Take the chips out of the bag that were drawn, in order; they lie on the table then (p.19, 29)."""
-    happened = []
+    happened: list[CampaignEvent] = []
     for name in names:
         campaign, chip = take_out(campaign, name)
         campaign = lay_out(campaign, chip)
         drawn = chip if isinstance(chip, str) else chip.name
-        happened.append(Happened("bag.drawn", "bag.draw", {"chip": drawn}))
+        happened.append(ChipDrawn(chip=drawn))
     return campaign, happened
 
 
 def remove_chip(campaign: Campaign, name: str) -> Result:
     """Take a chip for good out of the bag, or off the table where it was drawn before."""
     campaign, chip = take_drawn(campaign, name)
-    return campaign, [Happened("bag.removed", "bag.units", {"unit": chip if isinstance(chip, str) else chip.name})]
+    return campaign, [ChipRemoved(unit=chip if isinstance(chip, str) else chip.name)]

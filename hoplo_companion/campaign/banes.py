@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Bane, Campaign, Happened, RefusedError, Result
+from hoplo_companion.campaign.events import BaneRemoved, BaneTaken, BaneUnexpected, CampaignEvent, Result
+from hoplo_companion.campaign.model import Bane, Campaign, RefusedError
+from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.names import slug
+from hoplo_companion.language import tr
 
 
 def take_bane(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane that was drawn where its kind says: bag and unit banes into the bag, others into the camp (p.29)."""
-    happened = [Happened("bane.taken", "bane.placed", {"bane": bane.name, "kind": bane.kind})]
+    happened: list[CampaignEvent] = [BaneTaken(bane=bane.name, kind=bane.kind)]
     top, rest = campaign.bane_stack[:1], campaign.bane_stack[1:]
     if top and slug(top[0]) == slug(bane.name):
         campaign = replace(campaign, bane_stack=rest)
     elif top:
-        # What was drawn was drawn: the table is the truth, and the stack is put right by hand.
-        happened.append(Happened("bane.unexpected", "setup.scion-bane", {"bane": bane.name, "expected": top[0]}))
+        # What was drawn was drawn: the table is the truth, and the stack is corrected by hand.
+        happened.append(BaneUnexpected(bane=bane.name, expected=top[0]))
     if bane.kind == "camp":
         return campaign.with_camp(banes=(*campaign.camp.banes, bane)), happened
     return campaign.with_bag(banes=(*campaign.bag.banes, bane)), happened
@@ -33,19 +38,30 @@ def bane_met(campaign: Campaign, name: str) -> Bane | None:
     return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 
+Where = Literal["bag", "table", "camp"]
+
+
 def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
     """Remove a bane from the bag or the camp, or `only` from one of them, where an effect says so (p.17, 30)."""
-    places = {"bag": campaign.bag.banes, "table": campaign.drawn.banes, "camp": campaign.camp.banes}
-    for place, banes in places.items():
-        if only not in ("", place):
+    places: dict[Where, tuple[Bane, ...]] = {
+        "bag": campaign.bag.banes,
+        "table": campaign.drawn.banes,
+        "camp": campaign.camp.banes,
+    }
+    for where, banes in places.items():
+        bane = next((each for each in banes if slug(each.name) == slug(name)), None)
+        if bane is None or only not in ("", where):
             continue
-        for at, bane in enumerate(banes):
-            if slug(bane.name) == slug(name):
-                left = (*banes[:at], *banes[at + 1 :])
-                happened = Happened("bane.removed", "bane.removed", {"bane": bane.name, "from": place})
-                if place == "table":
-                    return replace(campaign, drawn=replace(campaign.drawn, banes=left)), [happened]
-                changed = campaign.with_bag(banes=left) if place == "bag" else campaign.with_camp(banes=left)
-                return changed, [happened]
-    known = ", ".join(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes)) or "none"
-    raise RefusedError("bane.removed", f"no bane {name!r} is in the bag or the camp; there are: {known} (p.17)")
+        at = banes.index(bane)
+        left = (*banes[:at], *banes[at + 1 :])
+        match where:
+            case "bag":
+                campaign = campaign.with_bag(banes=left)
+            case "table":
+                campaign = replace(campaign, drawn=replace(campaign.drawn, banes=left))
+            case "camp":
+                campaign = campaign.with_camp(banes=left)
+        return campaign, [BaneRemoved(bane=bane.name, where=where)]
+    known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
+    text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)
+    raise RefusedError("bane.removed", text)

@@ -9,17 +9,34 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in, take_out, take_up
 from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.events import (
+    CampaignEvent,
+    CapacityChanged,
+    ChipDrawn,
+    OpportunityDiscarded,
+    OpportunityGained,
+    ProwessFoundSpecial,
+    ProwessGained,
+    ProwessSacrificed,
+    Result,
+    SpecialProwessGained,
+    TacticDiscarded,
+    TacticDoubted,
+    TacticGained,
+    UnitRecruited,
+    UnitSacrificed,
+)
 from hoplo_companion.campaign.fights import rival_chips
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     BASIC_TACTICS,
     Campaign,
-    Happened,
     Prowess,
     RefusedError,
-    Result,
 )
+from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
 from hoplo_companion.components.names import slug
+from hoplo_companion.language import plural, tr
 
 TACTIC_CHIPS = 12
 """Chips of the four basic tactics in the box (Rulebook p.5)."""
@@ -35,17 +52,16 @@ def troop_size(campaign: Campaign) -> int:
 
 def check_recruit(campaign: Campaign, unit: str) -> None:
     """Refuse what can never be recruited: elite units, bane units, arena units (p.33)."""
-    what = (
-        "an elite unit"
-        if campaign.is_elite(unit)
-        else "a bane"
-        if is_bane(campaign, unit)
-        else "an arena's chip"
-        if slug(unit) in ARENA_CHIPS
-        else ""
-    )
-    if what:
-        raise RefusedError("camp.recruit-never", f"{unit} is {what}, and can never be recruited (p.33)")
+    name = chip_name(unit)
+    if campaign.is_elite(unit):
+        text = tr("{unit} is an elite unit, and can never be recruited (p.33)", unit=name)
+    elif is_bane(campaign, unit):
+        text = tr("{unit} is a bane, and can never be recruited (p.33)", unit=name)
+    elif slug(unit) in ARENA_CHIPS:
+        text = tr("{unit} is a chip of an arena, and can never be recruited (p.33)", unit=name)
+    else:
+        return
+    raise RefusedError("camp.recruit-never", text)
 
 
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
@@ -58,17 +74,19 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
     check_recruit(campaign, unit)
     camp = campaign.camp
     campaign = campaign.with_camp(units=(*camp.units, unit))
-    happened = [Happened("camp.recruited", "camp.recruit", {"unit": unit})]
+    happened: list[CampaignEvent] = [UnitRecruited(unit=unit)]
     if troop_size(campaign) <= campaign.pad.leadership:
         if instead_of is not None:
-            raise RefusedError(
-                "camp.leadership", f"there is room in the troop: {instead_of} need not be sacrificed (p.33)"
-            )
+            text = tr("there is room in the troop: {unit} need not be sacrificed (p.33)", unit=chip_name(instead_of))
+            raise RefusedError("camp.leadership", text)
         return campaign, happened
     if instead_of is None:
-        text = (
-            f"the troop would have {troop_size(campaign)} units, and Leadership is {campaign.pad.leadership}: say whom "
-            f"to sacrifice, one of {', '.join(campaign.camp.units)} (p.33)"
+        text = tr(
+            "the troop would have {size} units, and Leadership is {leadership}: name the unit to sacrifice, one of "
+            "{units} (p.33)",
+            size=troop_size(campaign),
+            leadership=campaign.pad.leadership,
+            units=chip_names(campaign.camp.units),
         )
         raise RefusedError("camp.leadership", text)
     campaign, more = sacrifice(campaign, instead_of, undying)
@@ -88,13 +106,14 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, u
     if free > 0 and fight is not None and fight.under_way and fight.turn_of == "set-up":
         free = 0
         if unit not in campaign.bag.units:
-            raise RefusedError("camp.recruit", f"the {unit} on the table was drawn for the rival's lineup (p.19)")
+            text = tr("the {unit} on the table was drawn for the rival's lineup (p.19)", unit=chip_name(unit))
+            raise RefusedError("camp.recruit", text)
     happened = []
     if free > 0:
         campaign, _ = take_up(campaign, unit)
     elif unit in campaign.bag.units:
         campaign, _ = take_out(campaign, unit)
-        happened.append(Happened("bag.drawn", "bag.draw", {"chip": unit}))
+        happened.append(ChipDrawn(chip=unit))
     else:
         campaign = _raised(campaign, unit)
     campaign, more = recruit(campaign, unit, instead_of, undying)
@@ -115,16 +134,17 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     """Sacrifice a unit of the camp: its chip goes into the bag; a hero never can, nor one with Undying (p.37)."""
     units = campaign.camp.units
     if unit == campaign.pad.hero:
-        raise RefusedError("camp.elite", "elite units cannot be sacrificed (p.37)")
+        raise RefusedError("camp.elite", tr("elite units cannot be sacrificed (p.37)"))
     if unit not in units:
-        known = ", ".join(units) or "nobody"
-        raise RefusedError("camp.sacrifice", f"no {unit!r} is in the camp; there is: {known} (p.37)")
+        text = tr("there is no {unit} in the camp, only: {units} (p.37)", unit=chip_name(unit), units=chip_names(units))
+        raise RefusedError("camp.sacrifice", text)
     if unit in undying:
-        raise RefusedError("skill.undying", f"{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)")
+        text = tr("{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)", unit=chip_name(unit))
+        raise RefusedError("skill.undying", text)
     at = units.index(unit)
     campaign = campaign.with_camp(units=(*units[:at], *units[at + 1 :]))
     campaign, _ = put_in(campaign, unit)
-    return campaign, [Happened("camp.sacrificed", "camp.sacrifice", {"unit": unit})]
+    return campaign, [UnitSacrificed(unit=unit)]
 
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
@@ -133,26 +153,32 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
     A special tactic is taken off the supply, if it was earned before and has gone back there.
     """
     tactics = [*campaign.camp.tactics, tactic]
-    happened = [Happened("camp.tactic-gained", "camp.tactic", {"tactic": tactic})]
+    happened: list[CampaignEvent] = [TacticGained(tactic=tactic)]
     campaign = _off_the_supply(campaign, tactic)
     if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
-        text = f"there is room for {tactic}: {instead_of} need not be discarded (p.11)"
+        text = tr(
+            "there is room for {tactic}: {discard} need not be discarded (p.11)",
+            tactic=tactic_name(tactic),
+            discard=tactic_name(instead_of),
+        )
         raise RefusedError("camp.tactic-capacity", text)
     if len(tactics) > campaign.pad.tactic_capacity:
         if instead_of is None or instead_of not in tactics:
-            text = (
-                f"the Tactic Capacity is {campaign.pad.tactic_capacity}: say which to discard, one of "
-                f"{', '.join(dict.fromkeys(tactics))} (p.11)"
+            text = tr(
+                "the Tactic Capacity is {capacity}: name the tactic to discard, one of {tactics} (p.11)",
+                capacity=campaign.pad.tactic_capacity,
+                tactics=tactic_names(dict.fromkeys(tactics)),
             )
             raise RefusedError("camp.tactic-capacity", text)
         tactics.remove(instead_of)
         campaign = return_tactics(campaign, [instead_of])
-        happened.append(Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": instead_of}))
+        happened.append(TacticDiscarded(tactic=instead_of))
     if len(tactics) > TACTIC_CHIPS:
-        raise RefusedError("camp.tactic-supply", f"the supply has {TACTIC_CHIPS} tactic chips in all (p.5, 33)")
+        text = tr("the supply has {count} tactic chips in all (p.5, 33)", count=TACTIC_CHIPS)
+        raise RefusedError("camp.tactic-supply", text)
     if Counter(tactics)[tactic] > COPIES_OF_A_TACTIC:
-        # How many chips each tactic has is inferred, so what is on the table is taken, and the doubt is said.
-        happened.append(Happened("camp.tactic-doubt", "camp.tactic-supply", {"tactic": tactic}))
+        # How many chips each tactic has is inferred: what lies on the table counts, and the doubt is mentioned.
+        happened.append(TacticDoubted(tactic=tactic))
     return campaign.with_camp(tactics=tuple(tactics)), happened
 
 
@@ -173,10 +199,11 @@ def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
     """Refuse special tactics that the supply does not have: an Opportunity card earns each first (p.13, 33)."""
     missing = Counter(tactic for tactic in tactics if tactic not in BASIC_TACTICS) - Counter(campaign.special_tactics)
     if missing:
-        text = (
-            f"{', '.join(missing)}: a special tactic, which is in the supply only once an Opportunity card has earned "
-            "it and it has been used (p.13, 33); an Opportunity's reward is `hoplo camp tactic NAME`, and one that "
-            "was earned before `hoplo fix special_tactics NAME`"
+        text = tr(
+            "{tactics}: special tactics are in the supply only after an Opportunity card has earned them and they have "
+            "been used (p.13, 33); enter an Opportunity's reward with `hoplo camp tactic NAME`, and one that was "
+            "earned before with `hoplo fix special_tactics NAME`",
+            tactics=tactic_names(missing),
         )
         raise RefusedError("camp.special-tactic", text)
 
@@ -189,9 +216,9 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    gained = Happened("camp.prowess-gained", "camp.prowess", {"prowess": card.label()})
+    gained: CampaignEvent = ProwessGained(prowess=card.label())
     if card.special:
-        gained = Happened("camp.special-prowess-gained", "camp.prowess-special", {"prowess": card.label()})
+        gained = SpecialProwessGained(prowess=card.label())
     return campaign, [gained, *changed]
 
 
@@ -204,31 +231,35 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
     held = [each for each in earned if slug(each.name) == slug(card.name)]
     lost = [each for each in gone if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):
-        raise RefusedError("camp.prowess-once", f"{card.label()} is in the camp already (p.33)")
+        raise RefusedError("camp.prowess-once", tr("{card} is in the camp already (p.33)", card=card.label()))
     if any(each.level == card.level for each in lost):
-        text = f"{card.label()} was sacrificed: it is out of the game, and cannot be gained again"
-        raise RefusedError("camp.prowess-gone", f"{text} (p.37; ruling prowess.gone)")
+        text = tr(
+            "{card} was sacrificed: it is out of the game, and cannot be gained again (p.37; ruling prowess.gone)",
+            card=card.label(),
+        )
+        raise RefusedError("camp.prowess-gone", text)
     due = max((each.level for each in [*held, *lost]), default=0) + 1
     if card.level and card.level != due:
-        raise RefusedError("camp.prowess-level", f"the next {card.name} is level {due}: levels come in order (p.9, 33)")
+        text = tr("the next {card} is level {level}: levels come in order (p.9, 33)", card=card.name, level=due)
+        raise RefusedError("camp.prowess-level", text)
 
 
 def _change_capacity(campaign: Campaign, by: int) -> Result:
     capacity = max(0, campaign.pad.tactic_capacity + by)
-    happened = Happened("pad.tactic-capacity", "pad.tactic-capacity", {"capacity": capacity})
+    happened = CapacityChanged(capacity=capacity)
     return campaign.with_pad(tactic_capacity=capacity), [happened]
 
 
 def raise_capacity(campaign: Campaign, card: Prowess, by: int, discard: Sequence[str] = ()) -> Result:
-    """Take down by how much a Prowess card of the camp raises the Tactic Capacity (p.11).
+    """Note by how much a Prowess card of the camp raises the Tactic Capacity (p.11).
 
     Shapes: `discard` are the tactics that are one too many where it is less than was thought.
     """
     held = next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
     if held is None:
-        raise RefusedError("camp.prowess", f"no Prowess {card.label()} is in the camp (p.11)")
-    told = replace(held, tactic_capacity=by)
-    cards = tuple(told if each == held else each for each in campaign.camp.prowess)
+        raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=card.label()))
+    known = replace(held, tactic_capacity=by)
+    cards = tuple(known if each == held else each for each in campaign.camp.prowess)
     campaign, happened = _change_capacity(campaign.with_camp(prowess=cards), by - held.tactic_capacity)
     campaign, discarded = _discard_tactics(campaign, discard)
     return campaign, [*happened, *discarded]
@@ -240,7 +271,7 @@ def mark_special(campaign: Campaign, card: Prowess) -> Result:
     if held is None:
         return gain_prowess(campaign, replace(card, special=True))
     cards = tuple(replace(each, special=True) if each == held else each for each in campaign.camp.prowess)
-    happened = Happened("camp.prowess-special", "camp.prowess-special", {"prowess": held.label()})
+    happened = ProwessFoundSpecial(prowess=held.label())
     return campaign.with_camp(prowess=cards), [happened]
 
 
@@ -251,42 +282,47 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
     """
     held = sorted(each for each in campaign.camp.prowess if slug(each.name) == slug(name))
     if not held:
-        raise RefusedError("camp.prowess", f"no Prowess {name!r} is in the camp (p.37)")
+        raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=name))
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
-    happened = Happened("camp.prowess-sacrificed", "camp.prowess-sacrifice", {"prowess": held[-1].label()})
     campaign = replace(campaign.with_camp(prowess=left), out_of_game=(*campaign.out_of_game, held[-1]))
-    told = [happened]
+    happened: list[CampaignEvent] = [ProwessSacrificed(prowess=held[-1].label())]
     if held[-1].tactic_capacity:
         campaign, changed = _change_capacity(campaign, -held[-1].tactic_capacity)
-        told += changed
+        happened += changed
     campaign, discarded = _discard_tactics(campaign, discard)
-    return campaign, [*told, *discarded]
+    return campaign, [*happened, *discarded]
 
 
 def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
     """Discard tactics down to the Tactic Capacity, as many as are too many (p.11)."""
     tactics = list(campaign.camp.tactics)
     due = max(0, len(tactics) - campaign.pad.tactic_capacity)
-    if len(discard) > due:
-        text = f"{due} tactic(s) too many for the Tactic Capacity of {campaign.pad.tactic_capacity}, not {len(discard)}"
-        raise RefusedError("camp.tactic-capacity", f"{text}: {', '.join(discard)} (p.11)")
+    if discard and not due:
+        text = tr(
+            "no tactic is too many for the Tactic Capacity of {capacity}: {tactics} need not be discarded (p.11)",
+            capacity=campaign.pad.tactic_capacity,
+            tactics=tactic_names(discard),
+        )
+        raise RefusedError("camp.tactic-capacity", text)
     if len(discard) != due or Counter(discard) - Counter(tactics):
-        text = (
-            f"the Tactic Capacity is {campaign.pad.tactic_capacity}, so {due} of these are discarded: "
-            f"{', '.join(tactics) or 'none'}; say which (p.11)"
+        text = plural(
+            "the Tactic Capacity is {capacity}: name the tactic to discard, one of {tactics} (p.11)",
+            "the Tactic Capacity is {capacity}: name the {n} tactics to discard of {tactics} (p.11)",
+            due,
+            capacity=campaign.pad.tactic_capacity,
+            tactics=tactic_names(tactics),
         )
         raise RefusedError("camp.tactic-capacity", text)
     for tactic in discard:
         tactics.remove(tactic)
     campaign = return_tactics(campaign, discard)
-    happened = [Happened("camp.tactic-discarded", "camp.tactic-capacity", {"tactic": tactic}) for tactic in discard]
-    return campaign.with_camp(tactics=tuple(tactics)), happened
+    return campaign.with_camp(tactics=tuple(tactics)), [TacticDiscarded(tactic=tactic) for tactic in discard]
 
 
 def keep_opportunity(campaign: Campaign, card: str) -> Result:
     """Put an Opportunity card into the camp; there is no limit to them (p.16)."""
     campaign = campaign.with_camp(opportunities=(*campaign.camp.opportunities, card))
-    return campaign, [Happened("camp.opportunity-gained", "camp.opportunity", {"card": card})]
+    return campaign, [OpportunityGained(card=card)]
 
 
 def discard_opportunity(campaign: Campaign, card: str) -> Result:
@@ -294,7 +330,8 @@ def discard_opportunity(campaign: Campaign, card: str) -> Result:
     cards = campaign.camp.opportunities
     at = next((at for at, each in enumerate(cards) if each.casefold() == card.casefold()), None)
     if at is None:
-        known = ", ".join(cards) or "none"
-        raise RefusedError("camp.opportunity", f"no Opportunity {card!r} is in the camp; there are: {known} (p.16)")
+        known = ", ".join(cards) or tr("nothing")
+        text = tr("there is no Opportunity card {card} in the camp, only: {cards} (p.16)", card=card, cards=known)
+        raise RefusedError("camp.opportunity", text)
     campaign = campaign.with_camp(opportunities=(*cards[:at], *cards[at + 1 :]))
-    return campaign, [Happened("camp.opportunity-discarded", "camp.opportunity", {"card": cards[at]})]
+    return campaign, [OpportunityDiscarded(card=cards[at])]

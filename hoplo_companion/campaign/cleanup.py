@@ -19,6 +19,7 @@ from hoplo_companion.campaign.camp import (
     sacrifice,
     troop_size,
 )
+from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     DICE_LADDER,
@@ -27,17 +28,28 @@ from hoplo_companion.campaign.model import (
     Bag,
     Bane,
     Campaign,
-    Happened,
     PlaceKind,
     Prowess,
     RefusedError,
-    Result,
 )
 from hoplo_companion.campaign.moves import Regions
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import heal, upgrade
+from hoplo_companion.campaign.round_events import (
+    ArenaCleared,
+    BanesBagged,
+    EventDiscarded,
+    HeroCamped,
+    PrimusDefeated,
+    RivalsBagged,
+    TacticsReturned,
+    UndyingBack,
+    UnitsLost,
+    UnitsRestored,
+)
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import clip
+from hoplo_companion.language import later, plural, tr
 
 UPGRADES = ("add-die", "upgrade-die", "leadership", "health")
 """The hero upgrades that a Bloodshed event is rewarded with (Rulebook p.29)."""
@@ -92,49 +104,66 @@ class Reward(Struct, frozen=True):
 # What is put away -------------------------------------------------------------------------------------------------
 
 
-def settle(campaign: Campaign, left: Aftermath) -> Result:
-    """Take down the hero's HP and the tactics used, and see that the units defeated are the camp's."""
-    happened = []
-    missing = Counter(left.defeated) - Counter(campaign.camp.units)
-    if missing:
-        text = f"{', '.join(missing)}: not in the camp, which holds {', '.join(campaign.camp.units) or 'nobody'} (p.28)"
-        raise RefusedError("cleanup.lethal", text)
-    banned = [unit for unit in left.rivals if campaign.is_elite(unit)]
-    if banned:
-        text = f"{', '.join(banned)} is elite: it leaves the game, and never goes into the bag (p.28)"
-        raise RefusedError("cleanup.bag-rivals", text)
-    arena = [unit for unit in left.rivals if slug(unit) in ARENA_CHIPS]
-    if arena:
-        text = f"{', '.join(arena)}: an arena's chip goes back to the supply, never into the bag (p.28)"
-        raise RefusedError("cleanup.arena-chips", text)
-    if any(bane.kind == "camp" for bane in left.banes):
-        raise RefusedError("cleanup.bag-banes", "a camp bane stays in the camp: none comes out of the bag (p.28)")
-    among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
-    there = campaign
-    for name in among:
-        there, chip = take_from_combat(there, name)
-        if chip is None:
-            text = f"no {clip(name)} was in the bag, so it was not drawn from it; `hoplo bag add` puts that right"
-            raise RefusedError("cleanup.bag-banes", f"{text} (p.28-29)")
+def note_aftermath(campaign: Campaign, left: Aftermath) -> Result:
+    """Note the hero's HP and the tactics used; RefusedError for chips that the combat cannot have left."""
+    _check_chips(campaign, left)
+    happened: list[CampaignEvent] = []
     if left.hp is not None:
         if left.hp < 0:
-            raise RefusedError("cleanup.hero", f"a hero cannot have {left.hp} HP (p.28)")
+            raise RefusedError("cleanup.hero", tr("a hero cannot have {hp} HP (p.28)", hp=left.hp))
         campaign = campaign.with_pad(hp=left.hp)
-        happened.append(Happened("hero.camped", "cleanup.hero", {"hp": left.hp, "health": campaign.pad.health}))
+        happened.append(HeroCamped(hp=left.hp, health=campaign.pad.health))
     tactics = list(campaign.camp.tactics)
     for tactic in left.tactics:
         if tactic not in tactics:
-            held = ", ".join(tactics) or "none"
-            raise RefusedError("cleanup.tactics", f"no {clip(tactic)} was left to use; tactics in camp: {held} (p.28)")
+            text = tr(
+                "there is no {tactic} left to use in the camp, only: {tactics} (p.28)",
+                tactic=tactic_name(tactic),
+                tactics=tactic_names(tactics),
+            )
+            raise RefusedError("cleanup.tactics", text)
         tactics.remove(tactic)
     if left.tactics:
-        happened.append(Happened("tactics.returned", "cleanup.tactics", {"tactics": list(left.tactics)}))
+        happened.append(TacticsReturned(tactics=list(left.tactics)))
     return return_tactics(campaign.with_camp(tactics=tuple(tactics)), left.tactics), happened
+
+
+def _check_chips(campaign: Campaign, left: Aftermath) -> None:
+    missing = Counter(left.defeated) - Counter(campaign.camp.units)
+    if missing:
+        text = tr(
+            "there is no {unit} in the camp, only: {units} (p.28)",
+            unit=chip_names(missing),
+            units=chip_names(campaign.camp.units),
+        )
+        raise RefusedError("cleanup.lethal", text)
+    banned = [unit for unit in left.rivals if campaign.is_elite(unit)]
+    if banned:
+        text = tr("{unit} is elite and leaves the game: it never goes into the bag (p.28)", unit=chip_name(banned[0]))
+        raise RefusedError("cleanup.bag-rivals", text)
+    arena = [unit for unit in left.rivals if slug(unit) in ARENA_CHIPS]
+    if arena:
+        text = tr(
+            "{chip} is a chip of an arena: it goes back to the supply, never into the bag (p.28)",
+            chip=chip_name(arena[0]),
+        )
+        raise RefusedError("cleanup.arena-chips", text)
+    if any(bane.kind == "camp" for bane in left.banes):
+        raise RefusedError("cleanup.bag-banes", tr("a camp bane stays in the camp: none comes out of the bag (p.28)"))
+    among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
+    for name in among:
+        campaign, chip = take_from_combat(campaign, name)
+        if chip is None:
+            text = tr(
+                "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add` corrects the bag (p.28-29)",
+                bane=chip_name(name),
+            )
+            raise RefusedError("cleanup.bag-banes", text)
 
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     """Put away what the combat leaves, in the order of the Cleanup Phase (p.28-29)."""
-    happened: list[Happened] = []
+    happened: list[CampaignEvent] = []
     units: list[str] = []
     banes: list[Bane] = []
     for name in [*left.rivals, *(bane.name for bane in left.banes)]:
@@ -150,18 +179,18 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     for unit in units:
         campaign, _ = put_in(campaign, unit)
     if units:
-        happened.append(Happened("rivals.bagged", "cleanup.bag-rivals", {"units": units}))
+        happened.append(RivalsBagged(units=units))
     if banes:
         campaign = campaign.with_bag(banes=(*campaign.bag.banes, *banes))
-        happened.append(Happened("banes.bagged", "cleanup.bag-banes", {"banes": [bane.name for bane in banes]}))
-    happened.append(Happened("arena.cleared", "cleanup.arena-chips", {}))
+        happened.append(BanesBagged(banes=[bane.name for bane in banes]))
+    happened.append(ArenaCleared())
     if kind == "sport" and left.defeated:
-        happened.append(Happened("units.restored", "cleanup.non-lethal", {"units": list(left.defeated)}))
+        happened.append(UnitsRestored(units=list(left.defeated)))
     elif left.defeated:
         campaign, more = _bury(campaign, left)
         happened += more
     if kind != "capital":
-        happened.append(Happened("event.discarded", "cleanup.discard", {"deck": kind}))
+        happened.append(EventDiscarded(deck=kind))
     return campaign, happened
 
 
@@ -170,46 +199,55 @@ def _bury(campaign: Campaign, left: Aftermath) -> Result:
     lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
     for unit in lost:
         campaign, _ = sacrifice(campaign, unit)
-    happened = [Happened("units.lost", "cleanup.lethal", {"units": list(lost)})] if lost else []
+    happened: list[CampaignEvent] = [UnitsLost(units=list(lost))] if lost else []
     if back:
-        happened.append(Happened("units.undying", "skill.undying", {"units": back}))
+        happened.append(UndyingBack(units=back))
     return campaign, happened
 
 
 # Rewards ----------------------------------------------------------------------------------------------------------
 
 
+_REWARDS = {
+    "sport": later("a Sport event is rewarded with a rival unit or with tactics (p.29)"),
+    "bloodshed": later("a Bloodshed event is rewarded with one hero upgrade (p.29)"),
+    "capital": later("a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)"),
+}
+
+
 def check_reward(kind: PlaceKind, chosen: Reward) -> None:
-    """Refuse what is no reward of this kind of combat (p.29)."""
+    """Refuse a reward that this kind of combat does not have (p.29)."""
     given = {
         "sport": bool(chosen.recruit) or chosen.tactics is not None,
         "bloodshed": bool(chosen.upgrade),
         "capital": chosen.prowess is not None or bool(chosen.drawn),
     }
     if any(is_given for other, is_given in given.items() if other != kind):
-        text = {
-            "sport": "a Sport event is rewarded with a rival unit or with tactics (p.29)",
-            "bloodshed": f"a Bloodshed event is rewarded with one of {', '.join(UPGRADES)} (p.29)",
-            "capital": "a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)",
-        }
-        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), text[kind])
+        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), tr(_REWARDS[kind]))
     if chosen.sacrifice and not chosen.recruit:
-        text_ = f"nobody is recruited: {chosen.sacrifice} need not be sacrificed (p.33)"
-        raise RefusedError("camp.leadership", text_)
+        text = tr("nobody is recruited: {unit} need not be sacrificed (p.33)", unit=chip_name(chosen.sacrifice))
+        raise RefusedError("camp.leadership", text)
 
 
-def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[Campaign, Aftermath, list[Happened]]:
+def sport_reward(
+    campaign: Campaign, chosen: Reward, left: Aftermath
+) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
     """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29)."""
     if bool(chosen.recruit) == (chosen.tactics is not None):
-        room = tactics_due(campaign)
-        text = f"choose one: recruit a rival unit, or gain tactics up to the Tactic Capacity, {room} of them (p.29)"
+        text = tr(
+            "choose one: recruit a rival unit, or gain tactics, for {count} of which there is room (p.29)",
+            count=tactics_due(campaign),
+        )
         raise RefusedError("reward.sport", text)
     if chosen.recruit:
         check_recruit(campaign, chosen.recruit)
         there = recruitable(campaign, left)
         if chosen.recruit not in there:
-            rivals = ", ".join(dict.fromkeys(there)) or "nobody"
-            text = f"no {clip(chosen.recruit)} is among the rival's units, defeated or in the arena: {rivals} (p.29)"
+            text = tr(
+                "there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)",
+                unit=chip_name(chosen.recruit),
+                units=chip_names(dict.fromkeys(there)),
+            )
             raise RefusedError("reward.sport", text)
         campaign, _ = take_from_combat(campaign, chosen.recruit)
         campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice, left.undying)
@@ -220,9 +258,13 @@ def sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> tuple[C
     tactics = chosen.tactics or ()
     room = tactics_due(campaign)
     if len(tactics) != room:
-        text = f"{len(campaign.camp.tactics)} of {campaign.pad.tactic_capacity} tactics are in camp: gain {room}"
-        named = f", not {len(tactics)} ({', '.join(tactics) or 'none'})"
-        raise RefusedError("reward.sport", f"{text}{named} (p.29)")
+        text = plural(
+            "the Tactic Capacity has room for {n} tactic: gain as many, not {given} (p.29)",
+            "the Tactic Capacity has room for {n} tactics: gain as many, not {given} (p.29)",
+            room,
+            given=given(map(tactic_name, tactics)),
+        )
+        raise RefusedError("reward.sport", text)
     check_supply(campaign, tactics)
     happened = []
     for tactic in tactics:
@@ -245,20 +287,24 @@ def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:
     full = pad.attack is not None and len(pad.attack) == MOST_DICE and not set(pad.attack) & set(DICE_LADDER[:-1])
     if not chosen.upgrade and full and pad.health >= MOST_STAT and pad.leadership >= MOST_STAT:
         return campaign, []
-    raise RefusedError("reward.bloodshed", f"choose one hero upgrade: {', '.join(UPGRADES)} (p.29)")
+    raise RefusedError(
+        "reward.bloodshed", tr("choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(UPGRADES))
+    )
 
 
 def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
-    """Note the primus of the region as defeated (p.30)."""
+    """Note that the primus of the region is defeated (p.30)."""
     region = campaign.places[located(campaign, campaign.place)].region
     home = {slug(hero): slug(at) for hero, at in regions.items()}
     beaten = [p for p in campaign.primuses if home.get(slug(p.hero)) == region and not p.defeated_in_act]
     if not beaten:
-        raise RefusedError("travel.capital", f"no undefeated primus of this campaign is of the {region} (p.14, 30)")
+        text = tr(
+            "no undefeated primus of this campaign is from the region {region} (p.14, 30)", region=region_name(region)
+        )
+        raise RefusedError("travel.capital", text)
     act = campaign.pad.act
     primuses = tuple(replace(p, defeated_in_act=act) if p == beaten[0] else p for p in campaign.primuses)
-    values = {"primus": beaten[0].hero, "act": act}
-    return replace(campaign, primuses=primuses), [Happened("primus.defeated", "act.primus", values)]
+    return replace(campaign, primuses=primuses), [PrimusDefeated(primus=beaten[0].hero, act=act)]
 
 
 def units_due(campaign: Campaign, left: Aftermath) -> int:
@@ -279,25 +325,33 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
     """
     campaign, happened = heal(campaign)
     if chosen.prowess is not None and chosen.prowess.special:
-        text = f"{chosen.prowess.label()} is a Special Prowess card, which an Opportunity card alone gives (p.17, 29)"
+        text = tr(
+            "{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)",
+            card=chosen.prowess.label(),
+        )
         raise RefusedError("reward.primus", text)
     if chosen.prowess is not None:
         campaign, more = gain_prowess(campaign, chosen.prowess)
         happened += more
     elif sum(not card.special for card in (*campaign.camp.prowess, *campaign.out_of_game)) < HERO_PROWESS_CARDS:
-        raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
+        text = tr("choose the Hero Prowess card that the primus is rewarded with (p.29)")
+        raise RefusedError("reward.primus", text)
     living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)
     if len(chosen.drawn) != due:
-        text = (
-            f"your troop has {living} units that are not defeated: {due} random bag units are recruited, "
-            f"not {len(chosen.drawn)}{': ' if chosen.drawn else ''}{', '.join(chosen.drawn)} (p.29)"
+        text = plural(
+            "with {troop} of your troop not defeated, {n} random bag unit is recruited, not {given} (p.29)",
+            "with {troop} of your troop not defeated, {n} random bag units are recruited, not {given} (p.29)",
+            due,
+            troop=living,
+            given=given(map(chip_name, chosen.drawn)),
         )
         raise RefusedError("reward.primus", text)
     recruited = []
     for name in chosen.drawn:
         campaign, drawn = take_drawn(campaign, name)
         if isinstance(drawn, Bane):
-            raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
+            text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=drawn.name)
+            raise RefusedError("camp.recruit-never", text)
         recruited.append(drawn)
     if left.defeated:
         campaign, more = _bury(campaign, left)

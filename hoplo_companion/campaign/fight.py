@@ -38,10 +38,10 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
 
     Shapes: `kind` is the kind of place it is fought at; `card` is the id of its event's record; `start` and `position`
     are position@1, before the set-up and after the last move that is done; `plan` is what it is set up from; `turn_of`
-    tells whose turn it is; the last of `moves`, numbered from 1, is still `under_way` where something is left to
+    says whose turn it is; the last of `moves`, numbered from 1, is still `under_way` where something is left to
     answer. `opportunities` are the cards whose change was made; `house` are the rules set aside by the player's own
     ruling; `used` are the tactics of yours that were used, which go back to the supply at its end; `over` says
-    how it ended. `apart` tells that it belongs to no campaign. `drawn` counts what was drawn in the move under way and
+    how it ended. `apart` marks a stand-alone fight. `drawn` counts what was drawn in the move under way and
     lies on the table already.
     """
 

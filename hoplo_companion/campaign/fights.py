@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Literal
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign, Happened, RefusedError, Result
+from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.round_events import FightDropped, FightEnded
+from hoplo_companion.language import tr
 
 
 def fight_of(campaign: Campaign) -> Fight:
-    """Give the fight that is followed; RefusedError where there is none."""
+    """Give the fight that is followed; RefusedError where there is no such fight."""
     if campaign.fight is None:
-        raise RefusedError("round.phases", "no fight is followed: `hoplo fight start` begins one (p.14)")
+        raise RefusedError("round.phases", tr("no fight is followed: `hoplo fight start` begins one (p.14)"))
     return campaign.fight
 
 
 def is_won(fight: Fight) -> bool:
-    """Tell whether a fight that is over was won; RefusedError while it goes on (p.28)."""
+    """Tell whether a fight that is over was won; RefusedError while it is not over (p.28)."""
     if not fight.over:
-        text = f"the fight {fight.name!r} is not over: play it to its end, or `hoplo fight drop` no longer follows it"
-        raise RefusedError("round.phases", f"{text} (p.28)")
+        text = tr(
+            "{fight} is not over: play it to its end, or stop following it with `hoplo fight drop` (p.28)",
+            fight=fight.name,
+        )
+        raise RefusedError("round.phases", text)
     return fight.over == "goal-met"
 
 
@@ -39,14 +46,14 @@ def rival_chips(fight: Fight) -> Counter[str]:
     return Counter([*here, *waiting, *(each.chip for each in fight.fallen if each.side == "rival")])
 
 
-def end_apart(campaign: Campaign) -> Result:
-    """End a fight that belongs to no campaign: there is nothing to clean up."""
+def end_stand_alone(campaign: Campaign) -> Result:
+    """End a stand-alone fight: there is nothing to clean up."""
     fight = fight_of(campaign)
-    outcome = "won" if is_won(fight) else "lost"
-    return put_away(campaign), [Happened("fight.ended", "round.phases", {"name": fight.name, "outcome": outcome})]
+    outcome: Literal["won", "lost"] = "won" if is_won(fight) else "lost"
+    return put_away(campaign), [FightEnded(name=fight.name, outcome=outcome)]
 
 
 def drop_fight(campaign: Campaign) -> Result:
     """No longer follow a fight: the pad, the bag and what was drawn stay as they are."""
     name = fight_of(campaign).name
-    return put_away(campaign), [Happened("fight.dropped", "fight.corrected", {"name": name})]
+    return put_away(campaign), [FightDropped(name=name)]

@@ -1,4 +1,4 @@
-"""How the map comes to be known: locations learned, put right and forgotten, checked, and a table of them (p.14)."""
+"""How the map comes to be known: locations learned, corrected and forgotten, checked, and a table of them (p.14)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Campaign, Happened, Place, RefusedError, Result
-from hoplo_companion.campaign.standalone import APART
+from hoplo_companion.campaign.events import MapRead, PlaceEdited, PlaceForgotten, PlaceLearned, Result
+from hoplo_companion.campaign.model import Campaign, Place, RefusedError
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.world_map import (
     CAPITAL,
     KINDS,
     REGIONS,
     find,
     located,
+    not_on_the_map,
     unknown_neighbours,
 )
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.language import tr
 
 LONGEST_NAME = 80
 KEYS = ("kind", "region", "paths", "more_paths")
@@ -50,11 +53,11 @@ def learn_place(
         return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
-        text = f"{clip(known)} is on the map already: what is wrong about it is put right by editing it (p.14)"
+        text = tr("{place} is on the map already: `hoplo map edit` corrects it (p.14)", place=clip(known))
         raise RefusedError("map.locations", text)
     drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
     campaign = _charted(campaign, drafts)
-    return campaign, [Happened("map.learned", "map.locations", _values(campaign, name))]
+    return campaign, [PlaceLearned(place=name, **_values(campaign, name))]
 
 
 def _unnamed_capital(campaign: Campaign, region: str) -> str:
@@ -79,7 +82,7 @@ def edit_place(
     paths: Collection[str] | None = None,
     more_paths: bool | None = None,
 ) -> Result:
-    """Put right what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
+    """Correct what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
 
     RefusedError where it is not on the map, or where what is given cannot be (p.14).
     """
@@ -87,7 +90,8 @@ def edit_place(
     new = old if new_name is None else _tidy(new_name)
     other = find(campaign, new)
     if other not in (None, old):
-        raise RefusedError("map.locations", f"{clip(other)} is another location of the map already (p.14)")
+        text = tr("{place} is another location of the map already (p.14)", place=clip(other))
+        raise RefusedError("map.locations", text)
     place = campaign.places[old]
     kept = place.paths if paths is None else tuple(paths)
     named = {old: new}
@@ -99,7 +103,7 @@ def edit_place(
     drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept, more)
     here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
     campaign = _charted(replace(campaign, place=here, came_from=came_from), drafts)
-    return campaign, [Happened("map.edited", "map.locations", {**_values(campaign, new), "was": old})]
+    return campaign, [PlaceEdited(place=new, **_values(campaign, new), was=old)]
 
 
 def forget_place(campaign: Campaign, name: str) -> Result:
@@ -111,9 +115,9 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     known = find(campaign, name) or next((each for each in unknown_neighbours(campaign) if slug(each) == wanted), None)
     if known is None:
         names = [*campaign.places, *unknown_neighbours(campaign)]
-        raise RefusedError("map.locations", f"no {clip(name)} is on the map; {advise(name, names, 'locations')} (p.14)")
+        raise RefusedError("map.locations", not_on_the_map(name, names))
     if known == campaign.place:
-        text = f"the encampment is at {clip(known)}: edit the location, or say first where the encampment is (p.14)"
+        text = tr("the encampment is at {place}, which therefore stays on the map (p.14)", place=clip(known))
         raise RefusedError("map.locations", text)
     drafts = {
         each: draft._replace(paths=tuple(path for path in draft.paths if path != known))
@@ -123,7 +127,7 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     if known == campaign.came_from:
         campaign = replace(campaign, came_from="")
     campaign = _charted(campaign, drafts)
-    return campaign, [Happened("map.forgotten", "map.locations", {"place": known})]
+    return campaign, [PlaceForgotten(place=known)]
 
 
 def _tidy(name: str) -> str:
@@ -138,7 +142,7 @@ def _drafts(campaign: Campaign) -> dict[str, Draft]:
 
 def _values(campaign: Campaign, name: str) -> dict[str, Any]:
     place = campaign.places[name]
-    return {"place": name, "kind": place.kind, "region": place.region, "paths": list(place.paths)}
+    return {"kind": place.kind, "region": place.region, "paths": list(place.paths)}
 
 
 def _charted(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
@@ -189,25 +193,37 @@ def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
         kind, region = slug(draft.kind), slug(draft.region)
         found += _name_defects(name, where)
         if key in names:
-            text = f"{clip(name)} and {clip(names[key])} are one name: case and punctuation do not count (p.14)"
+            text = tr(
+                "{name} and {other} are the same name: case and punctuation do not count (p.14)",
+                name=clip(name),
+                other=clip(names[key]),
+            )
             found.append(Defect("map.locations", where, text))
         names.setdefault(key, name)
         if kind not in KINDS:
-            text = f"{clip(draft.kind)} is no kind of location; {advise(draft.kind, KINDS, 'kinds')} (p.14)"
+            advice = advise(draft.kind, KINDS, tr("kinds"))
+            text = tr("{kind} is not a kind of location; {advice} (p.14)", kind=clip(draft.kind), advice=advice)
             found.append(Defect("map.kinds", f"{where}.kind", text))
         if region not in REGIONS and not (kind == "harbor" and not region):
-            text = f"{clip(draft.region)} is no region; {advise(draft.region, REGIONS, 'regions')} (p.8, 14)"
+            advice = advise(draft.region, REGIONS, tr("regions"))
+            text = tr("{region} is not a region; {advice} (p.8, 14)", region=clip(draft.region), advice=advice)
             found.append(Defect("map.regions", f"{where}.region", text))
         elif kind == "capital" and capitals.setdefault(region, name) != name:
-            text = f"the capital of the {region} is {clip(capitals[region])} already: a region has one (p.14)"
+            text = tr(
+                "the capital of the {region} is {place} already: a region has one (p.14)",
+                region=region_name(region),
+                place=clip(capitals[region]),
+            )
             found.append(Defect("map.capitals", f"{where}.kind", text))
         if kind == "harbor" and here and slug(here) == key:
-            text = f"the encampment is at {clip(name)}, and it never ends its movement on a harbor (p.15)"
+            text = tr(
+                "the encampment is at {place}, and it never ends its movement on a harbor (p.15)", place=clip(name)
+            )
             found.append(Defect("harbor.never-end", f"{where}.kind", text))
         for at, path in enumerate(draft.paths):
             found += _name_defects(path, f"{where}.paths[{at}]")
             if slug(path) == key:
-                text = f"a path leads from {clip(name)} to another location, not to itself (p.14)"
+                text = tr("a path leads from {place} to another location, not to itself (p.14)", place=clip(name))
                 found.append(Defect("map.paths", f"{where}.paths[{at}]", text))
     return found
 
@@ -216,7 +232,11 @@ def _name_defects(name: str, where: str) -> list[Defect]:
     name = _tidy(name)
     if slug(name) and len(name) <= LONGEST_NAME and name.isprintable():
         return []
-    text = f"{clip(name)} is no name: it needs a letter or a digit, and at most {LONGEST_NAME} characters (p.14)"
+    text = tr(
+        "{name} cannot be a name, which has a letter or a digit, and at most {most} characters (p.14)",
+        name=clip(name),
+        most=LONGEST_NAME,
+    )
     return [Defect("map.locations", where, text)]
 
 
@@ -226,10 +246,10 @@ def check_sound(campaign: Campaign) -> None:
     for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
         known = [*campaign.places, *(unknown_neighbours(campaign) if where == "came_from" else ())]
         if name and name not in known:
-            text = f"no location {clip(name)} is on the map; {advise(name, campaign.places, 'locations')} (p.14)"
-            found.append(Defect("map.locations", where, text))
-    if not campaign.place and campaign.phase != "travel" and campaign.difficulty != APART:
-        found.append(Defect("round.phases", "phase", "only the Travel Phase can be next while the place is not known"))
+            found.append(Defect("map.locations", where, not_on_the_map(name, campaign.places)))
+    if not campaign.place and campaign.phase != "travel" and not campaign.is_stand_alone:
+        text = tr("only the Travel Phase can be next while the encampment's location is not known")
+        found.append(Defect("round.phases", "phase", text))
     if found:
         raise InvalidError(found)
 
@@ -264,7 +284,7 @@ def from_table(campaign: Campaign, data: Any) -> Result:
     here, came_from = (_carried(campaign, each, drafts) for each in (campaign.place, campaign.came_from))
     found += _defects(drafts, here)
     if campaign.place in campaign.places and not here and not any(defect.where == "places" for defect in found):
-        text = f"the encampment is at {clip(campaign.place)}, which is not among these locations (p.14)"
+        text = tr("the encampment is at {place}, which is not among these locations (p.14)", place=clip(campaign.place))
         found.append(Defect("map.locations", "places", text))
     if found:
         raise InvalidError(sorted(found, key=lambda defect: defect.where), "map")
@@ -274,8 +294,7 @@ def from_table(campaign: Campaign, data: Any) -> Result:
         place=here or campaign.place,
         came_from=came_from or _still_named(campaign.came_from, drafts),
     )
-    values = {"places": len(campaign.places), "unknown": unknown_neighbours(campaign)}
-    return _on_map(campaign), [Happened("map.imported", "map.locations", values)]
+    return _on_map(campaign), [MapRead(places=len(campaign.places), unknown=unknown_neighbours(campaign))]
 
 
 def _still_named(name: str, drafts: Mapping[str, Draft]) -> str:
@@ -297,10 +316,10 @@ def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
     places = data.get("places") if isinstance(data, dict) else None
     if not isinstance(places, dict):
         return {}, [
-            Defect("map.locations", "places", "a map is a table `places` with a table for each location (p.14)")
+            Defect("map.locations", "places", tr("a map is a table `places` with a table for each location (p.14)"))
         ]
     found = [
-        Defect("map.locations", part(str(key)), "no such key; a map has `places` alone")
+        Defect("map.locations", part(str(key)), tr("there is no such key: a map has `places` alone"))
         for key in data
         if key != "places"
     ]
@@ -308,17 +327,21 @@ def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
     for name, record in places.items():
         where = f"places.{part(str(name))}"
         if not isinstance(record, dict):
-            found.append(Defect("map.locations", where, f"{clip(record)} is no table of {', '.join(KEYS)} (p.14)"))
+            text = tr("{value} is not a table of {keys} (p.14)", value=clip(record), keys=", ".join(KEYS))
+            found.append(Defect("map.locations", where, text))
             continue
         for key in sorted(set(map(str, record)) - set(KEYS)):
-            found.append(Defect("map.locations", f"{where}.{part(key)}", f"no such key; {advise(key, KEYS, 'keys')}"))
+            text = tr("there is no such key; {advice}", advice=advise(key, KEYS, tr("keys")))
+            found.append(Defect("map.locations", f"{where}.{part(key)}", text))
         paths = record.get("paths", [])
         if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
-            found.append(Defect("map.paths", f"{where}.paths", f"{clip(paths)} is not a list of names (p.14)"))
+            text = tr("{value} is not a list of names (p.14)", value=clip(paths))
+            found.append(Defect("map.paths", f"{where}.paths", text))
             paths = []
         more = record.get("more_paths", False)
         if not isinstance(more, bool):
-            found.append(Defect("map.paths", f"{where}.more_paths", f"{clip(more)} is not true or false (p.14)"))
+            text = tr("{value} is not true or false (p.14)", value=clip(more))
+            found.append(Defect("map.paths", f"{where}.more_paths", text))
         drafts[str(name)] = Draft(
             str(record.get("kind", "")), str(record.get("region", "")), tuple(paths), more is True
         )

@@ -21,10 +21,13 @@ LAST_ACT = 4
 WEEKS_IN_ACT = 12
 BANE_EVERY = 4
 INFLUENCE_TRACK = 44
-"""Spaces printed on the influence track; beyond them the count goes on (Rulebook p.29)."""
+"""Spaces printed on the influence track; beyond them the count continues (Rulebook p.29)."""
 
 DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
 """How dice are upgraded (Rulebook p.33)."""
+
+STAND_ALONE = "apart"
+"""What stands for the difficulty at the table of a stand-alone fight."""
 
 BaneKind = Literal["bag", "unit", "camp"]
 
@@ -39,14 +42,6 @@ class RefusedError(IllegalError):
     def __init__(self, rule: str, text: str) -> None:
         self.rule = rule
         super().__init__(text)
-
-
-class Happened(Struct, frozen=True):
-    """Something that happened in a campaign: what, by which rule of the ledger, and the values that word it."""
-
-    what: str
-    rule: str
-    values: dict[str, Any] = {}
 
 
 class Pad(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +73,7 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
 class Prowess(Struct, frozen=True, order=True, forbid_unknown_fields=True):
     """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11).
 
-    Shapes: `special` tells a Special Prowess card, which an Opportunity card gives, from one of the hero's own (p.17).
+    Shapes: `special` marks a Special Prowess card, which an Opportunity card gives, from one of the hero's own (p.17).
     """
 
     name: str
@@ -129,7 +124,7 @@ BASIC_TACTICS = ("adrenaline", "bolster-health", "hamstring", "stun")
 """The tactics that the supply has from the beginning; all others are special (Rulebook p.13)."""
 
 STACK = 6
-"""Unit chips of each faction, its hero apart (Rulebook p.5, 8)."""
+"""Unit chips of each faction without its hero (Rulebook p.5, 8)."""
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,7 +154,7 @@ PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """A location of the map of the ancient world as far as it is known: kind, region, adjacent places (p.14).
 
-    Shapes: `more_paths` tells that it may have paths which the player has not told yet.
+    Shapes: `more_paths` tells that it may have paths which the player has not entered yet.
     """
 
     kind: PlaceKind
@@ -202,6 +197,11 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str] = {}
     special_tactics: tuple[str, ...] = ()
 
+    @property
+    def is_stand_alone(self) -> bool:
+        """Tell whether this is the table of a stand-alone fight, outside any campaign."""
+        return self.difficulty == STAND_ALONE
+
     def is_elite(self, unit: str) -> bool:
         """Tell whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""
         return slug(unit) in {slug(each) for each in (self.pad.hero, self.scion, *(p.hero for p in self.primuses))}
@@ -217,6 +217,3 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     def with_bag(self, **changes: Any) -> Campaign:
         """Give the campaign with parts of the bag replaced."""
         return replace(self, bag=replace(self.bag, **changes))
-
-
-Result = tuple[Campaign, list[Happened]]

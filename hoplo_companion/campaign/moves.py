@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, region_name
 from hoplo_companion.campaign.world_map import harbors_at, neighbours, ports, unknown_neighbours
 from hoplo_companion.components.names import slug
+from hoplo_companion.language import tr
 
 SCION_REGION = "vesuvians"
 """Where the scion is faced (Rulebook p.14, 30)."""
@@ -24,26 +26,50 @@ def spare_weeks(campaign: Campaign) -> int:
     return WEEKS_IN_ACT - 1 - campaign.pad.weeks[campaign.pad.act - 1]
 
 
+def check_not_over(campaign: Campaign) -> None:
+    """Refuse to play on where the campaign is won or lost (p.30)."""
+    if campaign.outcome == "won":
+        raise RefusedError("campaign.over", tr("the campaign is won, and nothing more happens in it (p.30)"))
+    if campaign.outcome == "lost":
+        raise RefusedError("campaign.over", tr("the campaign is lost, and nothing more happens in it (p.30)"))
+
+
+def never_at_a_harbor(place: str) -> RefusedError:
+    """Refuse a harbor as the place of the encampment (p.15)."""
+    text = tr("{place} is a harbor, where the encampment never is: `hoplo map edit` corrects it (p.15)", place=place)
+    return RefusedError("harbor.never-end", text)
+
+
 def closed(campaign: Campaign, region: str, regions: Regions) -> str:
     """Say why the capital of a region may not be entered now, with the page; empty where it may (p.14, 30)."""
     if campaign.pad.act >= LAST_ACT:
         if region == SCION_REGION:
             return ""
-        return f"in act IV the scion is faced, at the capital of the {SCION_REGION} alone (p.14, 30)"
+        return tr(
+            "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
+            region=region_name(SCION_REGION),
+        )
     home = {slug(hero): slug(at) for hero, at in regions.items()}
     unplaced = [primus.hero for primus in campaign.primuses if slug(primus.hero) not in home]
     if unplaced:
-        raise RefusedError(
-            "travel.capital", f"no region is known of {', '.join(unplaced)}: it is its hero's (p.14, 38)"
-        )
+        text = tr("the home region of {heroes} is not known (p.14, 38)", heroes=chip_names(unplaced))
+        raise RefusedError("travel.capital", text)
     local = [primus for primus in campaign.primuses if home[slug(primus.hero)] == region]
     if not local:
-        there = ", ".join(dict.fromkeys(home[slug(p.hero)] for p in campaign.primuses if not p.defeated_in_act))
-        return (
-            f"no primus of this campaign is of the {region}; undefeated ones are of: {there or 'no region'} (p.14, 30)"
+        there = dict.fromkeys(home[slug(p.hero)] for p in campaign.primuses if not p.defeated_in_act)
+        if not there:
+            return tr("every primus of this campaign is defeated (p.14, 30)")
+        return tr(
+            "no primus of this campaign is from there; the undefeated ones are from: {regions} (p.14, 30)",
+            regions=", ".join(map(region_name, there)),
         )
-    beaten = local[0].defeated_in_act
-    return f"{local[0].hero}, the primus of the {region}, was defeated in act {beaten} (p.14, 30)" if beaten else ""
+    if not local[0].defeated_in_act:
+        return ""
+    return tr(
+        "{primus}, the primus there, was defeated in Act {act} (p.14, 30)",
+        primus=chip_name(local[0].hero),
+        act=ACTS[local[0].defeated_in_act],
+    )
 
 
 def open_capitals(campaign: Campaign, regions: Regions) -> list[str]:

@@ -6,6 +6,23 @@ from collections.abc import Sequence
 
 from hoplo_companion.campaign.bag import take_drawn
 from hoplo_companion.campaign.banes import remove_bane, take_bane
+from hoplo_companion.campaign.events import (
+    BlessingOutsideCombat,
+    BlessingUsed,
+    CampaignEvent,
+    DieAdded,
+    DieUpgraded,
+    HealthUpgraded,
+    HeroDamaged,
+    HeroGainedHp,
+    HeroHealed,
+    InfluenceGained,
+    LeadershipUpgraded,
+    MovementUpgraded,
+    Result,
+    UnitRecruited,
+    WeekMarked,
+)
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -16,11 +33,11 @@ from hoplo_companion.campaign.model import (
     WEEKS_IN_ACT,
     Bane,
     Campaign,
-    Happened,
     RefusedError,
-    Result,
 )
-from hoplo_companion.campaign.standalone import APART
+from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
+from hoplo_companion.components.words import Colour
+from hoplo_companion.language import plural, tr
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 """What can be upgraded on the pad."""
@@ -37,14 +54,14 @@ def heal(campaign: Campaign, amount: int | None = None) -> Result:
     pad = campaign.pad
     missing = max(0, pad.health - pad.hp)
     healed = missing if amount is None else min(missing, amount)
-    happened = Happened("pad.healed", "pad.heal", {"amount": healed, "hp": pad.hp + healed, "health": pad.health})
+    happened = HeroHealed(amount=healed, hp=pad.hp + healed, health=pad.health)
     return campaign.with_pad(hp=pad.hp + healed), [happened]
 
 
 def gain_hp(campaign: Campaign, amount: int) -> Result:
-    """Have the hero gain HP outside combat, otherwise than by healing: above Health too, without limit (p.12)."""
+    """Have the hero gain HP outside combat, but not by healing: above Health too, without limit (p.12)."""
     pad = campaign.pad
-    happened = Happened("pad.gained", "term.gain-hp", {"amount": amount, "hp": pad.hp + amount, "health": pad.health})
+    happened = HeroGainedHp(amount=amount, hp=pad.hp + amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp + amount), [happened]
 
 
@@ -52,9 +69,12 @@ def damage(campaign: Campaign, amount: int) -> Result:
     """Take HP from the hero outside combat, down to 1; defeat is decided in combat, with its blessings (p.13)."""
     pad = campaign.pad
     if amount >= pad.hp:
-        text = f"the hero has {pad.hp} HP: its defeat is decided in combat, by `hoplo bless` or the end (p.13, 27)"
+        text = tr(
+            "the hero has {hp} HP, and can be defeated in combat alone, where a blessing may save it (p.13, 27)",
+            hp=pad.hp,
+        )
         raise RefusedError("pad.defeat-in-combat", text)
-    happened = Happened("pad.damaged", "pad.damage", {"amount": amount, "hp": pad.hp - amount, "health": pad.health})
+    happened = HeroDamaged(amount=amount, hp=pad.hp - amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp - amount), [happened]
 
 
@@ -64,29 +84,31 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
     match what:
         case "health":
             if pad.health >= MOST_STAT:
-                raise RefusedError("pad.health-cap", f"Health is {MOST_STAT} already, the most there is (p.33)")
-            happened = Happened("pad.health", "pad.health", {"health": pad.health + 1, "hp": pad.hp + 1})
-            return campaign.with_pad(health=pad.health + 1, hp=pad.hp + 1), [happened]
+                text = tr("Health is {most} already, the most there is (p.33)", most=MOST_STAT)
+                raise RefusedError("pad.health-cap", text)
+            raised = HealthUpgraded(health=pad.health + 1, hp=pad.hp + 1)
+            return campaign.with_pad(health=raised.health, hp=raised.hp), [raised]
         case "leadership":
             if pad.leadership >= MOST_STAT:
-                raise RefusedError("pad.leadership-cap", f"Leadership is {MOST_STAT} already, the most there is (p.33)")
-            happened = Happened("pad.leadership", "pad.leadership", {"leadership": pad.leadership + 1})
-            return campaign.with_pad(leadership=pad.leadership + 1), [happened]
+                text = tr("Leadership is {most} already, the most there is (p.33)", most=MOST_STAT)
+                raise RefusedError("pad.leadership-cap", text)
+            return campaign.with_pad(leadership=pad.leadership + 1), [LeadershipUpgraded(leadership=pad.leadership + 1)]
         case "movement":
             if pad.movement >= MOST_MOVEMENT:
-                raise RefusedError("pad.movement-cap", f"a hero's Movement is {MOST_MOVEMENT} at the most (p.33)")
-            happened = Happened("pad.movement", "pad.movement", {"movement": pad.movement + 1})
-            return campaign.with_pad(movement=pad.movement + 1), [happened]
+                text = tr("Movement is {most} already, the most there is for a hero (p.33)", most=MOST_MOVEMENT)
+                raise RefusedError("pad.movement-cap", text)
+            return campaign.with_pad(movement=pad.movement + 1), [MovementUpgraded(movement=pad.movement + 1)]
         case "add-die":
             return _add_die(campaign)
         case "upgrade-die":
             return _upgrade_die(campaign, die)
-    raise RefusedError("pad.upgrade", f"{what!r} cannot be upgraded: it is one of {', '.join(UPGRADES)} (p.33)")
+    text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=", ".join(UPGRADES))
+    raise RefusedError("pad.upgrade", text)
 
 
-def _attack(campaign: Campaign) -> tuple[str, ...]:
+def _attack(campaign: Campaign) -> tuple[Colour, ...]:
     if campaign.pad.attack is None:
-        text = "the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)"
+        text = tr("the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)")
         raise RefusedError("pad.attack-unknown", text)
     return campaign.pad.attack
 
@@ -94,23 +116,24 @@ def _attack(campaign: Campaign) -> tuple[str, ...]:
 def _add_die(campaign: Campaign) -> Result:
     attack = _attack(campaign)
     if len(attack) >= MOST_DICE:
-        raise RefusedError("pad.dice-cap", f"the Attack has {MOST_DICE} dice already, the most there is (p.33)")
+        raise RefusedError(
+            "pad.dice-cap", tr("the Attack has {most} dice already, the most there is (p.33)", most=MOST_DICE)
+        )
     attack = (*attack, DICE_LADDER[0])
-    return campaign.with_pad(attack=attack), [Happened("pad.die-added", "pad.add-die", {"attack": list(attack)})]
+    return campaign.with_pad(attack=attack), [DieAdded(attack=list(attack))]
 
 
 def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
     attack = _attack(campaign)
     if die is None or not 1 <= die <= len(attack):
-        dice = ", ".join(f"{at} {colour}" for at, colour in enumerate(attack, 1))
-        raise RefusedError("pad.upgrade-die", f"which die? They are {dice} (p.33)")
+        dice = ", ".join(f"{at} {colour_name(colour)}" for at, colour in enumerate(attack, 1))
+        raise RefusedError("pad.upgrade-die", tr("name the die to upgrade by its number: {dice} (p.33)", dice=dice))
     colour = attack[die - 1]
     if colour not in DICE_LADDER[:-1]:
-        raise RefusedError("pad.die-cap", f"a {colour} die cannot be upgraded (p.33)")
+        raise RefusedError("pad.die-cap", tr("a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour)))
     better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
     attack = (*attack[: die - 1], better, *attack[die:])
-    values = {"from": colour, "to": better, "attack": list(attack)}
-    return campaign.with_pad(attack=attack), [Happened("pad.die-upgraded", "pad.upgrade-die", values)]
+    return campaign.with_pad(attack=attack), [DieUpgraded(worse=colour, better=better, attack=list(attack))]
 
 
 def banes_due(campaign: Campaign, amount: int) -> int:
@@ -125,10 +148,15 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     """
     due = banes_due(campaign, amount)
     if len(banes) != due:
-        told = f"{len(banes)}: {', '.join(bane.name for bane in banes)}" if banes else "none"
-        raise RefusedError("influence.bane", f"{due} bane(s) are drawn for this influence, not {told} (p.29)")
+        text = plural(
+            "this influence brings {n} bane, not {given} (p.29)",
+            "this influence brings {n} banes, not {given} (p.29)",
+            due,
+            given=given(bane.name for bane in banes),
+        )
+        raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
-    happened = [Happened("influence.gained", "influence.gain", {"amount": amount, "influence": influence})]
+    happened: list[CampaignEvent] = [InfluenceGained(amount=amount, influence=influence)]
     campaign = campaign.with_pad(influence=influence)
     for bane in banes:
         campaign, more = take_bane(campaign, bane)
@@ -141,10 +169,11 @@ def mark_week(campaign: Campaign) -> Result:
     pad = campaign.pad
     crossed = pad.weeks[pad.act - 1]
     if crossed >= WEEKS_IN_ACT:
-        raise RefusedError("week.last", f"all {WEEKS_IN_ACT} weeks of act {pad.act} are crossed off (p.13, 15)")
+        text = tr("all {weeks} weeks of Act {act} are crossed off (p.13, 15)", weeks=WEEKS_IN_ACT, act=ACTS[pad.act])
+        raise RefusedError("week.last", text)
     weeks = tuple(count + (at == pad.act - 1) for at, count in enumerate(pad.weeks))
     campaign = campaign.with_pad(weeks=weeks)
-    return campaign, [Happened("week.marked", "week.mark", {"week": crossed + 1, "act": pad.act})]
+    return campaign, [WeekMarked(week=crossed + 1, act=pad.act)]
 
 
 def use_blessing(campaign: Campaign) -> Result:
@@ -163,9 +192,16 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     check_combat(campaign)
     due = reinforcements_due(campaign, defeated)
     if not due:
-        raise RefusedError("blessing.reinforce", "the troop is as large as your Leadership: nobody is due (p.13)")
+        text = tr("the troop is as large as your Leadership: there is nobody to recruit (p.13)")
+        raise RefusedError("blessing.reinforce", text)
     if len(drawn) != due:
-        raise RefusedError("blessing.reinforce", f"{due} random bag unit(s) are recruited, not {len(drawn)} (p.13)")
+        text = plural(
+            "{n} random bag unit is recruited, not {given} (p.13)",
+            "{n} random bag units are recruited, not {given} (p.13)",
+            due,
+            given=given(map(chip_name, drawn)),
+        )
+        raise RefusedError("blessing.reinforce", text)
     campaign, happened = _cross_off(campaign, "blessing.reinforce")
     for name in drawn:
         campaign, more = recruit_drawn(campaign, name)
@@ -177,19 +213,20 @@ def recruit_drawn(campaign: Campaign, name: str) -> Result:
     """Have a unit that came out of the bag join the camp; RefusedError where it is a bane (p.13, 29, 33)."""
     campaign, chip = take_drawn(campaign, name)
     if isinstance(chip, Bane):
-        raise RefusedError("camp.recruit-never", f"{name} is a bane, no unit to recruit: draw again (p.29, 33)")
+        text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=chip.name)
+        raise RefusedError("camp.recruit-never", text)
     # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
     campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
-    return campaign, [Happened("camp.recruited", "blessing.reinforce", {"unit": chip})]
+    return campaign, [UnitRecruited(unit=chip, rule="blessing.reinforce")]
 
 
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
     """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`).
 
-    In a fight of its own nobody keeps count of the bag, so that it is not taken to be short.
+    In a stand-alone fight nobody keeps count of the bag, so that it is not taken to be short.
     """
     due = max(0, campaign.pad.leadership - (len(campaign.camp.units) + 1 - defeated))
-    return due if campaign.difficulty == APART else min(due, len(campaign.bag.units))
+    return due if campaign.is_stand_alone else min(due, len(campaign.bag.units))
 
 
 def check_combat(campaign: Campaign) -> None:
@@ -199,15 +236,20 @@ def check_combat(campaign: Campaign) -> None:
     """
     fight = campaign.fight
     if fight is not None and fight.over:
-        text = f"the combat {fight.name!r} has ended, and a blessing can only be used in combat"
-        raise RefusedError("blessing.over", f"{text} (p.13; ruling bless.over)")
+        text = tr(
+            "{fight} is over, and a blessing can only be used in combat (p.13; ruling bless.over)", fight=fight.name
+        )
+        raise RefusedError("blessing.over", text)
     if campaign.phase == "travel" and (any(campaign.pad.weeks) or campaign.came_from):
-        text = "no combat is on any more, and a blessing can only be used in combat"
-        help_ = "`hoplo fix pad.blessings` puts the pad right"
-        raise RefusedError("blessing.over", f"{text} (p.13; ruling bless.over); {help_}")
+        text = tr(
+            "the combat is over, and a blessing can only be used in combat (p.13; ruling bless.over); "
+            "`hoplo fix pad.blessings` corrects the pad"
+        )
+        raise RefusedError("blessing.over", text)
     place = campaign.places.get(campaign.place)
     if campaign.phase == "event" and place is not None and place.kind == "opportunity":
-        raise RefusedError("blessing.combat", "an Opportunity event is no combat: a blessing has no use here (p.13)")
+        text = tr("an Opportunity event is no combat: a blessing has no use here (p.13)")
+        raise RefusedError("blessing.combat", text)
 
 
 def at_the_scion(campaign: Campaign) -> bool:
@@ -225,17 +267,24 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
     """
     pad, fight = campaign.pad, campaign.fight
     if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):
-        text = "blessings are crossed off for banes before the set-up of the scion's combat, in Act IV at its capital"
-        raise RefusedError("scion.preparation", f"{text} (p.31)")
+        text = tr(
+            "blessings are crossed off for banes in Act IV at the scion's capital, before its combat is set up (p.31)"
+        )
+        raise RefusedError("scion.preparation", text)
     if fight is not None:
-        text = "the set-up that hoplo follows asks for the banes itself: `hoplo fight start` continues it"
-        raise RefusedError("scion.preparation", f"{text} (p.31)")
+        text = tr("the set-up under way asks for the banes itself: `hoplo fight start` continues it (p.31)")
+        raise RefusedError("scion.preparation", text)
     if len(banes) > pad.blessings:
-        text = f"{pad.blessings} blessing(s) are left, so that many banes at the most are removed: not {len(banes)}"
-        raise RefusedError("scion.preparation", f"{text}, {', '.join(banes)} (p.31)")
-    happened = []
+        text = plural(
+            "with {n} blessing left at most that many banes are removed, not {given} (p.31)",
+            "with {n} blessings left at most that many banes are removed, not {given} (p.31)",
+            pad.blessings,
+            given=given(banes),
+        )
+        raise RefusedError("scion.preparation", text)
+    happened: list[CampaignEvent] = []
     for left, name in zip(reversed(range(pad.blessings)), [*banes, *[""] * pad.blessings], strict=False):
-        happened.append(Happened("blessing.used", "scion.preparation", {"left": left}))
+        happened.append(BlessingUsed(left=left, rule="scion.preparation"))
         if name:
             where, _, bane = name.partition(":")
             where, bane = (where, bane) if where in ("bag", "camp") and bane else ("", name)
@@ -249,15 +298,15 @@ def _cross_off(campaign: Campaign, rule: str) -> Result:
     pad = campaign.pad
     check_combat(campaign)
     if at_the_scion(campaign):
-        text = (
-            "no blessing can be used against the scion: they are crossed off before, each for a bane "
-            "(`hoplo bless scion`; p.13, 31)"
+        text = tr(
+            "no blessing can be used against the scion: before its combat each one left removes a bane, by "
+            "`hoplo bless scion` (p.13, 31)"
         )
         raise RefusedError("blessing.not-against-scion", text)
     if pad.blessings < 1:
-        raise RefusedError("blessing.none-left", "no blessing is left (p.13)")
-    happened = [Happened("blessing.used", rule, {"left": pad.blessings - 1})]
+        raise RefusedError("blessing.none-left", tr("no blessing is left (p.13)"))
+    happened: list[CampaignEvent] = [BlessingUsed(left=pad.blessings - 1, rule=rule)]
     if campaign.phase == "travel":
-        # The table may be in a combat that hoplo was not told of: it is said, and not refused.
-        happened.append(Happened("blessing.untold", "blessing.combat", {}))
+        # The table may be in a combat that hoplo does not know of: it is mentioned, and not refused.
+        happened.append(BlessingOutsideCombat())
     return campaign.with_pad(blessings=pad.blessings - 1), happened

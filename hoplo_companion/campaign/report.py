@@ -1,4 +1,4 @@
-"""A campaign as programs read it: the pad, and where things stand."""
+"""A campaign as programs read it: the pad, and how far it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import opponent
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.travel import Deadline
 
 
@@ -45,9 +44,9 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
 def where_it_stands(
     campaign: Campaign, name: str, ahead: Deadline | None, fight: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Write where a campaign stands, what comes next and what is at stake; `fight` is how the one that is on stands."""
+    """Write how far a campaign is, what comes next and what is at stake; `fight` is the state of the one that is on."""
     pad = campaign.pad
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return {"campaign": name, "apart": True, "hero": pad.hero, "act": pad.act, "fight": fight}
     return {
         "campaign": name,

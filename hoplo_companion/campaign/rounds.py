@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,23 +16,36 @@ from hoplo_companion.campaign.cleanup import (
     check_reward,
     clear,
     defeat_primus,
+    note_aftermath,
     primus_reward,
-    settle,
     sport_reward,
 )
+from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import (
     LAST_ACT,
     WEEKS_IN_ACT,
     Bane,
     Campaign,
-    Happened,
     PlaceKind,
     RefusedError,
-    Result,
 )
-from hoplo_companion.campaign.moves import Regions, spare_weeks
+from hoplo_companion.campaign.moves import Regions, check_not_over, never_at_a_harbor, spare_weeks
 from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
+from hoplo_companion.campaign.round_events import (
+    ActEnded,
+    CampaignLost,
+    CampaignWon,
+    DeckSeen,
+    EpilogueDue,
+    EventAccepted,
+    EventDiscarded,
+    EventFailed,
+    EventWon,
+    OpportunityDrawn,
+    RoundEnded,
+)
 from hoplo_companion.campaign.world_map import located
+from hoplo_companion.language import tr
 
 LOOKED_AT = 3
 """The cards looked at when spectating (Rulebook p.16)."""
@@ -68,8 +81,8 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = ()) -> Result:
     """
     kind = may_spectate(campaign)
     happened = [
-        Happened("event.discarded", "spectate.discard", {"deck": kind}),
-        Happened("event.looked-ahead", "spectate.look", {"deck": kind, "cards": LOOKED_AT}),
+        EventDiscarded(deck=kind, rule="spectate.discard"),
+        DeckSeen(deck=kind, cards=LOOKED_AT),
     ]
     campaign, more = gain_influence(campaign, campaign.pad.act, banes)
     campaign, healed = heal(campaign)
@@ -85,19 +98,20 @@ def accept_opportunity(campaign: Campaign, card: str) -> Result:
     kind = may_accept(campaign)
     card = " ".join(card.split())
     if kind != "opportunity":
-        raise RefusedError("opportunity.accept", f"the event here is {kind}, no Opportunity (p.14, 16)")
+        text = tr("the event here is a combat, not an Opportunity: `hoplo event accept` accepts it (p.14, 16)")
+        raise RefusedError("opportunity.accept", text)
     if not card:
-        text = "say which of the two Opportunity cards that were drawn is kept (p.16)"
+        text = tr("name the card that you keep of the two Opportunity cards drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
-    happened = [Happened("opportunity.drawn", "opportunity.draw", {"cards": 2, "kept": card})]
+    happened = [OpportunityDrawn(cards=2, kept=card)]
     campaign, kept = keep_opportunity(campaign, card)
     campaign, marked = mark_week(replace(campaign, phase="cleanup"))
-    campaign, ended = _next_round(campaign, "round.phases")
+    campaign, ended = _next_round(campaign)
     return campaign, [*happened, *kept, *marked, *ended]
 
 
 def event_here(campaign: Campaign) -> EventHere:
-    """Tell what the event of this round is, and what can be done about it; RefusedError where there is none now."""
+    """Give the event of this round, and what can be done about it; RefusedError where there is no event now."""
     kind = _event(campaign, decided=True)
     place = campaign.places[located(campaign, campaign.place)]
     may: list[str] = []
@@ -122,7 +136,11 @@ def may_spectate(campaign: Campaign) -> PlaceKind:
     """Give the kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
     kind = _event(campaign)
     if kind == "capital":
-        text = f"at a capital nothing can be spectated: the {opponent(campaign)} combat is fought at once (p.16, 30)"
+        text = (
+            tr("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
+            if opponent(campaign) == "scion"
+            else tr("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
+        )
         raise RefusedError("spectate.capital", text)
     return kind
 
@@ -135,9 +153,10 @@ def may_accept(campaign: Campaign) -> PlaceKind:
     """
     kind = _event(campaign)
     if kind != "capital" and spare_weeks(campaign) < 1:
-        text = (
-            f"in week {WEEKS_IN_ACT} the event can only be spectated: accepting it would take the week that the "
-            f"{opponent(campaign)} combat needs at the latest (p.13, 15; ruling week.twelve)"
+        text = tr(
+            "in week {week} an event can only be spectated: accepting it would take the week that the act's last "
+            "combat needs (p.13, 15; ruling week.twelve)",
+            week=WEEKS_IN_ACT,
         )
         raise RefusedError("travel.deadline", text)
     return kind
@@ -150,34 +169,34 @@ def accept_combat(campaign: Campaign) -> Result:
     """
     kind = may_accept(campaign)
     if kind == "opportunity":
-        text = "an Opportunity event is no combat: say which of the two cards drawn is kept (p.16)"
+        text = tr("an Opportunity event is no combat: name the card that you keep of the two drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
-    values = {"kind": opponent(campaign) if kind == "capital" else kind}
-    return replace(campaign, phase="cleanup"), [Happened("event.accepted", "event.accept", values)]
+    fought = EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)
+    return replace(campaign, phase="cleanup"), [fought]
 
 
-def opponent(campaign: Campaign) -> str:
-    """Say who is fought at the end of the present act: primus or scion (p.16)."""
+def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
+    """Give who is fought at the end of the present act: primus or scion (p.16)."""
     return "scion" if campaign.pad.act >= LAST_ACT else "primus"
 
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
     """Give the kind of the location whose event is open, or was accepted already; RefusedError where none is."""
-    if campaign.outcome:
-        raise RefusedError("campaign.over", f"the campaign is {campaign.outcome}: there are no more events (p.30)")
+    check_not_over(campaign)
     if campaign.phase == "travel":
-        raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
+        text = tr("the Travel Phase comes first: move the encampment (p.13-14)")
+        raise RefusedError("round.phases", text)
     if campaign.phase == "cleanup" and not decided:
-        raise RefusedError("round.phases", "the event was accepted: its combat and the Cleanup Phase come next (p.14)")
+        text = tr("the event was accepted: its combat and the Cleanup Phase come next (p.14)")
+        raise RefusedError("round.phases", text)
     kind = campaign.places[located(campaign, campaign.place)].kind
     if kind == "harbor":
-        raise RefusedError("harbor.never-end", f"{campaign.place} is a harbor, where no event is: edit it (p.15)")
+        raise never_at_a_harbor(campaign.place)
     return kind
 
 
-def _next_round(campaign: Campaign, rule: str) -> Result:
-    values = {"act": campaign.pad.act, "week": campaign.pad.week}
-    return replace(campaign, phase="travel"), [Happened("round.ended", rule, values)]
+def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
+    return replace(campaign, phase="travel"), [RoundEnded(act=campaign.pad.act, week=campaign.pad.week, rule=rule)]
 
 
 # Combat events ----------------------------------------------------------------------------------------------------
@@ -191,15 +210,15 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
     left = aftermath or Aftermath()
     kind = combat_here(campaign)
     if left.hp == 0:
-        return _over(campaign, "lost", "defeat.hero")
+        return _lost(campaign, "defeat.hero")
     if kind == "capital":
         return end_act(campaign, won=False)
-    campaign, happened = settle(campaign, left)
+    campaign, happened = note_aftermath(campaign, left)
     campaign, marked = mark_week(campaign)
     campaign, punished = gain_influence(campaign, campaign.pad.act, banes)
-    failed = Happened("event.failed", "punishment.influence", {"kind": kind, "act": campaign.pad.act})
+    failed = EventFailed(kind=kind, act=campaign.pad.act)
     campaign, cleared = clear(campaign, kind, left)
-    campaign, ended = _next_round(campaign, "round.phases")
+    campaign, ended = _next_round(campaign)
     return campaign, [*happened, *marked, failed, *punished, *cleared, *ended]
 
 
@@ -208,23 +227,23 @@ def win_event(
 ) -> Result:
     """Clean up after a combat that succeeded: a week, the reward, the arena; at a capital the act ends (p.28-30).
 
-    Shapes: `regions` are the heroes' home regions, needed at a capital in Acts I to III, to tell the primus.
-    RefusedError where the reward is none that this combat has.
+    Shapes: `regions` are the heroes' home regions, by which the primus is found at a capital in Acts I to III.
+    RefusedError where this combat has no such reward.
     """
     chosen, left = reward or Reward(), aftermath or Aftermath()
     kind = combat_here(campaign)
     if left.hp == 0:
-        raise RefusedError("defeat.hero", "a combat in which your hero is defeated is not won: you lose (p.12, 28)")
+        text = tr("a combat in which your hero is defeated is lost, not won (p.12, 28)")
+        raise RefusedError("defeat.hero", text)
     if kind == "capital" and opponent(campaign) == "scion":
         if chosen != Reward():
-            raise RefusedError(
-                "scion.defeated", "the campaign is won with the scion's defeat: no reward follows (p.18)"
-            )
+            text = tr("the scion's defeat wins the campaign: no reward follows (p.18)")
+            raise RefusedError("scion.defeated", text)
         return end_act(campaign)
     check_reward(kind, chosen)
-    campaign, happened = settle(campaign, left)
+    campaign, happened = note_aftermath(campaign, left)
     campaign, marked = mark_week(campaign)
-    happened += [*marked, Happened("event.won", "reward." + ("primus" if kind == "capital" else kind), {"kind": kind})]
+    happened += [*marked, EventWon(kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
     match kind:
         case "sport":
             campaign, left, rewarded = sport_reward(campaign, chosen, left)
@@ -236,7 +255,7 @@ def win_event(
             rewarded += more
             left = replace(left, defeated=())
     campaign, cleared = clear(campaign, kind, left)
-    campaign, ended = end_act(campaign) if kind == "capital" else _next_round(campaign, "round.phases")
+    campaign, ended = end_act(campaign) if kind == "capital" else _next_round(campaign)
     return campaign, [*happened, *rewarded, *cleared, *ended]
 
 
@@ -250,7 +269,7 @@ def combat_here(campaign: Campaign) -> PlaceKind:
     # Once the combat is on, its week is taken, whatever the pad says by now.
     kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may_accept(campaign)
     if kind == "opportunity":
-        text = "an Opportunity event is no combat: it is accepted or spectated (p.16)"
+        text = tr("an Opportunity event is no combat: it is accepted or spectated (p.16)")
         raise RefusedError("opportunity.accept", text)
     return kind
 
@@ -265,22 +284,24 @@ def end_act(campaign: Campaign, won: bool = True) -> Result:
     than at a capital.
     """
     if _event(campaign, decided=True) != "capital":
-        text = f"an act ends with the {opponent(campaign)} combat at a capital, nowhere else (p.13-14)"
+        text = tr("an act ends with its last combat, at a capital and nowhere else (p.13-14)")
         raise RefusedError("act.end", text)
     pad = campaign.pad
     if not won:
-        return _over(campaign, "lost", f"{opponent(campaign)}.failed")
+        return _lost(campaign, f"{opponent(campaign)}.failed")
     if pad.act >= LAST_ACT:
-        return _over(campaign, "won", "scion.defeated")
-    values = {"act": pad.act, "unused": WEEKS_IN_ACT - pad.weeks[pad.act - 1], "next": pad.act + 1}
+        return _won(campaign)
     campaign = replace(campaign.with_pad(act=pad.act + 1), came_from="", phase="travel")
-    return campaign, [Happened("act.ended", "act.weeks", values)]
+    unused = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
+    return campaign, [ActEnded(act=pad.act, unused=unused, following=pad.act + 1)]
 
 
-def _over(campaign: Campaign, outcome: str, rule: str) -> Result:
-    values: dict[str, Any] = {"act": campaign.pad.act, "week": campaign.pad.week}
-    happened = [Happened(f"campaign.{outcome}", rule, values)]
-    if outcome == "won":
-        read = {"hero": campaign.pad.hero, "scion": campaign.scion}
-        happened.insert(0, Happened("epilogue.read", "scion.epilogue", read))
-    return replace(campaign, outcome=outcome), happened
+def _won(campaign: Campaign) -> Result:
+    pad = campaign.pad
+    epilogue = EpilogueDue(hero=pad.hero, scion=campaign.scion)
+    return replace(campaign, outcome="won"), [epilogue, CampaignWon(act=pad.act, week=pad.week)]
+
+
+def _lost(campaign: Campaign, rule: str) -> Result:
+    pad = campaign.pad
+    return replace(campaign, outcome="lost"), [CampaignLost(act=pad.act, week=pad.week, rule=rule)]

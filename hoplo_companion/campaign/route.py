@@ -10,10 +10,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign, Place, RefusedError
-from hoplo_companion.campaign.moves import FAR, Regions, Search, chart, closed, sailings, spare_weeks
+from hoplo_companion.campaign.moves import (
+    FAR,
+    Regions,
+    Search,
+    chart,
+    check_not_over,
+    closed,
+    never_at_a_harbor,
+    sailings,
+    spare_weeks,
+)
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import By
 from hoplo_companion.campaign.world_map import find, located, neighbours
+from hoplo_companion.language import tr
 
 Doing = Literal["accept", "spectate", "arrive"]
 
@@ -69,7 +80,7 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
     start = _start(campaign)
     moves = chart(campaign, regions)
     if here not in moves.steps:
-        raise RefusedError("harbor.never-end", f"{here} is a harbor, where the encampment never is: edit it (p.15)")
+        raise never_at_a_harbor(here)
     spare = spare_weeks(campaign)
     search = Search(moves, [place], max(0, spare))
     came_from = find(campaign, campaign.came_from) or ""
@@ -95,8 +106,10 @@ def accepting(route: Route, which: Collection[int]) -> Route:
     """
     chosen = set(which)
     if len(chosen) != route.accepts or not chosen <= set(route.events):
-        text = (
-            f"of these {len(route.events)} events {route.accepts} are accepted: choose other {route.accepts} (p.14, 16)"
+        text = tr(
+            "{count} of the {events} events of this way are accepted (p.14, 16)",
+            count=route.accepts,
+            events=len(route.events),
         )
         raise RefusedError("week.use", text)
     stops: list[Stop] = []
@@ -111,14 +124,13 @@ def accepting(route: Route, which: Collection[int]) -> Route:
 
 def _goal(campaign: Campaign, goal: str, regions: Regions) -> str:
     """Give the name of a goal; RefusedError where the encampment cannot go there at all (p.14-15)."""
-    if campaign.outcome:
-        raise RefusedError("campaign.over", f"the campaign is {campaign.outcome}: nobody travels any more (p.30)")
+    check_not_over(campaign)
     name = located(campaign, goal)
     place = campaign.places[name]
     if place.kind == "harbor":
-        raise RefusedError("harbor.never-end", f"{name} is a harbor: a move never ends there (p.15)")
+        raise RefusedError("harbor.never-end", tr("{place} is a harbor: a move never ends there (p.15)", place=name))
     if place.kind == "capital" and (why := closed(campaign, place.region, regions)):
-        raise RefusedError("travel.capital", f"{name} may not be entered: {why}")
+        raise RefusedError("travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=why))
     return name
 
 
@@ -126,11 +138,11 @@ def _start(campaign: Campaign) -> list[Place]:
     """Give the event that waits where the encampment is: none in the Travel Phase, nor while its week is not marked."""
     place = campaign.places[located(campaign, campaign.place)]
     if campaign.phase == "cleanup":
-        raise RefusedError(
-            "round.phases", "the Cleanup Phase comes first: then the ways from here are known (p.14, 28)"
-        )
+        text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
+        raise RefusedError("round.phases", text)
     if campaign.phase == "event" and place.kind == "capital":
-        raise RefusedError("travel.capital", "at a capital the act ends: the combat comes first (p.14, 16)")
+        text = tr("at a capital the act ends: the combat comes first (p.14, 16)")
+        raise RefusedError("travel.capital", text)
     return [place] if campaign.phase == "event" else []
 
 

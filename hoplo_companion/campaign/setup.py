@@ -1,4 +1,4 @@
-"""Preparing to play: a new campaign from its choices (Rulebook p.8-10, 34, 38-39)."""
+"""Preparing to play: a new campaign from its choices, and the table of a stand-alone fight (p.8-10, 34, 38-39)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from hoplo_companion.campaign.camp import gain_prowess
+from hoplo_companion.campaign.events import BagBegun, CampaignBegun, CampaignEvent, Result, SetOut
 from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
+    STAND_ALONE,
     Bag,
     Camp,
     Campaign,
-    Happened,
     Pad,
     Place,
     Primus,
     Prowess,
     RefusedError,
-    Result,
 )
+from hoplo_companion.campaign.naming import chip_name, chip_names, given
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
 from hoplo_companion.campaign.world_map import name_of_capital
@@ -27,6 +28,7 @@ from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
 from hoplo_companion.components.words import Colour, UnitClass
+from hoplo_companion.language import plural, tr
 
 COPIES_OF_A_NEUTRAL_UNIT = 2
 """There are eight neutral chips of four kinds (p.5); two of each is inferred, and the bag can be corrected."""
@@ -112,9 +114,9 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         place=home,
     )
     happened = [
-        Happened("campaign.begun", "setup.hero", {"hero": hero.name, "difficulty": level.name}),
-        Happened("bag.begun", "setup.bag", {"units": list(bag)}),
-        Happened("travel.set-out", "setup.encampment", {"place": home, "region": hero.region}),
+        CampaignBegun(hero=hero.name, difficulty=level.name),
+        BagBegun(units=list(bag)),
+        SetOut(place=home, region=hero.region),
     ]
     campaign, more = _upgrade(campaign, choices, level)
     happened += more
@@ -126,11 +128,13 @@ def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> lis
     """Give the ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
     named = [_hero(catalogue, name)[0] for name in names]
     if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
-        raise RefusedError(
-            "setup.primuses", f"three different primuses are faced, not {', '.join(named) or 'none'} (p.10)"
-        )
+        text = tr("choose three different primuses (p.10), not: {heroes}", heroes=chip_names(named) or tr("none"))
+        raise RefusedError("setup.primuses", text)
     if hero in named:
-        raise RefusedError("setup.primuses", f"{hero} is your hero, and no primus: choose another of the eight (p.10)")
+        text = tr(
+            "{hero} is your hero, and cannot be a primus: choose another of the eight (p.10)", hero=chip_name(hero)
+        )
+        raise RefusedError("setup.primuses", text)
     return named
 
 
@@ -141,15 +145,22 @@ def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tup
     due = 1 if allowed else 0
     read = [read_upgrade(each) for each in upgrades]
     if len(read) != due or any(what not in allowed for what, _ in read):
-        told = ", ".join(upgrades) or "none"
-        right = f"one of {', '.join(allowed)}" if due else "none"
-        raise RefusedError("setup.upgrade", f"on {level.name} the upgrade is {right}, not {told} (p.9)")
+        text = (
+            tr(
+                "on {level} you choose one of the upgrades {upgrades} (p.9)",
+                level=level.name,
+                upgrades=", ".join(allowed),
+            )
+            if due
+            else tr("on {level} there is no upgrade to choose (p.9)", level=level.name)
+        )
+        raise RefusedError("setup.upgrade", text)
     return read
 
 
 def _upgrade(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
     """Apply the difficulty's upgrades: a die on Chosen, one of four on Valiant, none on Fearless (p.9, 34)."""
-    happened: list[Happened] = []
+    happened: list[CampaignEvent] = []
     for word, die in check_upgrades(choices.upgrades, level):
         campaign, more = upgrade(campaign, word, die)
         happened += more
@@ -159,12 +170,52 @@ def _upgrade(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> R
 def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
     """Take the Hero Prowess cards that the difficulty gives, their levels in order (p.9)."""
     if len(choices.prowess) != level.prowess:
-        told = ", ".join(card.label() for card in choices.prowess) or "none"
-        raise RefusedError(
-            "setup.prowess", f"on {level.name} you start with {level.prowess} Prowess cards, not {told} (p.9)"
+        text = plural(
+            "on {level} you start with {n} Prowess card, not {given} (p.9)",
+            "on {level} you start with {n} Prowess cards, not {given} (p.9)",
+            level.prowess,
+            level=level.name,
+            given=given(card.label() for card in choices.prowess),
         )
-    happened: list[Happened] = []
+        raise RefusedError("setup.prowess", text)
+    happened: list[CampaignEvent] = []
     for card in choices.prowess:
         campaign, more = gain_prowess(campaign, card)
         happened += more
     return campaign, happened
+
+
+# A stand-alone fight -----------------------------------------------------------------------------------------------
+
+
+class Troop(Struct, frozen=True, kw_only=True):
+    """Who fights: your hero as its details print it, but for what is given differently, and your camp."""
+
+    hero: str
+    units: Sequence[str] = ()
+    tactics: Sequence[str] = ()
+    prowess: Sequence[Prowess] = ()
+    hp: int | None = None
+    health: int | None = None
+    attack: tuple[Colour, ...] | None = None
+    blessings: int = 0
+
+
+def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
+    """Make the table of a stand-alone fight; UnknownNameError where there is no such hero."""
+    id_, hero = _hero(catalogue, troop.hero)
+    health = troop.health or hero.health
+    pad = Pad(
+        hero=id_,
+        movement=hero.movement,
+        range=hero.range,
+        health=health,
+        hp=health if troop.hp is None else troop.hp,
+        leadership=hero.leadership,
+        classes=tuple(hero.classes),
+        attack=troop.attack or (tuple(hero.attack) if hero.attack is not None else None),
+        blessings=troop.blessings,
+        act=act,
+    )
+    camp = Camp(units=tuple(troop.units), tactics=tuple(troop.tactics), prowess=tuple(troop.prowess))
+    return Campaign(difficulty=STAND_ALONE, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")

@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, Happened, RefusedError, Result
-from hoplo_companion.campaign.moves import FAR, Regions, Search, chart, closed, sailings, spare_weeks
+from hoplo_companion.campaign.events import (
+    CampaignEvent,
+    CapitalEntered,
+    MustSpectate,
+    OutOfReach,
+    Result,
+    SetOut,
+    Travelled,
+)
+from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.moves import (
+    FAR,
+    Regions,
+    Search,
+    chart,
+    check_not_over,
+    closed,
+    never_at_a_harbor,
+    sailings,
+    spare_weeks,
+)
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import banes_due, mark_week
-from hoplo_companion.campaign.world_map import find, harbors_at, is_harbor, located, neighbours, unknown_neighbours
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.campaign.rounds import opponent
+from hoplo_companion.campaign.world_map import (
+    find,
+    harbors_at,
+    is_harbor,
+    located,
+    neighbours,
+    not_on_the_map,
+    unknown_neighbours,
+)
+from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
+from hoplo_companion.language import tr
 
 By = Literal["path", "harbor"]
 WAYS: tuple[By, ...] = ("path", "harbor")
@@ -63,13 +93,21 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
     if campaign.place and campaign.place == find(campaign, place):
         return campaign, []
     if campaign.place:
-        raise RefusedError("setup.encampment", f"the encampment is at {campaign.place}: it travels from there (p.10)")
+        text = tr("the encampment is at {place} and travels from there (p.10)", place=campaign.place)
+        raise RefusedError("setup.encampment", text)
     name = located(campaign, place)
     home = next((slug(at) for hero, at in regions.items() if slug(hero) == slug(campaign.pad.hero)), "")
     if (campaign.places[name].kind, campaign.places[name].region) != ("capital", home):
-        text = f"the encampment starts on the capital of the hero's region, {home or 'which is not known'} (p.10, 14)"
+        text = (
+            tr(
+                "the encampment starts on the capital of the {region}, the hero's region (p.10, 14)",
+                region=region_name(home),
+            )
+            if home
+            else tr("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
+        )
         raise RefusedError("setup.encampment", text)
-    happened = Happened("travel.set-out", "setup.encampment", {"place": name, "region": home})
+    happened = SetOut(place=name, region=home)
     return replace(campaign, place=name, came_from=""), [happened]
 
 
@@ -108,27 +146,28 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path") -> Re
     """
     here = _travelling(campaign)
     if by not in WAYS:
-        raise RefusedError("travel.adjacent", f"{clip(by)} is no way to travel: it is {' or '.join(WAYS)} (p.14)")
+        text = tr("{by} is not a way to travel, only path or harbor (p.14)", by=clip(by))
+        raise RefusedError("travel.adjacent", text)
     listed = destinations(campaign, regions)
     choice = next((each for each in listed if slug(each.place) == slug(to) and each.by == by), None)
     if choice is None:
         raise _not_next_to(campaign, here, to, by, listed)
     if choice.refused:
         raise RefusedError(choice.refused, choice.why)
-    happened: list[Happened] = []
+    happened: list[CampaignEvent] = []
     if choice.weeks:
         campaign, happened = mark_week(campaign)
     campaign = replace(campaign, place=choice.place, came_from=here, phase="event")
-    values = {
-        "from": here,
-        "to": choice.place,
-        "by": by,
-        "over": list(choice.over),
-        "kind": choice.kind,
-        "region": choice.region,
-        **({"ruling": choice.ruling} if choice.ruling else {}),
-    }
-    moved = Happened("travel.moved", "harbor.sail" if by == "harbor" else "travel.move", values)
+    moved = Travelled(
+        start=here,
+        end=choice.place,
+        by=by,
+        over=list(choice.over),
+        kind=choice.kind,
+        region=choice.region,
+        ruling=choice.ruling,
+        rule="harbor.sail" if by == "harbor" else "travel.move",
+    )
     return campaign, [moved, *happened, *_arrival(campaign, choice, regions)]
 
 
@@ -171,8 +210,7 @@ def _week_used(campaign: Campaign) -> Campaign:
 
 def _travelling(campaign: Campaign) -> str:
     """Give the location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
-    if campaign.outcome:
-        raise RefusedError("campaign.over", f"the campaign is {campaign.outcome}: nobody travels any more (p.30)")
+    check_not_over(campaign)
     if campaign.phase != "travel":
         text = f"the {campaign.phase.capitalize()} Phase comes next; the encampment moves in the Travel Phase (p.13-14)"
         raise RefusedError("round.phases", text)
@@ -180,7 +218,7 @@ def _travelling(campaign: Campaign) -> str:
         raise RefusedError("map.locations", "it is not known where the encampment is: say so first (p.10, 14)")
     here = located(campaign, campaign.place)
     if campaign.places[here].kind == "harbor":
-        raise RefusedError("harbor.never-end", f"{here} is a harbor, where the encampment never is: edit it (p.15)")
+        raise never_at_a_harbor(here)
     return here
 
 
@@ -188,31 +226,43 @@ def _refusal(campaign: Campaign, to: Destination, here: str, regions: Regions, b
     """Give the rule that refuses a destination, its sentence, and the ruling behind it; all empty where it is free."""
     name = to.place
     if name == here:
-        return "travel.must-move", f"the encampment must move: it cannot stay at, or come back to, {name} (p.14)", ""
+        text = tr("the encampment must move: it cannot stay at {place}, or come back to it (p.14)", place=name)
+        return "travel.must-move", text, ""
     if not to.kind:
-        text = f"{name} is known by name only: put it on the map first, since its kind decides what is there (p.14)"
+        text = tr("only the name of {place} is known: put it on the map first, with its kind (p.14)", place=name)
         return "map.kinds", text, ""
     if to.kind == "harbor":
-        text = f"{name} is a harbor: pass over it, or sail from it, but a move never ends there (p.14-15)"
+        text = tr(
+            "{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)", place=name
+        )
         return "harbor.never-end", text, ""
     if to.kind == "capital" and (why := closed(campaign, to.region, regions)):
-        return "travel.capital", f"{name} may not be entered: {why}", ""
+        return "travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=why), ""
     if to.kind == "capital" and spare_weeks(campaign) < 0:
-        text = (
-            f"{name} may not be entered: all {WEEKS_IN_ACT} weeks are crossed off, so its combat is too late (p.13, 15)"
+        text = tr(
+            "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)",
+            place=name,
+            weeks=WEEKS_IN_ACT,
         )
         return "travel.deadline", text, ""
     if back:
         ruling = "travel.back" if to.by == "harbor" else ""
-        pages = "p.14-15; ruling travel.back" if ruling else "p.14-15"
-        text = f"the encampment came from {name}, and does not go straight back ({pages})"
+        text = (
+            tr(
+                "the encampment came from {place}, and may not go straight back (p.14-15; ruling travel.back)",
+                place=name,
+            )
+            if ruling
+            else tr("the encampment came from {place}, and may not go straight back (p.14-15)", place=name)
+        )
         if campaign.places[here].more_paths:
-            text += f"; where else its paths lead, `hoplo map edit {here} --path …` tells"
+            text += "; " + tr("enter where else its paths lead with `hoplo map edit '{place}' --path …`", place=here)
         return "travel.not-back", text, ruling
     if to.by == "harbor" and spare_weeks(campaign) < 1:
-        text = (
-            f"a harbor takes a week, and none is left before the act's last combat, in week {WEEKS_IN_ACT} at the "
-            "latest (p.13, 15; ruling week.twelve)"
+        text = tr(
+            "a harbor takes a week, and none is left before the act's last combat, in week {week} at the latest "
+            "(p.13, 15; ruling week.twelve)",
+            week=WEEKS_IN_ACT,
         )
         return "harbor.week", text, "week.twelve"
     return "", "", ""
@@ -224,40 +274,48 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     names = [*campaign.places, *unknown_neighbours(campaign)]
     known = next((name for name in names if slug(name) == slug(to)), None)
     if known is None:
-        return RefusedError("map.locations", f"no {clip(to)} is on the map; {advise(to, names, 'locations')} (p.14)")
+        return RefusedError("map.locations", not_on_the_map(to, names))
     if is_harbor(campaign, known) and by == "harbor":
-        return RefusedError("harbor.never-end", f"{known} is a harbor: name the location to land at instead (p.15)")
+        text = tr("{place} is a harbor: name the location to land at instead (p.15)", place=known)
+        return RefusedError("harbor.never-end", text)
     if by == "harbor":
         if not harbors_at(campaign, here):
-            return RefusedError("harbor.sail", f"no harbor is adjacent to {here}, so none can be boarded there (p.14)")
-        text = f"{known} is not adjacent to any harbor that can be sailed to from {here} (p.14-15)"
+            text = tr("no harbor is adjacent to {place}, so you cannot sail from there (p.14)", place=here)
+            return RefusedError("harbor.sail", text)
+        text = tr(
+            "{place} is not adjacent to a harbor that you can sail to from {here} (p.14-15)", place=known, here=here
+        )
         return RefusedError("harbor.land", text)
     if other is not None:
-        return RefusedError("travel.adjacent", f"no path leads from {here} to {known}: sail there by harbor (p.14-15)")
-    near = ", ".join(neighbours(campaign, here)) or "nothing that is on the map yet"
-    return RefusedError("travel.adjacent", f"{known} is not adjacent to {here}; adjacent are: {near} (p.14)")
+        text = tr("no path leads from {here} to {place}: sail there with --harbor (p.14-15)", here=here, place=known)
+        return RefusedError("travel.adjacent", text)
+    near = ", ".join(neighbours(campaign, here)) or tr("nothing")
+    text = tr("{place} is not adjacent to {here}, only: {places} (p.14)", place=known, here=here, places=near)
+    return RefusedError("travel.adjacent", text)
 
 
-def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[Happened]:
+def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
     """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
     if choice.kind == "capital":
         scion = campaign.pad.act == LAST_ACT
         home = {slug(hero): slug(at) for hero, at in regions.items()}
         primus = next((p.hero for p in campaign.primuses if home.get(slug(p.hero)) == choice.region), "")
-        faced = {"combat": "scion" if scion else "primus", "opponent": campaign.scion if scion else primus}
-        return [Happened("travel.capital-entered", "travel.capital", faced)]
+        return [CapitalEntered(combat=opponent(campaign), opponent=campaign.scion if scion else primus)]
     ahead = choice.ahead
     if ahead is None:
         return []
-    values: dict[str, Any] = {"spare": ahead.spare, "week": WEEKS_IN_ACT, "complete": ahead.complete}
     if not ahead.capital:
-        return [Happened("deadline.out-of-reach", "travel.deadline", values)]
+        return [OutOfReach(spare=ahead.spare, week=WEEKS_IN_ACT, complete=ahead.complete)]
     if not ahead.spectate:
         return []
-    values |= {
-        "capital": ahead.capital,
-        "spectate": ahead.spectate,
-        "influence": ahead.influence,
-        "banes": ahead.banes,
-    }
-    return [Happened("deadline.must-spectate", "travel.deadline", values)]
+    return [
+        MustSpectate(
+            spare=ahead.spare,
+            week=WEEKS_IN_ACT,
+            complete=ahead.complete,
+            capital=ahead.capital,
+            spectate=ahead.spectate,
+            influence=ahead.influence,
+            banes=ahead.banes,
+        )
+    ]

@@ -1,12 +1,14 @@
-"""The map of the ancient world as learned from the player: its locations, their paths, and who is adjacent (p.14)."""
+"""The map of the ancient world as the player has entered it: its locations, their paths, and who is adjacent (p.14)."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import clip
+from hoplo_companion.language import tr
 
 KINDS: dict[str, PlaceKind] = {
     "sport": "sport",
@@ -42,9 +44,14 @@ def located(campaign: Campaign, name: str) -> str:
     """Give the name of a location of the map; RefusedError with the near misses where it is not on it (p.14)."""
     known = find(campaign, name)
     if known is None:
-        text = f"no location {clip(name)} is on the map; {advise(name, campaign.places, 'locations')} (p.14)"
-        raise RefusedError("map.locations", text)
+        raise RefusedError("map.locations", not_on_the_map(name, campaign.places))
     return known
+
+
+def not_on_the_map(name: str, names: Collection[str]) -> str:
+    """Say that there is no location of a name, and which name would be right (p.14)."""
+    advice = advise(name, names, tr("locations"))
+    return tr("there is no location {name} on the map; {advice} (p.14)", name=clip(name), advice=advice)
 
 
 def unknown_neighbours(campaign: Campaign) -> list[str]:
@@ -54,7 +61,7 @@ def unknown_neighbours(campaign: Campaign) -> list[str]:
 
 
 def is_harbor(campaign: Campaign, name: str) -> bool:
-    """Tell whether a name is that of a harbor; a name that is not on the map yet is taken for none."""
+    """Tell whether a name is that of a harbor; a name that is not on the map yet is not one."""
     place = campaign.places.get(name)
     return place is not None and place.kind == "harbor"
 

@@ -1,14 +1,15 @@
-"""Whether event cards and Opportunity cards are sound beyond their schema: what of them contradicts the rules."""
+"""What event cards and Opportunity cards say that fits their schema and contradicts the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import either, slug
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord
 from hoplo_companion.components.words import CardKind, EventKind, Sport
 from hoplo_companion.errors import Defect
+from hoplo_companion.language import tr
 
 ACTS = {1: "Act I", 2: "Act II", 3: "Act III"}
 """The acts that end with a primus combat (Rulebook p.30)."""
@@ -42,16 +43,16 @@ def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
     """A primus lineup has its act, and its id is that act's; nothing else has either."""
     if record.kind == "primus":
         if record.act not in ACTS:
-            wrong = "" if record.act is None else f", not {record.act}"
-            return [Defect("event-act", "act", f"a primus lineup is that of an act: 1, 2 or 3{wrong} (p.30)")]
+            return [Defect("event-act", "act", tr("a primus lineup belongs to act 1, 2 or 3: say which (p.30)"))]
         if id_ != f"primus-{record.act}":
-            text = f"the primus lineup of {ACTS[record.act]} has the id primus-{record.act}, not {id_} (p.30)"
-            return [Defect("event-act", "act", text)]
+            text = tr("the primus lineup of {act} has the id {right}, not {id} (p.30)")
+            return [Defect("event-act", "act", text.format(act=ACTS[record.act], right=f"primus-{record.act}", id=id_))]
         return []
     if record.act is not None:
-        return [Defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")]
+        return [Defect("event-act", "act", tr("only a primus lineup has an act: leave it out (p.30)"))]
     if id_ in PRESETS:
-        text = f'{id_} is the preset lineup of a primus combat: kind = "primus" and act = {PRESETS[id_]} (p.30)'
+        keys = f'kind = "primus", act = {PRESETS[id_]}'
+        text = tr("{id} is the preset lineup of a primus combat: write {keys} (p.30)", id=id_, keys=keys)
         return [Defect("event-act", "kind", text)]
     return []
 
@@ -62,34 +63,40 @@ def _goal_defects(record: EventRecord) -> list[Defect]:
     for at, goal in enumerate(record.goals):
         where = f"goals[{at}]"
         if goal == "scion":
-            defects.append(Defect("event-goal", where, "a scion combat has no event card (p.30-31)"))
+            defects.append(Defect("event-goal", where, tr("a scion combat has no event card (p.30-31)")))
         elif record.kind is not None and goal not in GOALS[record.kind]:
-            right = " or ".join(GOALS[record.kind])
-            text = f"its goal is {right}" if right else "an Opportunity event is no combat, and has no goal"
-            defects.append(Defect("event-goal", where, f"{goal} is no goal of kind {record.kind}: {text} (p.16-18)"))
+            right = either(GOALS[record.kind])
+            text = tr("an Opportunity event is not a combat and has no goal: leave out {goal} (p.16-17)", goal=goal)
+            if right:
+                text = tr("the goal of a card of kind {kind} is {right}, not {goal} (p.16-18)")
+                text = text.format(kind=record.kind, right=right, goal=goal)
+            defects.append(Defect("event-goal", where, text))
         elif record.kind is None and goal == "primus":
-            text = 'primus combats have no event card: their lineup is kind = "primus" with its act (p.30)'
+            text = tr('primus combats have no event card: write their lineup as kind = "primus" with its act (p.30)')
             defects.append(Defect("event-goal", where, text))
     if record.kind is None and len(kinds) > 1:
-        text = f"{' and '.join(kinds)} are goals of different kinds of events (p.18)"
-        defects.append(Defect("event-goal", "goals", text))
+        text = tr("its goals are those of different kinds of events ({kinds}): keep one kind (p.18)")
+        defects.append(Defect("event-goal", "goals", text.format(kinds=", ".join(kinds))))
     return defects
 
 
 def _lineup_defects(record: EventRecord) -> list[Defect]:
     defects = []
     if record.kind == "opportunity":
-        text = "an Opportunity event is no combat, and has no lineups; the card itself is a record of opportunities"
-        told = [key for key in ("lineup", "then", "yours") if getattr(record, key)]
-        defects += [Defect("event-icons", key, f"{text} (p.16-17)") for key in told]
+        text = tr(
+            "an Opportunity event is not a combat and has no lineups; the card itself belongs in opportunities.toml "
+            "(p.16-17)"
+        )
+        given = [key for key in ("lineup", "then", "yours") if getattr(record, key)]
+        defects += [Defect("event-icons", key, text) for key in given]
     if record.kind == "primus" and record.lineup and record.lineup.count("primus") != 1:
-        text = f"a primus lineup has one primus, not {record.lineup.count('primus')} (p.18, 30)"
+        text = tr("a primus lineup has one primus, not {n} (p.18, 30)", n=record.lineup.count("primus"))
         defects.append(Defect("event-icons", "lineup", text))
     if record.kind == "primus" and record.then:
-        defects.append(Defect("event-icons", "then", "a primus lineup has no special instructions (p.30)"))
+        defects.append(Defect("event-icons", "then", tr("a primus lineup has no special instructions (p.30)")))
     heroes = [at for at, icon in enumerate(record.yours) if icon == "hero"]
     defects += [
-        Defect("event-icons", f"yours[{at}]", "one hero is in your lineup, or none (p.20)") for at in heroes[1:]
+        Defect("event-icons", f"yours[{at}]", tr("your lineup has one hero at most (p.20)")) for at in heroes[1:]
     ]
     return defects
 
@@ -100,21 +107,21 @@ def _opportunity_defects(record: OpportunityRecord) -> list[Defect]:
         defects += _repeated(change.events, "change.events")
         if change.adds and "scion" in change.events:
             where = f"change.events[{change.events.index('scion')}]"
-            text = "a scion combat has no rival lineup that icons could be added to (p.31)"
+            text = tr("a scion combat has no rival lineup to add icons to (p.31)")
             defects.append(Defect("opportunity-change", where, text))
     if reward := record.reward:
         if reward.kind in NAMED and not slug(reward.name):
-            text = f"{reward.kind} names what it brings, as on the card (p.17)"
+            text = tr("{reward} needs the name of what it brings, as on the card (p.17)", reward=reward.kind)
             defects.append(Defect("opportunity-reward", "reward.name", text))
         if reward.kind not in NAMED and reward.name:
-            text = f"{reward.kind} names nothing: you choose when it is gained (p.17)"
+            text = tr("{reward} has no name: you choose when you gain it (p.17)", reward=reward.kind)
             defects.append(Defect("opportunity-reward", "reward.name", text))
     return defects
 
 
 def _repeated(words: Sequence[str], where: str) -> list[Defect]:
     return [
-        Defect("repeated", f"{where}[{at}]", f"{word} is told twice")
+        Defect("repeated", f"{where}[{at}]", tr("{word} is named twice", word=word))
         for at, word in enumerate(words)
         if word in words[:at]
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
@@ -18,7 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     BaneRecord,
@@ -43,6 +44,7 @@ from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.files import home_folder as home_folder
+from hoplo_companion.language import later, tr
 from hoplo_companion.signs import deceiving, deceptions
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -76,6 +78,10 @@ FOLDERS: dict[str, type[msgspec.Struct]] = {
 CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
 """Kinds of cards and chips whose effects may be in force in a combat."""
 
+_MOST_PARTS = 200
+_LONG_KEY = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}""")
+"""A key of so many parts that no record has it: Python's reader takes minutes and gigabytes for some thousands."""
+
 _LONGEST_ID = 200
 """The most bytes of an id that can be a file's name everywhere."""
 
@@ -93,13 +99,12 @@ def singular(kind: str) -> str:
 
 
 class UnknownNameError(HoploError):
-    """A name that stands for no record; the message says what would be right: `advice`, or the known names."""
+    """A name that nothing has; the message says what would be right: `advice`, or the known names."""
 
     exit_code = 2
 
     def __init__(self, kind: str, name: str, known: Iterable[str], advice: str = "") -> None:
-        several = {"hero": "heroes", "difficulty": "difficulties", "opportunity": "opportunities"}.get(kind, f"{kind}s")
-        super().__init__(f"no {kind} is called {name[:60]!r}; {advice or advise(name, known, several)}")
+        super().__init__(unknown(kind, name, known, advice))
 
 
 def shipped_folder() -> Path:
@@ -119,7 +124,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return parse_toml(read_whole(path, LARGEST_RECORDS), path.name)
     except OSError as fault:
-        raise HoploError(f"{path.name}: cannot be read: {fault.strerror}") from None
+        raise HoploError(tr("{path}: cannot be read: {reason}", path=path.name, reason=fault.strerror)) from None
 
 
 def read_shipped(path: Path) -> dict[str, Any]:
@@ -137,25 +142,29 @@ def _read_once(path: Path, changed: int, size: int) -> dict[str, Any]:
 
 
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
-    """Read what a TOML file of a name holds; InvalidError for what is no TOML, and for signs that deceive the eye."""
+    """Read what a TOML file of a name holds; InvalidError for what is not TOML, and for signs that deceive the eye."""
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        if any(line.count(".") >= _MOST_PARTS and _LONG_KEY.search(line) for line in text.splitlines()):
+            raise RecursionError
         table = tomllib.loads(text)
         if deceiving(text) or "\\" in text:
             refuse_deceiving(table, name)
         return table
     except tomllib.TOMLDecodeError as fault:
-        raise InvalidError([Defect("toml", name, f"not valid TOML: {fault}")]) from None
+        raise InvalidError([Defect("toml", name, tr("not valid TOML: {reason}", reason=fault))]) from None
     except UnicodeDecodeError as fault:
-        raise InvalidError([Defect("toml", name, f"not UTF-8 text, at byte {fault.start}")]) from None
-    except (RecursionError, ValueError) as fault:
-        raise InvalidError([Defect("toml", name, f"cannot be read as TOML: {str(fault)[:80]}")]) from None
+        raise InvalidError([Defect("toml", name, tr("not UTF-8 text, at byte {n}", n=fault.start))]) from None
+    except RecursionError:
+        raise InvalidError([Defect("toml", name, tr("not valid TOML: tables or lists nested too deep"))]) from None
+    except ValueError as fault:
+        raise InvalidError([Defect("toml", name, tr("not valid TOML: {reason}", reason=str(fault)[:80]))]) from None
 
 
 def refuse_deceiving(table: Mapping[str, Any], name: str = "") -> None:
     """Refuse plain data that hold signs which a terminal obeys or the eye cannot see; InvalidError names each place."""
-    text = "the sign {} cannot be seen, or deceives the eye: take it out"
-    found = [Defect("control", where, text.format(sign)) for where, sign in deceptions(dict(table))]
+    text = later("the sign {sign} cannot be seen, or deceives the eye: take it out")
+    found = [Defect("control", where, tr(text, sign=sign)) for where, sign in deceptions(dict(table))]
     if found:
         raise InvalidError(found, name)
 
@@ -170,7 +179,7 @@ def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 def lay_over(shipped: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, Any]:
-    """Lay the player's record over the shipped one: what the player tells is in doubt no more, and says who told."""
+    """Lay the player's record over the shipped one: what the player knows is in doubt no more, and names its source."""
     if shipped is None:
         return {"source": "player", "confidence": "player", **own}
     below = {key: value for key, value in shipped.items() if key != "note"}
@@ -178,17 +187,17 @@ def lay_over(shipped: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, A
         # The player's mat takes the place of the assumed one; what stands on the arena's card stays.
         below["mat"] = {key: value for key, value in _table(shipped, "mat").items() if key == "priorities"}
     merged = _over(below, own)
-    told = [key for key in own if key not in ("name", "note", "source", "confidence", "doubts")]
-    if told:
+    entered = [key for key in own if key not in ("name", "note", "source", "confidence", "doubts")]
+    if entered:
         merged["source"] = own.get("source", f"{shipped['source']}, player")
-        merged.setdefault("note", f"Told by the player: {', '.join(told)}.")
+        merged.setdefault("note", tr("Entered by the player: {keys}.", keys=", ".join(entered)))
     if isinstance(merged.get("doubts"), dict):
-        merged["doubts"] = {key: doubt for key, doubt in merged["doubts"].items() if key not in told}
+        merged["doubts"] = {key: doubt for key, doubt in merged["doubts"].items() if key not in entered}
     return merged
 
 
 def _table(record: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """Give a table of a record; nothing where it is none, which is told when the record is read."""
+    """Give a table of a record; nothing where it is not a table, which is refused when the record is read."""
     found = record.get(key)
     return found if isinstance(found, dict) else {}
 
@@ -198,6 +207,11 @@ def own_file(own: Path, kind: str, id_: str) -> Path:
     return own / kind / f"{id_}.toml" if kind in FOLDERS else own / f"{kind}.toml"
 
 
+def not_a_table(where: str, head: str) -> Defect:
+    """Say that something that should be a table of a file is not one."""
+    return Defect("value", where, tr("is not a table: write [{head}] and its keys below", head=head))
+
+
 def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> list[Defect]:
     """List what keeps the records of one of the player's own files from fitting their schema."""
     below = Catalogue(shipped)
@@ -205,7 +219,7 @@ def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> li
     found: list[Defect] = []
     for id_, table in ({stem: data} if kind in FOLDERS else data).items():
         if not isinstance(table, dict):
-            found.append(Defect("value", id_, "is not a table: write [id] and its keys below"))
+            found.append(not_a_table(id_, "id"))
             continue
         record = convert(lay_over(below.raw(kind, slug(id_)), table), type_)
         found += record if isinstance(record, list) else []
@@ -230,8 +244,7 @@ class Catalogue:
             if kind in OWN_KINDS and (path := self._own_path(kind)) is not None:
                 for id_, table in self._read_own(kind, path).items():
                     if not isinstance(table, dict):
-                        where = f"{path.name}: {id_}"
-                        raise InvalidError([Defect("value", where, "is not a table: write [id] and its keys below")])
+                        raise InvalidError([not_a_table(f"{path.name}: {id_}", "id")])
                     tables[slug(id_)] = lay_over(tables.get(slug(id_)), table)
             self._tables[kind] = tables
         return tables
@@ -375,7 +388,7 @@ class Catalogue:
         return self._record("dice", id_, DieRecord)
 
     def compass(self) -> CompassRecord:
-        """Give the compass, as far as the player has told it."""
+        """Give the compass, as far as the player has entered it."""
         found = self._record("compass", "compass", CompassRecord)
         assert found is not None
         return found

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect as schema
 
-from hoplo_companion.components.names import advise, near_misses
+from hoplo_companion.components.names import advise, did_you_mean, either, near_misses
 from hoplo_companion.errors import Defect, clip, part
+from hoplo_companion.language import tr
 
 T = TypeVar("T")
 
@@ -29,28 +30,30 @@ def _words(shape: schema.Type) -> str:
     """Say what a value of this shape looks like."""
     match shape:
         case schema.LiteralType(values=values):
-            return "one of " + ", ".join(map(str, values))
+            return tr("one of {words}", words=", ".join(map(str, values)))
         case schema.IntType(ge=int() as least, le=int() as most):
-            return f"a whole number from {least} to {most}"
+            return tr("a whole number from {least} to {most}", least=least, most=most)
+        case schema.IntType(ge=None):
+            return tr("a whole number")
         case schema.IntType(ge=least):
-            return "a whole number" + (f" of {least} or more" if least is not None else "")
+            return tr("a whole number, {least} or more", least=least)
         case schema.StrType():
-            return "a text"
+            return tr("a text")
         case schema.BoolType():
-            return "true or false"
+            return tr("true or false")
         case schema.TupleType(item_types=items):
-            return f"a list of {len(items)}"
+            return tr("a list of {n}", n=len(items))
         case schema.ListType() | schema.VarTupleType(max_length=None):
-            return "a list"
+            return tr("a list")
         case schema.VarTupleType(max_length=most):
-            return f"a list of {most} at the most"
+            return tr("a list of at most {n}", n=most)
         case schema.DictType() | schema.StructType():
-            return "a table of keys and values"
+            return tr("a table of keys and values")
         case schema.UnionType(types=types):
-            return " or ".join(_words(t) for t in types if not isinstance(t, schema.NoneType))
+            return either(_words(t) for t in types if not isinstance(t, schema.NoneType))
         case schema.RawType():
-            return "an arena's id, or an arena"
-    return "something else"
+            return tr("an arena or its id")
+    return tr("something different")
 
 
 def _choose(shape: schema.UnionType, value: object) -> schema.Type:
@@ -76,7 +79,8 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
     dot = f"{where}." if where else ""
     for key, inner in value.items():
         if key not in fields:
-            defects.append(Defect("unknown-key", f"{dot}{part(key)}", f"no such key; {advise(key, fields, 'keys')}"))
+            text = tr("no such key; {advice}", advice=advise(key, fields, tr("keys")))
+            defects.append(Defect("unknown-key", f"{dot}{part(key)}", text))
             continue
         sound = _check(inner, fields[key].type, f"{dot}{key}", defects)
         if sound is not _LOST:
@@ -86,23 +90,27 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
         if field.required and key not in kept:
             whole = False
             if key not in value:
-                defects.append(Defect("missing-key", f"{dot}{key}", f"this key is needed: {_words(field.type)}"))
+                defects.append(_missing(f"{dot}{key}", _words(field.type)))
     return kept if whole else _LOST
+
+
+def _missing(where: str, value: str) -> Defect:
+    return Defect("missing-key", where, tr("this key is needed: {value}", value=value))
 
 
 def _check_tagged(
     value: dict[str, Any], key: str, members: dict[str, schema.StructType], where: str, defects: list[Defect]
 ) -> Any:
-    """Check a table of one of several kinds, which one of its keys tells."""
+    """Check a table of one of several kinds; one of its keys says which."""
     spot = f"{where}.{key}" if where else key
     if key not in value:
-        defects.append(Defect("missing-key", spot, f"this key is needed: one of {', '.join(members)}"))
+        defects.append(_missing(spot, tr("one of {words}", words=", ".join(members))))
         return _LOST
     word = value[key]
     if not isinstance(word, str) or word not in members:
-        defects.append(
-            Defect("unknown-word", spot, f"no {clip(word)} is known; {advise(str(word)[:60], members, 'words')}")
-        )
+        advice = advise(str(word)[:60], members, tr("words"))
+        text = tr("{word} is not a known word; {advice}", word=clip(word), advice=advice)
+        defects.append(Defect("unknown-word", spot, text))
         return _LOST
     rest = _check_table({k: v for k, v in value.items() if k != key}, members[word], where, defects)
     return rest if rest is _LOST else {key: word, **rest}
@@ -134,7 +142,7 @@ def _check_keys(value: dict[str, Any], item: schema.Type, where: str, defects: l
 
 
 def _tagged(shape: schema.UnionType, value: object) -> tuple[str, dict[str, schema.StructType]]:
-    """Give the key that tells the members of a union apart, and the members by it; nothing where none does so."""
+    """Give the key by which the members of a union differ, and the members by it; nothing where no key does."""
     if not isinstance(value, dict):
         return "", {}
     members = {str(t.tag): t for t in shape.types if isinstance(t, schema.StructType) and t.tag is not None}
@@ -143,12 +151,12 @@ def _tagged(shape: schema.UnionType, value: object) -> tuple[str, dict[str, sche
 
 
 def _fault(value: Any, shape: schema.Type, where: str) -> Defect:
-    """Say that a value is none of a shape, and for a word which one may have been meant."""
+    """Say that a value is not of a shape, and for a word which one may have been meant."""
     near: list[str] = []
     if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:
         near = near_misses(value, map(str, shape.values))
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return Defect("value", where, f"{clip(value)} is not {_words(shape)}{hint}")
+    text = tr("{value} is not {right}", value=clip(value), right=_words(shape))
+    return Defect("value", where, f"{text}; {did_you_mean(near)}" if near else text)
 
 
 def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) -> Any:

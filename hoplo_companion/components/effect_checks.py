@@ -1,4 +1,4 @@
-"""What effects that fit the schema still get wrong: unknown names, what can never be, and what would never end."""
+"""What can be wrong with effects that fit the schema: unknown names, what can never be, what would never end."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ from hoplo_companion.components.effects import (
     Verb,
     Whom,
 )
-from hoplo_companion.components.names import advise, part_number, slug
+from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown
 from hoplo_companion.components.schemas import SkillRecord
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import HOLDERS, Trigger
-from hoplo_companion.errors import Defect, clip
+from hoplo_companion.errors import Defect
+from hoplo_companion.language import tr
 
 LASTING = (ChangeStat, Grant, Suppress, Allow, Forbid, Fatigue)
 """What can hold for some time."""
@@ -117,8 +118,8 @@ def check_effects(
     if of:
         cycle = grant_cycle(of, effects, known)
         if cycle:
-            text = f"skills that give one another go round in a circle: {' → '.join(cycle)}; take one of these away"
-            defects.append(Defect("grant-cycle", where, text))
+            text = tr("skills that give one another in a circle: {skills}; take one of them out")
+            defects.append(Defect("grant-cycle", where, text.format(skills=" → ".join(cycle))))
     return defects
 
 
@@ -126,28 +127,29 @@ def _check_holder(effect: Effect, place: str) -> list[Defect]:
     word, _, chip = effect.holder.partition(":")
     if not effect.holder or word in HOLDERS or (word == "holder" and chip):
         return []
-    text = f"nobody is {effect.holder!r}: it is one of {', '.join(HOLDERS)}, or holder:CHIP"
+    text = tr("{holder} is not a holder: write {words} or holder:CHIP")
+    text = text.format(holder=repr(effect.holder), words=", ".join(HOLDERS))
     return [Defect("unknown-holder", f"{place}.for", text)]
 
 
 def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
     if not effect.verbs:
-        return [Defect("no-verb", f"{place}.do", "an effect does at least one thing")]
+        return [Defect("no-verb", f"{place}.do", tr("an effect has at least one verb"))]
     defects = []
     for at, verb in enumerate(effect.verbs):
         spot = f"{place}.do[{at}]"
         name = verb.__struct_config__.tag
         only = ONLY_ON.get(type(verb))
         if only is not None and effect.on not in only:
-            text = f"{name} belongs to an effect on {' or '.join(only)}, not on {effect.on}"
+            text = tr("{verb} belongs to an effect on {triggers}, not on {on}")
+            text = text.format(verb=name, triggers=either(only), on=effect.on)
             defects.append(Defect("misplaced-verb", spot, text))
         elif effect.on == "always" and not placed and not isinstance(verb, PASSIVE):
-            text = f"{name} has to happen at a moment, and an effect that is always on has none: say when, by `on`"
+            text = tr("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
+            text = text.format(verb=name)
             defects.append(Defect("misplaced-verb", spot, text))
         if sets_itself_off(effect, verb):
-            text = (
-                f"{name} on {effect.on} sets itself off for ever: let it work once a turn, or only if something holds"
-            )
+            text = tr("{verb} on {on} sets itself off for ever: add `once` or a condition", verb=name, on=effect.on)
             defects.append(Defect("endless", spot, text))
     return defects
 
@@ -194,7 +196,7 @@ def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
 
 
 def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
-    """Read the effects of a record as far as they can be read: its own faults are told where it is itself checked."""
+    """Read the effects of a record as far as they can be read: its faults are reported where it is itself checked."""
     try:
         return msgspec.convert((raw or {}).get("effects") or [], list[Effect])
     except msgspec.ValidationError:
@@ -209,12 +211,10 @@ def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defe
     defects = []
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
         bare = part_number(name)[0] if kind == "skills" else name
-        ids = known.ids(kind)
+        what, ids = kind.removesuffix("s"), known.ids(kind)
         if slug(bare) not in (*ids, ALL) and slug(name) not in ids:
-            what = kind.removesuffix("s")
-            defects.append(
-                Defect(f"unknown-{what}", place, f"no {what} is called {clip(name)}; {advise(bare, ids, kind)}")
-            )
+            advice = advise(bare, ids, tr(KINDS[what][1]))
+            defects.append(Defect(f"unknown-{what}", place, unknown(what, name, ids, advice)))
         elif place.endswith(".skill") and _is_granted(effects, name):
             defects += _check_number(known, name, bare, place)
     return defects
@@ -225,14 +225,19 @@ def _is_granted(effects: list[Effect], name: str) -> bool:
 
 
 def _check_number(known: Known, name: str, bare: str, place: str) -> list[Defect]:
-    """A skill that is given has its number if it is a numbered one, and none otherwise, as on a chip."""
+    """A skill that is given has its number if it is a numbered one, and else none, as on a chip."""
     raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
     has = slug(name) != slug(bare)
     if bool(raw.get("numbered")) == has:
         return []
-    title = raw.get("name", bare)
-    text = f"{title} has no number: write {title!r}" if has else f"{title} needs its number, as in '{title} 1'"
-    return [Defect("skill-number", place, text)]
+    return [Defect("skill-number", place, wrong_number(raw.get("name", bare), has))]
+
+
+def wrong_number(skill: str, has: bool) -> str:
+    """Say that a skill has a number and should have none, or the other way round."""
+    if has:
+        return tr("{skill} has no number: write '{skill}'", skill=skill)
+    return tr("{skill} needs its number, as in '{skill} 1'", skill=skill)
 
 
 def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:
@@ -265,13 +270,13 @@ def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) 
         inner = getattr(value, name)
         spot = f"{place}.{key}"
         if isinstance(inner, str) and inner in ROLES and effect.on not in ROLES[inner] and _names_a_unit(name):
-            yield spot, f"there is no {inner} on {effect.on}: it can never match"
+            yield spot, tr("there is no {role} on {on}: it can never match", role=inner, on=effect.on)
         if inner == "it" and not asked and _names_a_unit(name):
-            yield spot, "`it` is a unit of the group that is asked, in its `where`; here there is none"
+            yield spot, tr("`it` is a unit of a group, in the `where` of the group; here there is no group")
         if inner == "chosen" and _names_a_unit(name) and not _chooses(effect, value):
-            yield spot, "there is nobody chosen: no verb before this one chooses a unit"
+            yield spot, tr("nobody is `chosen` yet: no verb before this one chooses a unit")
         if isinstance(inner, int) and not isinstance(inner, bool) and inner < 0 and name in AMOUNTS:
-            yield spot, f"{inner} is no amount: it is 0 or more"
+            yield spot, tr("an amount is 0 or more, not {n}", n=inner)
         yield from _impossible(inner, effect, spot, asked=asked or name == "where")
 
 
@@ -296,49 +301,50 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
         case Group():
             yield from _group_faults(value)
         case ChangeStat(by=0, to=None):
-            yield "it changes nothing: raise or lower the stat by `by`, or set it by `to`"
+            yield tr("it changes nothing: raise or lower the stat with `by`, or set it with `to`")
         case ChangeStat(by=by, to=to) if by and to is not None:
-            yield "a stat is either changed, by `by`, or set, by `to`, not both"
+            yield tr("a stat is either changed with `by` or set with `to`, not both")
         case ChangeDamage(by=0, times=1):
-            yield "it changes nothing: say by how much, by `by` or `times`"
+            yield tr("it changes nothing: say how much with `by` or `times`")
         case Place(on="named", hexes=[]) | Stands(on="named", hexes=[]):
-            yield "it names no hexes: say which, as in hexes = ['C3']"
+            yield tr("it names no hexes: say which, as in hexes = ['C3']")
         case AddDice(to=whom) | RemoveDice(of=whom) | ReplaceDice(of=whom) if effect.on != "always" and whom not in (
             "self",
             "attacker",
         ):
-            yield f"on {effect.on} the dice are those of that attack: leave out whose they are"
+            yield tr("on {on} the dice are those of that attack: leave out whose they are", on=effect.on)
         case Descriptor() | Has() if not _says_something(value):
-            yield "it asks for nothing: say what the unit has to be"
+            yield tr("it asks nothing: say what the unit has to be or have")
         case Hits(all=True, missed=True):
-            yield "dice cannot all hit while one of them misses: it can never hold"
+            yield tr("dice cannot all hit while one of them misses: it can never hold")
         case Hits() if effect.on == "targeted" or effect.on not in (*ATTACK, "activity"):
-            yield f"there are no hits on {effect.on}: it can never hold"
+            yield tr("there are no hits on {on}: it can never hold", on=effect.on)
         case Compared(stat=stat) if stat not in (*STATS, "hits", "misses"):
-            yield f"{stat} is no number of a unit: it is one of {', '.join(STATS)}"
+            yield tr("{stat} is not a number of a unit: write {stats}", stat=stat, stats=", ".join(STATS))
     least, most = getattr(value, "at_least", None), getattr(value, "at_most", None)
     if isinstance(least, int) and isinstance(most, int) and least > most:
-        yield f"nothing is at least {least} and at most {most}: it can never hold"
+        yield tr("nothing is at least {least} and at most {most}: it can never hold", least=least, most=most)
 
 
 def _says_something(value: Struct) -> bool:
-    told = (getattr(value, name) for name in value.__struct_fields__ if name not in ("who", "unless"))
-    return any(each is not None for each in told)
+    keys = (name for name in value.__struct_fields__ if name not in ("who", "unless"))
+    return any(getattr(value, name) is not None for name in keys)
 
 
 def _group_faults(group: Group) -> Iterator[str]:
     within, exactly = group.within, group.exactly
     if isinstance(within, int) and within < (0 if group.of == "troop" else 1):
-        yield f"no other unit stands within {within} hexes: it can never match"
+        yield tr("no other unit is within {n} hexes: it can never match", n=within)
     if isinstance(exactly, int) and exactly < (0 if group.of == "troop" else 1):
-        yield f"no other unit stands exactly {exactly} hexes away: it can never match"
+        yield tr("no other unit is exactly {n} hexes away: it can never match", n=exactly)
     if isinstance(within, int) and isinstance(exactly, int) and exactly > within:
-        yield f"nobody is both exactly {exactly} and at most {within} hexes away: it can never match"
+        text = tr("no unit is both exactly {exactly} and at most {within} hexes away: it can never match")
+        yield text.format(exactly=exactly, within=within)
     flat = {type(each).__struct_config__.tag: each.unless for each in group.where if each.who is None}
     if group.of in ("ally", "troop") and flat.get("opponent") is False:
-        yield "no ally is an opponent: it can never match"
+        yield tr("no ally is an opponent: it can never match")
     if group.of == "opponent" and flat.get("opponent") is True:
-        yield "every opponent is an opponent: it can never match"
+        yield tr("every opponent is an opponent: it can never match")
 
 
 def check_numbers(record: SkillRecord, where: str) -> list[Defect]:
@@ -348,7 +354,7 @@ def check_numbers(record: SkillRecord, where: str) -> list[Defect]:
     built = msgspec.json.encode(record.effects)
     if b'"number"' not in built:
         return []
-    text = "its effects count by its number, and the skill has none: set numbered = true, or write a number"
+    text = tr("its effects use its number, and the skill has none: set numbered = true, or write a number")
     return [Defect("no-number", where, text)]
 
 

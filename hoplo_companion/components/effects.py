@@ -1,9 +1,9 @@
 """The effect vocabulary: what skills, tactics, banes, Prowess cards, arenas and events do, written as data.
 
-An effect is a trigger (`on`), conditions (`if`) and verbs (`do`), each a record told apart by one key: a condition by
-`is`, a verb by `do`. Nothing in a record is ever evaluated: everything that it can say is a word or a number below, and
-what it cannot say is `manual`. `self` is the unit that holds the effect: the unit with the skill, the unit under the
-tactic, the hero with the Prowess card; an arena's or an event's effect is held by every unit that its `for` fits.
+An effect is a trigger (`on`), conditions (`if`) and verbs (`do`), each a record whose kind is one of its keys: `is` for
+a condition, `do` for a verb. Nothing in a record is ever evaluated: all that it can say is a word or a number below,
+and what it cannot say is `manual`. `self` is the unit that holds the effect: the unit with the skill, the unit under
+the tactic, the hero with the Prowess card; an arena's or an event's effect is held by every unit that its `for` fits.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class InRange(Condition, frozen=True, tag="in-range"):
 
 
 class Descriptor(Condition, frozen=True, tag="unit"):
-    """It is all that is told here: local, elite, a hero, dazed, the tribune, of a class, faction, side or chip."""
+    """It is all of what is given: local, elite, a hero, dazed, the tribune, of a class, faction, side or chip."""
 
     local: bool | None = None
     elite: bool | None = None
@@ -251,7 +251,7 @@ class Damage(Verb, frozen=True, tag="damage"):
 
 
 class RollAt(Verb, frozen=True, tag="roll"):
-    """Roll dice of its own Attack; each hit is a damage to everyone it is rolled at. This is no attack (p.37)."""
+    """Roll dice of its own Attack; each hit is 1 damage to everyone it is rolled at. This is not an attack (p.37)."""
 
     dice: Dice
     at: Whom
@@ -309,7 +309,7 @@ class Swap(Verb, frozen=True, tag="swap"):
 
 
 class Move(Verb, frozen=True, tag="move"):
-    """Move at once, by as many hexes as told; a rival unit identifies a mark for it."""
+    """Move at once, up to `most` hexes; a rival unit identifies a mark for it."""
 
     whom: Whom = "self"
     most: Amount = "movement"
@@ -424,7 +424,7 @@ class Discard(Verb, frozen=True, tag="discard-tactic"):
 
 
 class Owe(Verb, frozen=True, tag="owe"):
-    """Bring about something in the campaign, which is told for the player to carry out."""
+    """Bring about something in the campaign, which the player is asked to carry out."""
 
     what: Owed
     amount: Amount = 1

@@ -1,34 +1,37 @@
-"""A name that is looked for in the wrong place: what else is called so, and the command that shows it."""
+"""A name that was looked up in the wrong place: what else has that name, and the command that shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.names import near_misses, plain_slug, slug
+from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug
+from hoplo_companion.language import tr
 
 MANY = 40
-"""More known names than these say nothing to anybody: the command lists them."""
+"""A list of more names than these helps nobody: the command shows them."""
 
 _LISTED = {"rule": "rules", "term": "glossary"}
 
 
 def not_found(
-    kind: str, name: str, known: Sequence[str], catalogue: Catalogue, *, otherwise: str = ""
+    kind: str, name: str, known: Sequence[str], catalogue: Catalogue, *, fallback: str = ""
 ) -> UnknownNameError:
     """Make the error for a name that nothing of a kind has, with what would be right instead."""
-    return UnknownNameError(kind, name, known, advice_for(kind, name, known, catalogue) or otherwise)
+    return UnknownNameError(kind, name, known, advice_for(kind, name, known, catalogue) or fallback)
 
 
 def advice_for(kind: str, name: str, known: Sequence[str], catalogue: Catalogue) -> str:
     """Say what else is called so, else the near misses, else how to list them where they are many; empty for few."""
     if called := called_so(catalogue, name, kind):
-        return f"it is {' and '.join(called)}."
+        return tr("it is {things}.", things=", ".join(called))
     typed = slug(name)
     inside = [each for each in known if len(typed) > 2 and f"-{typed}" in slug(each)]
     if near := list(dict.fromkeys([*near_misses(name, known), *inside]))[:3]:
-        return f"did you mean {' or '.join(near)}?"
-    return f"`hoplo {_LISTED.get(kind, kind)}` alone lists all {len(known)}" if len(known) > MANY else ""
+        return did_you_mean(near)
+    if len(known) <= MANY:
+        return ""
+    return tr("`{command}` alone lists all {n}", command=f"hoplo {_LISTED.get(kind, kind)}", n=len(known))
 
 
 def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
@@ -37,12 +40,12 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
     if not id_ or not name.isprintable():
         return []
     kinds = {
-        "unit": ("a chip", catalogue.chips),
-        "skill": ("a skill", catalogue.ids("skills")),
-        "tactic": ("a tactic", catalogue.ids("tactics")),
-        "term": ("a Key Term", [key for key in catalogue.ids("glossary") if plain in _names(catalogue, key)]),
-        "ruling": ("an open question", [key for key in catalogue.ids("rulings") if slug(key) == id_]),
-        "rule": ("a rule", [key for key in catalogue.ids("ledger") if slug(key) == id_]),
+        "unit": (tr("a chip"), catalogue.chips),
+        "skill": (tr("a skill"), catalogue.ids("skills")),
+        "tactic": (tr("a tactic"), catalogue.ids("tactics")),
+        "term": (tr("a Key Term"), [key for key in catalogue.ids("glossary") if plain in _names(catalogue, key)]),
+        "ruling": (tr("an open question"), [key for key in catalogue.ids("rulings") if slug(key) == id_]),
+        "rule": (tr("a rule"), [key for key in catalogue.ids("ledger") if slug(key) == id_]),
     }
     found = []
     for kind, (what, ids) in kinds.items():

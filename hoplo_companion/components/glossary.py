@@ -10,7 +10,7 @@ from hoplo_companion.components.ledger import find_rules
 from hoplo_companion.components.names import near_misses, plain_slug
 from hoplo_companion.components.schemas import TermRecord
 from hoplo_companion.components.searching import PASSED_OVER, begins, is_form, pages_in, wanted, with_all, words_in
-from hoplo_companion.language import spoken
+from hoplo_companion.language import spoken, tr
 
 Term = tuple[str, TermRecord]
 
@@ -29,7 +29,7 @@ def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
     """List the Key Terms that are called so in either language, in any form; else those with all the words in a name.
 
     A page stands for its terms; all of them for no words. UnknownNameError suggests the nearest names, and the rules
-    that speak of the words.
+    that mention the words.
     """
     terms = all_terms(catalogue)
     if not words.strip():
@@ -62,7 +62,7 @@ def _is_called(words: list[str], id_: str, term: TermRecord) -> bool:
 
 
 def _names(id_: str, term: TermRecord) -> set[str]:
-    """Give every name that a term goes by: whole, each of several, and without what stands in brackets."""
+    """Give every name of a term: whole, each of several, and without what is in brackets."""
     found = {id_}
     for name in (term.term, term.term_it):
         bare = re.sub(r"\(.*?\)", "", name)
@@ -76,6 +76,6 @@ def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameE
         find_rules(catalogue, words)
     except UnknownNameError:
         return UnknownNameError("term", words, names, advice)
-    spoken = f"rules speak of it: hoplo rules {' '.join(words.split())[:60]}"
-    is_helpful = advice.startswith(("did you mean", "it is"))
-    return UnknownNameError("term", words, names, f"{advice} And {spoken}" if is_helpful else spoken)
+    rules = tr("rules mention it: {command}", command=f"hoplo rules {' '.join(words.split())[:60]}")
+    is_helpful = advice.endswith(("?", "."))  # a near miss, or something else with that name: a sentence by itself
+    return UnknownNameError("term", words, names, f"{advice} {rules}" if is_helpful else rules)

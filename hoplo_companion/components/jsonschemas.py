@@ -62,7 +62,7 @@ def record_schemas() -> dict[str, dict[str, Any]]:
 
 
 def position_schema(position: Any, state: Any) -> dict[str, Any]:
-    """Write the schema of position@1, whose arena is an id or an object, and whose state is read apart."""
+    """Write the schema of position@1, whose arena is an id or an object, and whose state is read separately."""
     (body, arena, turn), definitions = _components([position, ArenaShape, state])
     properties = definitions["PositionDoc"]["properties"]
     properties["arena"] = {"anyOf": [{"type": "string"}, arena]}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from hoplo_companion.errors import Defect, HoploError, InvalidError
 from hoplo_companion.files import DiskError, write_whole
+from hoplo_companion.language import tr
 
 COPIES = 3
 
@@ -70,7 +71,9 @@ def last_good(home: Path, path: Path) -> Path | None:
 
 def offer(home: Path, path: Path) -> str:
     """Say that a file's last good copy can be brought back; empty where none is kept."""
-    return "; `hoplo doctor --repair` brings back its last good copy" if last_good(home, path) is not None else ""
+    if last_good(home, path) is None:
+        return ""
+    return "; " + tr("`hoplo doctor --repair` brings back its last good copy")
 
 
 def offered(fault: HoploError, home: Path, path: Path) -> HoploError:
@@ -86,13 +89,15 @@ def is_there(path: Path, *folders: Path) -> bool:
     """Tell whether there is a file, or something in its place; HoploError where that cannot be found out.
 
     Shapes: `folders` are those that it is looked for in, the outer one first; one that is not there has no files, one
-    that is no folder may have any.
+    that is not a folder may have any.
     """
     for folder in folders:
         if not os.path.lexists(folder):
             return False
         if not folder.is_dir():
-            raise HoploError(f"{folder}: your own data cannot be read: it is no folder; `hoplo doctor` says more")
+            raise HoploError(
+                tr("{folder}: your own data cannot be read: this is not a folder; see `hoplo doctor`", folder=folder)
+            )
         if not os.access(folder, os.R_OK | os.X_OK):
-            raise HoploError(f"{folder}: your own data cannot be read: permission denied")
+            raise HoploError(tr("{folder}: your own data cannot be read: permission denied", folder=folder))
     return os.path.lexists(path)

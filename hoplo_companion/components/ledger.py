@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.elsewhere import not_found
-from hoplo_companion.components.names import near_misses
+from hoplo_companion.components.names import did_you_mean, near_misses
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.searching import Wanted, begins, pages_in, wanted, with_all, words_in
 from hoplo_companion.components.words import SHORT_EVENTS
 from hoplo_companion.errors import clip
-from hoplo_companion.language import spoken
+from hoplo_companion.language import spoken, tr
 
 Rule = tuple[str, RuleRecord]
 
@@ -131,22 +131,26 @@ def _none_fits(catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: 
     for names in (ids if "." in typed else [], *((italian, english) if spoken() == "it" else (english, italian))):
         if sought.words and near_misses(typed, names):
             return not_found("rule", typed, names, catalogue)
-    return not_found("rule", typed, [], catalogue, otherwise=_otherwise(rules, sought))
+    return not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought))
 
 
-def _otherwise(rules: Sequence[Rule], sought: Wanted) -> str:
+def _what_would_fit(rules: Sequence[Rule], sought: Wanted) -> str:
+    if not sought.words and not sought.pages:
+        return tr("type a word, a page or an id")
     if not sought.words:
         pages = sorted({page for _, rule in rules for page in pages_in(rule.page)})
-        return f"the rules are those of p.{pages[0]}-{pages[-1]}" if sought.pages else "name a word, a page or an id"
+        return tr("the rules are on p.{first}-{last}", first=pages[0], last=pages[-1])
     texts = _texts(rules)
     having = [set(with_all([word], texts)) for word in sought.words]
     for word, found in zip(sought.words, having, strict=True):
         if not found:
             near = near_misses(word, sorted({each for text in texts.values() for each in text if len(each) > 3}))
-            advice = f"did you mean {' or '.join(near)}?" if near else "`hoplo rules` alone lists all of them"
-            return f"none speaks of {clip(word) if len(sought.words) > 1 else 'it'}; {advice}"
+            advice = did_you_mean(near) if near else tr("`hoplo rules` alone lists all of them")
+            return tr("no rule mentions {word}; {advice}", word=clip(word), advice=advice)
     counts = {id_: sum(id_ in found for found in having) for id_ in texts}
     best = [id_ for id_, count in counts.items() if count == max(counts.values())]
-    where = " there" if sought.pages else ""
-    advice = f"most of them: {', '.join(best[:5])}" if max(counts.values()) > 1 else "fewer of them may do"
-    return f"none{where} has all of these words together; {advice}"
+    none = tr("no rule on these pages has all of these words") if sought.pages else tr("no rule has all of these words")
+    advice = tr("try fewer of them")
+    if max(counts.values()) > 1:
+        advice = tr("most of them are in {rules}", rules=", ".join(best[:5]))
+    return f"{none}; {advice}"

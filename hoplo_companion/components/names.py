@@ -6,6 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from hoplo_companion.errors import clip
+from hoplo_companion.language import later, tr
+
 
 @lru_cache(maxsize=4096)
 def slug(name: str) -> str:
@@ -41,10 +44,59 @@ def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     return list(dict.fromkeys(begun + [choice for choice, _, _ in alike]))[:most]
 
 
+def either(names: Iterable[str]) -> str:
+    """List names of which one is meant: `archer or defender`."""
+    return (" " + tr("or") + " ").join(names)
+
+
+def did_you_mean(near: Iterable[str]) -> str:
+    """Ask whether one of the nearest names was meant."""
+    return tr("did you mean {names}?", names=either(near))
+
+
+KINDS = {
+    "skill": (later("skill"), later("skills")),
+    "tactic": (later("tactic"), later("tactics")),
+    "hero": (later("hero"), later("heroes")),
+    "bane": (later("bane"), later("banes")),
+    "prowess": (later("Prowess card"), later("Prowess cards")),
+    "opportunity": (later("Opportunity card"), later("Opportunity cards")),
+    "die": (later("die"), later("dice")),
+    "unit": (later("unit"), later("units")),
+    "arena": (later("arena"), later("arenas")),
+    "scion": (later("scion"), later("scions")),
+    "event": (later("event"), later("events")),
+    "difficulty": (later("difficulty"), later("difficulties")),
+    "ruling": (later("open question"), later("open questions")),
+    "rule": (later("rule"), later("rules")),
+    "term": (later("Key Term"), later("Key Terms")),
+    "source": (later("source"), later("sources")),
+    "chip": (later("chip"), later("chips")),
+    "class": (later("class"), later("classes")),
+    "section": (later("section"), later("sections")),
+    "key": (later("key"), later("keys")),
+    "chip to equip": (later("chip to equip"), later("chips to equip")),
+    "event or step": (later("event or step"), later("events and steps")),
+}
+"""What one thing and several of a kind are called."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str], advice: str = "") -> str:
+    """Say that nothing of a kind (one of `KINDS`) has a name, and what would be right: `advice`, or what is near."""
+    one, several = (tr(word) for word in KINDS.get(kind, (kind, f"{kind}s")))
+    advice = advice or advise(name, known, several)
+    return tr("no {kind} is called {name}; {advice}", kind=one, name=clip(name, 62), advice=advice)
+
+
 def advise(name: str, known: Iterable[str], what: str) -> str:
-    """Say what would be right in place of an unknown name: the near misses, or else everything that is known."""
+    """Say what would be right in place of an unknown name: the near misses, or else everything that is known.
+
+    `what` is the word for all of them, in the language that is spoken.
+    """
     names = sorted(known)
     near = near_misses(name, names)
     if near:
-        return "did you mean " + " or ".join(near) + "?"
-    return f"known {what}: " + ", ".join(names) if names else f"no {what} are known"
+        return did_you_mean(near)
+    if not names:
+        return tr("no {what} are known", what=what)
+    return tr("known {what}: {names}", what=what, names=", ".join(names))

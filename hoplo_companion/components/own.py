@@ -12,6 +12,7 @@ from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
     home_folder,
+    not_a_table,
     own_file,
     own_folder,
     read_toml,
@@ -19,7 +20,7 @@ from hoplo_companion.components.catalogue import (
 )
 from hoplo_companion.components.kept import keep, offered
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import Defect, HoploError, InvalidError
+from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import write_toml
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def own_paths(kind: str) -> list[Path]:
 
 
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
-    """Read one file of the player's own: its records by id; InvalidError where it is no file of records."""
+    """Read one file of the player's own: its records by id; InvalidError where it is not a file of records."""
     try:
         data = read_toml(path)
     except HoploError as fault:
@@ -54,19 +55,18 @@ def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
         return {path.stem: data}
     for id_, table in data.items():
         if not isinstance(table, dict):
-            where = f"{path.name}: {id_}"
-            raise InvalidError([Defect("value", where, "is not a table: write [id] and its keys below")])
+            raise InvalidError([not_a_table(f"{path.name}: {id_}", "id")])
     return {slug(id_): table for id_, table in data.items()}
 
 
 def own_record(kind: str, id_: str) -> dict[str, Any] | None:
-    """Give what the player alone has told of something, as it is written; None where nothing was told."""
+    """Give what the player alone has entered of something, as it is written; None where there is nothing."""
     path = own_path(kind, id_)
     return own_tables(path, kind).get(id_) if path.is_file() else None
 
 
 def own_records() -> Records:
-    """Give everything that the player has told, as it is written."""
+    """Give everything that the player has entered, as it is written."""
     found: Records = {}
     for kind in OWN_KINDS:
         tables = [own_tables(path, kind) for path in own_paths(kind)]
@@ -201,7 +201,7 @@ def _document(whole: dict[str, Any]) -> tomlkit.TOMLDocument:
 
 
 def toml_item(value: Any) -> Item:
-    """Lay a value out for a TOML file: effects and the like a line each, tables within them on that line."""
+    """Lay a value out for a TOML file: effects and the like on one line each, tables within them on that line."""
     import tomlkit
 
     if isinstance(value, dict):

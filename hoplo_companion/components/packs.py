@@ -1,6 +1,7 @@
 """Packs: the player's own records in one TOML file, to be given to others, with examples of what they must do.
 
-A pack is `[pack]` with its name and version, a table a record under its kind (`[units.murmillo]`), and `[[examples]]`.
+A pack is `[pack]` with its name and version, one table per record under its kind (`[units.murmillo]`), and
+`[[examples]]`.
 Its records say only what its author knows: they are laid over the shipped ones, as the player's own files are.
 """
 
@@ -20,6 +21,7 @@ from hoplo_companion.components.catalogue import (
     Catalogue,
     home_folder,
     lay_over,
+    not_a_table,
     own_folder,
     read_toml,
 )
@@ -29,6 +31,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Records, toml_item
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import Defect, HoploError, InvalidError, part
+from hoplo_companion.language import tr
 
 SCHEMA = "hoplo/pack@1"
 
@@ -138,7 +141,9 @@ def read_pack(path: Path) -> Pack:
 def _unknown_keys(rest: Mapping[str, Any]) -> list[Defect]:
     known = ("schema", "pack", "examples", *OWN_KINDS)
     return [
-        Defect("unknown-key", part(key), f"a pack has no such table; {advise(key, known, 'tables')}")
+        Defect(
+            "unknown-key", part(key), tr("a pack has no such table; {advice}", advice=advise(key, known, tr("tables")))
+        )
         for key in rest
         if key not in known
     ]
@@ -148,16 +153,18 @@ def _tables(kind: str, given: Any, defects: list[Defect]) -> dict[str, dict[str,
     """Read the tables of one kind, by id."""
     found: dict[str, dict[str, Any]] = {}
     if not isinstance(given, dict):
-        defects.append(Defect("value", kind, f"is not a table: write [{kind}.ID] and the record's keys below"))
+        defects.append(not_a_table(kind, f"{kind}.ID"))
         return found
     for key, table in given.items():
         id_, where = slug(key), f"{kind}.{part(key)}"
         if not isinstance(table, dict):
-            defects.append(Defect("value", where, f"is not a table: write [{where}] and its keys below"))
+            defects.append(not_a_table(where, where))
         elif not id_ or len(id_) > 80:
-            defects.append(Defect("value", where, "is no id: 1 to 80 letters and digits, with hyphens between them"))
+            defects.append(
+                Defect("value", where, tr("is not an id: 1 to 80 letters and digits, with hyphens between them"))
+            )
         elif id_ in found:
-            defects.append(Defect("value", where, f"stands for {id_}, which is in the pack twice"))
+            defects.append(Defect("value", where, tr("has the id {id}, which is in the pack twice", id=id_)))
         else:
             found[id_] = table
     return found
@@ -168,7 +175,7 @@ def _same_names(examples: list[Example]) -> list[Defect]:
     defects = []
     for at, example in enumerate(examples):
         if example.name in seen:
-            defects.append(Defect("value", f"examples[{at}].name", "another example has this name already"))
+            defects.append(Defect("value", f"examples[{at}].name", tr("another example has this name already")))
         seen.add(example.name)
     return defects
 

@@ -1,7 +1,7 @@
 """The records of `rules_data/`: what a file may say, and who says so.
 
 Every record names its source (an id of `sources.toml`, with a page) and how sure that source is. A field that no source
-states is left out, never guessed; `doubts` tells what is known about such a field short of a fact.
+states is left out, never guessed; `doubts` says what is known about such a field short of a fact.
 """
 
 from __future__ import annotations
@@ -157,9 +157,9 @@ class EventRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """An event card, restated in our own words, or the preset lineup of an act's primus combat (Rulebook p.14-20, 30).
 
     `goals` are the kinds of combat that the card may start; `lineup` and `yours` are the icons of the rival's lineup
-    and of yours, in the order of the card (`icons.icon_of` takes one apart). `then` are icons that the card's special
-    instructions add to the end of the rival's lineup, behind those of the act. `act` is told of a primus lineup alone,
-    whose id is `primus-1`, `primus-2` or `primus-3`. Each of its effects tells by `for` whom it is for.
+    and of yours, in the order of the card (`icons.icon_of` reads one). `then` are icons that the card's special
+    instructions add to the end of the rival's lineup, after those of the act. Only a primus lineup has an `act`;
+    its id is `primus-1`, `primus-2` or `primus-3`. Each of its effects says by `for` whom it is for.
     """
 
     kind: CardKind | None = None

@@ -10,6 +10,7 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import PriorityList, Record
 from hoplo_companion.components.words import Colour
+from hoplo_companion.language import tr
 
 EffectKind = Literal["hit", "total", "each", "pair", "threshold"]
 KINDS: tuple[EffectKind, ...] = get_args(EffectKind)
@@ -27,7 +28,7 @@ class DiceEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
     Shapes: `dice` are the colours whose hits count together; `one_of_each` makes a pair of a hit on each of two
     colours; `at_least` and `at_most` bound the hits of a threshold; `damage` is that of one trigger, or "hits" for as
-    much as there are hits. `effects` say in the vocabulary what it does, all on `activity`; `by` tells who carries them
+    much as there are hits. `effects` say in the vocabulary what it does, all on `activity`; `by` says who carries them
     out, each for itself: the `scion`, its `minions`, or units of a chip. A row without effects is carried out by hand.
     """
 
@@ -83,24 +84,26 @@ class ScionRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def faults_of(effect: DiceEffect) -> list[str]:
-    """List what cannot be about a dice effect that fits its schema (p.31)."""
+    """List what is impossible in a dice effect that fits its schema (p.31)."""
     found = []
     if not effect.dice or len(set(effect.dice)) != len(effect.dice) or len(effect.dice) > 2:
-        found.append("an effect shows one colour of dice, or two different ones")
+        found.append(tr("a row shows one colour of dice, or two different ones"))
     if effect.one_of_each and (effect.kind != "pair" or len(effect.dice) != 2):
-        found.append("one of each of two colours is a pair, and nothing else")
+        found.append(tr("one die of each of two colours is a pair: its kind is pair"))
     if effect.kind == "hit" and len(effect.dice) != 1:
-        found.append("a single die's hit is of one colour")
+        found.append(tr("a row of kind hit shows one colour"))
     if effect.at_least < 0 or (effect.at_most is not None and effect.at_most < effect.at_least):
-        found.append("a threshold goes from a number of hits to one that is as high")
+        found.append(tr("a threshold goes from a number of hits to the same or a higher one"))
     if effect.kind != "threshold" and (effect.at_least != 1 or effect.at_most is not None):
-        found.append("only a threshold has bounds")
+        found.append(tr("only a threshold has bounds"))
     if isinstance(effect.damage, int) and effect.damage < 0:
-        found.append("damage is 0 or more")
+        found.append(tr("damage is 0 or more"))
     if any(each.on != ACTIVITY for each in effect.effects):
-        found.append(f"what a row does is on {ACTIVITY}: it sets in with the roll, and with nothing else")
+        found.append(
+            tr("the effects of a row happen with the roll: leave out their trigger, or write {on}", on=ACTIVITY)
+        )
     if effect.by and not effect.effects:
-        found.append("who carries it out says nothing without what they do: [by WHO: EFFECT]")
+        found.append(tr("say also what they do: [by WHO: EFFECT]"))
     if effect.effects and not effect.by:
-        found.append("say who carries it out: the scion, its minions, or a chip")
+        found.append(tr("say who does it: the scion, its minions, or a chip"))
     return found

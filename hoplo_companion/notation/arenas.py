@@ -8,15 +8,17 @@ from typing import Any, get_args
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.words import CLASSES, Opponent
+from hoplo_companion.components.words import Opponent
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import (
     QUOTED,
     Card,
+    class_of,
     effects_line,
     effects_of,
+    given_twice,
     head_of,
-    must_be,
     parts_of,
     quoted,
     unquoted,
@@ -43,11 +45,12 @@ _WORDS = (
 
 
 def read_hexes(text: str) -> list[str]:
-    """Read the names of hexes, apart by spaces."""
+    """Read the names of hexes, separated by spaces."""
     names = text.upper().split()
     for name in names:
         if not _HEX.fullmatch(name):
-            raise UsageError(f"{clip(name)} is no hex: hexes are a column's letter and a number from the top, as in D3")
+            text = tr("{name} is not a hex: a hex is a column's letter and a number from the top, as in D3")
+            raise UsageError(text.format(name=clip(name)))
     return names
 
 
@@ -68,11 +71,12 @@ class _ArenaLine:
             if self.effects:
                 self.effects[-1] += f", {part}"
                 return
-            raise UsageError(f"{clip(part, 60)} is nothing of an arena; {advise(part.split()[0], _WORDS, 'parts')}")
+            advice = advise(part.split()[0], _WORDS, tr("parts"))
+            raise UsageError(tr("{part} is not a part of an arena; {advice}", part=clip(part, 60), advice=advice))
 
     def _put(self, table: dict[str, Any], key: str, value: Any, part: str) -> bool:
         if key in table:
-            raise UsageError(f"{clip(part, 60)}: {key.replace('_', ' ')} was told before")
+            raise given_twice(part, key)
         table[key] = value
         return True
 
@@ -104,12 +108,14 @@ class _ArenaLine:
         if word == "columns":
             counts = re.split(r"[ -]+", rest.strip())
             if not all(each.isascii() and each.isdigit() and len(each) < 3 for each in counts):
-                raise UsageError(f"{clip(part, 60)}: how many hexes each column has, as in columns 3 4 5 6 5 4 3")
+                text = tr("{part}: type the number of hexes of each column, as in columns 3 4 5 6 5 4 3")
+                raise UsageError(text.format(part=clip(part, 60)))
             return self._put(self.mat, "columns", [int(each) for each in counts], part)
         if word == "elevation":
             levels = [re.fullmatch(r"([a-z]{1,2}\d{1,2})=(\d)", each, re.IGNORECASE) for each in rest.split()]
             if not levels or None in levels:
-                raise UsageError(f"{clip(part, 60)}: each hex with its level, as in elevation D3=1 D4=2")
+                text = tr("{part}: type each hex with its level, as in elevation D3=1 D4=2")
+                raise UsageError(text.format(part=clip(part, 60)))
             return self._put(self.mat, "elevation", {each[1].upper(): int(each[2]) for each in levels if each}, part)
         if word in HEXES and rest and not rest.startswith(":"):
             return self._put(self.mat, HEXES[word], read_hexes(rest), part)
@@ -121,7 +127,7 @@ class _ArenaLine:
             return False
         fits = _fits(found[1])
         if any(each["for"] == fits for each in self.lists):
-            raise UsageError(f"{clip(part, 60)}: the list of {fits} was told before")
+            raise given_twice(part, fits)
         entries = [each.strip() for each in found[2].split(">")]
         self.lists.append({"for": fits, "list": [_entry(each, part) for each in entries]})
         return True
@@ -131,7 +137,7 @@ def _fits(text: str) -> str:
     """Read whose priority list it is: all, other, local, class CLASS or unit CHIP."""
     kind, *rest = re.split(r"[ :]+", text.casefold().strip(), maxsplit=1)
     if kind == "class":
-        return f"class:{must_be(rest[0], CLASSES, 'class')}"
+        return f"class:{class_of(rest[0])}"
     return f"unit:{slug(rest[0])}" if kind == "unit" else kind
 
 
@@ -161,25 +167,24 @@ def _entry(text: str, part: str) -> dict[str, Any]:
             "highest range",
             "at C3",
         ]
-        raise UsageError(f"{clip(text)} in {clip(part, 60)} is no priority; {advise(text, known, 'priorities')} (p.23)")
+        advice = advise(text, known, tr("priorities"))
+        wrong = tr("{entry} in {part} is not a priority; {advice} (p.23)")
+        raise UsageError(wrong.format(entry=clip(text), part=clip(part, 60), advice=advice))
     return {"opponent": opponent}
 
 
 def read_priorities(text: str) -> list[dict[str, Any]]:
-    """Read an arena's priority lists, apart by semicolons, each with whose it is: `local: hero > strongest`.
+    """Read an arena's priority lists, separated by semicolons, each with whose it is: `local: hero > strongest`.
 
     A list that does not say whose it is is everybody's. UsageError says what is not understood.
     """
     reader = _ArenaLine()
     for part in filter(None, (each.strip() for each in text.split(";"))):
-        told = part if ":" in part else f"all: {part}"
-        if not reader._priorities(told):
-            known = "all, other, local, class CLASS, unit CHIP"
-            raise UsageError(
-                f"{clip(part, 60)} is no priority list: say whose it is ({known}), as in all: hero > closest"
-            )
+        if not reader._priorities(part if ":" in part else f"all: {part}"):
+            text = tr("{part} is not a priority list: say whose it is ({whose}), as in all: hero > closest")
+            raise UsageError(text.format(part=clip(part, 60), whose="all, other, local, class CLASS, unit CHIP"))
     if not reader.lists:
-        raise UsageError("no priority list: as in all: flagholder > strongest > closest (p.23)")
+        raise UsageError(tr("type a priority list, as in all: flagholder > strongest > closest (p.23)"))
     return reader.lists
 
 
@@ -194,15 +199,14 @@ def read_arena(line: str, catalogue: Catalogue) -> Card:
         reader.fields["effects"] = effects_of(" ; ".join(reader.effects))
     if reader.lists:
         known = (catalogue.raw("arenas", id_) or {}).get("mat", {}).get("priorities", [])
-        told = {each["for"]: each for each in [*known, *reader.lists]}
-        reader.mat["priorities"] = list(told.values())
+        reader.mat["priorities"] = list({each["for"]: each for each in [*known, *reader.lists]}.values())
     if reader.mat:
         reader.fields["mat"] = reader.mat
     return Card("arenas", id_, name, reader.fields)
 
 
 def arena_parts(record: Mapping[str, Any]) -> list[str]:
-    """Write what is told of an arena as the parts of its line."""
+    """Write what is known of an arena as the parts of its line."""
     mat = record.get("mat", {})
     parts = [f"columns {' '.join(map(str, mat['columns']))}"] if mat.get("columns") else []
     keys = {key: word for word, key in HEXES.items() if word != "keys"}

@@ -1,6 +1,6 @@
 """Records typed in one line (`Murmillo: defender, 1/1/4, blue blue, Taunt`), and written back as they were read.
 
-A line is the name, a colon, and parts apart by commas. Words may be cut short as long as only one thing begins like
+A line is the name, a colon, and parts separated by commas. Words may be cut short as long as only one thing begins like
 that; what fits several things, or nothing, is an error that says what would be right, never a guess.
 """
 
@@ -14,13 +14,14 @@ import msgspec
 
 from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import CLASSES, SUPERLATIVES, UNTILS
+from hoplo_companion.components.words import SUPERLATIVES, UNTILS
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import arena_parts, read_arena
-from hoplo_companion.notation.events import event_parts, read_event
-from hoplo_companion.notation.opportunities import opportunity_parts, read_opportunity
+from hoplo_companion.notation.events import event_parts, opportunity_parts, read_event, read_opportunity
 from hoplo_companion.notation.parts import (
     Card,
+    class_of,
     gather,
     head_of,
     must_be,
@@ -36,7 +37,7 @@ from hoplo_companion.notation.units import read_unit, unit_parts
 
 
 def read_skill(line: str, catalogue: Catalogue) -> Card:
-    """Read a skill: its name, with `#` behind it where chips give it a number, and its effects.
+    """Read a skill: its name, followed by `#` where chips give it a number, and its effects.
 
     An effect that sets in as an Ability or a Special makes the skill one; every other skill is innate (p.12-13).
     """
@@ -45,25 +46,25 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
     if found := re.fullmatch(r"(.+?)\s*\(?#\)?", name):
         name, fields["numbered"] = found[1], True
     kinds = ("innate", "ability", "special")
-    told = gather(parts_of(rest), [one_of("type", kinds), read_text], [read_text], kinds)
-    if "effects" in told:
-        _skill_type(name, told)
+    given = gather(parts_of(rest), [one_of("type", kinds), read_text], [read_text], kinds)
+    if "effects" in given:
+        _skill_type(name, given)
     known = catalogue.raw("skills", slug(name)) or {}
-    if _mentions(told.get("effects"), "number") and not (fields or known.get("numbered")):
-        raise UsageError(f"{name} counts by its number: write a # behind its name, as in '{name} #: …'")
-    return Card("skills", slug(name), name, {**fields, **told})
+    if _mentions(given.get("effects"), "number") and not (fields or known.get("numbered")):
+        raise UsageError(tr("{name} uses its number: type a # after its name, as in '{name} #: …'", name=name))
+    return Card("skills", slug(name), name, {**fields, **given})
 
 
-def _skill_type(name: str, told: dict[str, Any]) -> None:
-    types = {
-        on if (on := effect.get("on", "always")) in ("ability", "special") else "innate" for effect in told["effects"]
-    }
-    active = sorted(types - {"innate"})
+def _skill_type(name: str, given: dict[str, Any]) -> None:
+    """Work out the type of a skill from what its effects are triggered by."""
+    triggers = {effect.get("on", "always") for effect in given["effects"]}
+    active = sorted(triggers & {"ability", "special"})
     if len(active) > 1:
-        raise UsageError(f"{name} is an Ability or a Special, not both (p.12-13)")
+        raise UsageError(tr("{name} is an Ability or a Special, not both (p.12-13)", name=name))
     type_ = active[0] if active else "innate"
-    if told.setdefault("type", type_) != type_:
-        raise UsageError(f"{name} is told to be {told['type']}, and its effects make it {type_} (p.12-13)")
+    if given.setdefault("type", type_) != type_:
+        text = tr("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
+        raise UsageError(text.format(name=name, typed=given["type"], type=type_))
 
 
 def _mentions(value: Any, word: str) -> bool:
@@ -91,11 +92,12 @@ _RIVAL = re.compile(
 def _read_placing(part: str) -> dict[str, Any] | None:
     """Read on whom the rival places a tactic, or the class of units that bring it."""
     if found := re.fullmatch(r"class:? ([a-z]+)", part, re.IGNORECASE):
-        return {"rival_class": must_be(found[1], CLASSES, "class")}
+        return {"rival_class": class_of(found[1])}
     found = _RIVAL.fullmatch(part)
     if found is None:
         if re.match(r"rival (?!:)", part, re.IGNORECASE):
-            raise UsageError(f"{clip(part, 60)}: write 'rival places it on strongest opponent' (p.20, 22)")
+            text = tr("{part}: write it as in 'rival places it on strongest opponent' (p.20, 22)")
+            raise UsageError(text.format(part=clip(part, 60)))
         return None
     words = slug(found["target"])
     class_, target = found["class"], words
@@ -103,10 +105,10 @@ def _read_placing(part: str) -> dict[str, Any] | None:
         class_ = None
     if class_ is not None and slug(f"{class_} {words}") in SUPERLATIVES:
         class_, target = None, slug(f"{class_} {words}")
-    fields: dict[str, Any] = {"rival_target": must_be(target, SUPERLATIVES, "superlative")}
+    fields: dict[str, Any] = {"rival_target": must_be(target, SUPERLATIVES, tr("a superlative"), tr("superlatives"))}
     fields["rival_side"] = slug(found["side"])
     if class_ is not None:
-        fields["rival_class"] = must_be(class_, CLASSES, "class")
+        fields["rival_class"] = class_of(class_)
     if found["without"]:
         fields["rival_without_itself"] = True
     return fields
@@ -128,7 +130,7 @@ def _read_tactic_kind(part: str) -> dict[str, Any] | None:
     if until:
         text = re.sub(r"\b(the|of)\b", " ", until, flags=re.IGNORECASE)
         ways = {slug(each.replace("-of-", "-")): each for each in UNTILS}
-        fields["until"] = ways[must_be(text, ways, "end of a tactic", 5)]
+        fields["until"] = ways[must_be(text, ways, tr("the end of a tactic"), tr("ends of a tactic"), 5)]
     return fields
 
 
@@ -138,7 +140,8 @@ def read_tactic(line: str, catalogue: Catalogue) -> Card:
     kinds = ("permanent", "instant", "temporary")
     fields = gather(parts_of(rest), [_read_tactic_kind, _read_placing, read_text], [_read_placing, read_text], kinds)
     if "until" in fields and fields.setdefault("kind", "temporary") != "temporary":
-        raise UsageError(f"{name} is {fields['kind']}: only a temporary tactic lasts until something (p.30)")
+        text = tr("{name} is {kind}: only a temporary tactic has an until (p.30)", name=name, kind=fields["kind"])
+        raise UsageError(text)
     return Card("tactics", slug(name), name, fields)
 
 
@@ -157,7 +160,7 @@ def _tactic_line(record: Mapping[str, Any]) -> list[str]:
 
 
 def read_prowess(line: str, catalogue: Catalogue) -> Card:
-    """Read a Prowess card: its level behind its name, whose it is, what it adds to the Tactic Capacity, its effects."""
+    """Read a Prowess card: its level after its name, whose it is, what it adds to the Tactic Capacity, its effects."""
     name, rest = head_of(line, "prowess")
     fields: dict[str, Any] = {}
     id_ = slug(name)
@@ -215,7 +218,7 @@ def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
 
 
 def write_card(kind: str, name: str, record: Mapping[str, Any]) -> str:
-    """Write what is told of a component in the one line that reads the same."""
+    """Write what is known of a component in the one line that reads the same."""
     writers = {
         "unit": unit_parts, "skill": _skill_line, "tactic": _tactic_line, "prowess": _prowess_line,
         "bane": _bane_line, "event": event_parts, "opportunity": opportunity_parts, "arena": arena_parts,

@@ -1,4 +1,4 @@
-"""Event cards typed in one line, and the preset lineups of primus combats, which are told in the same way."""
+"""Event cards, Opportunity cards and the preset lineups of primus combats, typed in one line."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from hoplo_companion.components.card_checks import ACTS
+from hoplo_companion.components.card_checks import ACTS, NAMED
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind, Sport
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.icons import read_icons, write_icons
 from hoplo_companion.notation.parts import (
+    LONGEST_NAME,
     QUOTED,
     Card,
     Reader,
     gather,
+    given_twice,
     head_of,
     must_be,
     one_of,
@@ -39,13 +42,17 @@ _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slu
 
 
 def read_events(text: str) -> list[str]:
-    """Read kinds of combats, apart by spaces; `sport` is any of the Sports, `ctf` and `koth` are short for two."""
+    """Read kinds of combats, separated by spaces; `sport` is any of the Sports, `ctf` and `koth` are short for two."""
     found: list[str] = []
     for word in text.replace(",", " ").split():
         typed = word.casefold()
-        found += get_args(Sport) if typed == "sport" else [SHORT_EVENTS.get(typed) or must_be(word, EVENTS, "goal")]
+        found += (
+            get_args(Sport)
+            if typed == "sport"
+            else [SHORT_EVENTS.get(typed) or must_be(word, EVENTS, tr("a goal"), tr("goals"))]
+        )
     if twice := {each for each in found if found.count(each) > 1}:
-        raise UsageError(f"{clip(text, 60)}: {', '.join(sorted(twice))} is told twice")
+        raise given_twice(text, *sorted(twice))
     return found
 
 
@@ -73,7 +80,7 @@ def _read_preset(part: str) -> dict[str, Any] | None:
         return None
     act = _ACT_NAMED.get((found[1] or "").casefold())
     if act is None:
-        raise UsageError(f"{clip(part)}: say of which act, as in primus 1; it is 1, 2 or 3 (p.30)")
+        raise UsageError(tr("{part}: type its act, 1, 2 or 3, as in primus 1 (p.30)", part=clip(part)))
     return {"kind": "primus", "act": act}
 
 
@@ -90,14 +97,13 @@ def read_event(line: str, catalogue: Catalogue) -> Card:
     if (found := _PRESET.fullmatch(name)) and (act := _ACT_NAMED.get((found[1] or "").casefold())):
         preset = {"kind": "primus", "act": act}
         if any(fields.get(key, value) != value for key, value in preset.items()):
-            raise UsageError(
-                f"{name} is the primus lineup of {ACTS[act]}: it is primus {act}, or its name another (p.30)"
-            )
+            text = tr("{name} is the primus lineup of {act}: write primus {n}, or give it another name (p.30)")
+            raise UsageError(text.format(name=name, act=ACTS[act], n=act))
         fields |= preset
-    return settled(Card("events", slug(name), name, fields))
+    return named_by_act(Card("events", slug(name), name, fields))
 
 
-def settled(card: Card) -> Card:
+def named_by_act(card: Card) -> Card:
     """Give the card of a primus lineup the id and the name of its act; any other one stays as it is."""
     act = card.fields.get("act") if card.kind == "events" else None
     return card if act is None else card._replace(id=f"primus-{act}", name=f"Primus {ACTS[act]}")
@@ -114,3 +120,100 @@ def event_parts(record: Mapping[str, Any]) -> list[str]:
     if record.get("instructions"):
         parts.append(f"instructions {quoted(record['instructions'])}")
     return parts + shared_parts(record)
+
+
+ANY = "any"
+"""What is typed where a change may be made in combats of every kind."""
+
+_MET = ("win", "by-hand")
+_WORDS = ("in", "adds", "by hand", "met", "reward", "text")
+_PART = re.compile(r"(in|adds?|met|rewards?)(?:[: ]\s*(.*))?", re.IGNORECASE)
+_BY_HAND = re.compile(rf"by[ -]hand:? ?({QUOTED})", re.IGNORECASE)
+_REWARDS = {
+    "hero": ("hero-prowess", r"[ -]prowess"),
+    "remove": ("remove-bane", r"[ -](a )?bane"),
+    "recruit": ("recruit", ""),
+    "tactic": ("tactic", ""),
+    "special": ("special-prowess", r"[ -]prowess"),
+}
+"""Of each reward the word that it begins with, what it is called, and what else of it may be typed."""
+
+_BARE = re.compile(r"\w+(?:[ '-]\w+)*")
+
+
+def _read_reward(text: str) -> dict[str, str]:
+    """Read a reward, and the name of what it brings where it brings something by name."""
+    found = re.match(r"\w+", text)
+    first = must_be(found[0] if found else text, _REWARDS, tr("a reward"), tr("rewards"), 3)
+    kind, more = _REWARDS[first]
+    rest = text[len(found[0]) if found else 0 :]
+    if more:
+        rest = re.sub(rf"^{more}(?=\s|$)", "", rest, flags=re.IGNORECASE)
+    name = unquoted(rest.strip()) if re.fullmatch(QUOTED, rest.strip()) else " ".join(rest.split())
+    if kind not in NAMED:
+        if name:
+            raise UsageError(tr("{reward} has no name: you choose when you gain it (p.17)", reward=kind))
+        return {"kind": kind}
+    if not slug(name) or not name.isprintable() or len(name) > LONGEST_NAME:
+        wrong = tr("{text}: name what it brings, as in {reward} NAME, with letters or digits (p.17)")
+        raise UsageError(wrong.format(text=clip(text, 60), reward=kind))
+    return {"kind": kind, "name": name}
+
+
+def _read_part(part: str) -> tuple[str, str, Any]:
+    """Read one part into its table (none, or `change`), its key and its value."""
+    if found := read_text(part):
+        return "", "text", found["text"]
+    if by_hand := _BY_HAND.fullmatch(part):
+        return "change", "by_hand", unquoted(by_hand[1])
+    found_part = _PART.fullmatch(part)
+    if found_part is None:
+        advice = advise(part.split()[0], _WORDS, tr("parts"))
+        text = tr("{part} is not a part of an Opportunity card; {advice}", part=clip(part, 60), advice=advice)
+        raise UsageError(text)
+    key, text = found_part[1].casefold()[:3], (found_part[2] or "").strip()
+    if not text:
+        wrong = tr("{part}: something has to follow, as in: in bloodshed, adds bag, met win", part=clip(part))
+        raise UsageError(wrong)
+    match key:
+        case "in":
+            return "change", "events", [] if text.casefold() == ANY else read_events(text)
+        case "add":
+            return "change", "adds", read_icons(text, "rival")
+        case "met":
+            return "", "met", must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))
+    return "", "reward", _read_reward(text)
+
+
+def read_opportunity(line: str, catalogue: Catalogue) -> Card:
+    """Read an Opportunity card: the combats and the change, when it is met, its reward (Rulebook p.16-17)."""
+    name, rest = head_of(line, "opportunity")
+    fields: dict[str, Any] = {}
+    for part in parts_of(rest):
+        table, key, value = _read_part(part)
+        inner = fields.setdefault(table, {}) if table else fields
+        if key in inner:
+            raise given_twice(part, key)
+        inner[key] = value
+    return Card("opportunities", slug(name), name, fields)
+
+
+def opportunity_parts(record: Mapping[str, Any]) -> list[str]:
+    """Write the parts of an Opportunity card's line."""
+    change, reward = record.get("change") or {}, record.get("reward") or {}
+    parts = []
+    if "events" in change:
+        parts.append("in " + (" ".join(change["events"]) or ANY))
+    if "adds" in change:
+        parts.append(f"adds {write_icons(change['adds'])}")
+    if change.get("by_hand"):
+        parts.append(f"by hand {quoted(change['by_hand'])}")
+    if record.get("met"):
+        parts.append(f"met {record['met']}")
+    if reward:
+        name = reward.get("name", "")
+        shown = name if not name or _BARE.fullmatch(name) else quoted(name)
+        parts.append(f"reward {reward['kind']} {shown}".rstrip())
+    if record.get("text"):
+        parts.append(f"text {quoted(record['text'])}")
+    return parts

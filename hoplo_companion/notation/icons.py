@@ -13,12 +13,13 @@ from typing import Literal, NamedTuple, get_args
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.words import RivalIcon, YourIcon
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import word_of
 
 RIVAL_ICONS: tuple[RivalIcon, ...] = get_args(RivalIcon)
 YOUR_ICONS: tuple[YourIcon, ...] = get_args(YourIcon)
 MOST = 12
-"""How often one icon may be told at once."""
+"""How often one icon may be repeated at once."""
 
 NONE = "none"
 """What is typed for a lineup that has no icons."""
@@ -28,7 +29,14 @@ _UNITS = {side: [each for each in icons if "+" not in each] for side, icons in (
     ("rival", RIVAL_ICONS), ("player", YOUR_ICONS),
 )}  # fmt: skip
 _COUNTED = {"rival": "bag*2 or bag+tactic*2", "player": "camp*2"}
-_WHOSE = {"rival": "the rival's lineup", "player": "your lineup"}
+_HERE = {
+    "rival": later("{icon} is not an icon of the rival's lineup; {advice}"),
+    "player": later("{icon} is not an icon of your lineup; {advice}"),
+}
+_EXPECTED = {
+    "rival": later("type the icons of the rival's lineup: {icons}; or {none}"),
+    "player": later("type the icons of your lineup: {icons}; or {none}"),
+}
 
 
 class Icon(NamedTuple):
@@ -39,42 +47,45 @@ class Icon(NamedTuple):
 
 
 def icon_of(word: str) -> Icon:
-    """Take the word of an icon, as records have it, apart; UsageError where it is none."""
+    """Read the word of an icon as records have it; UsageError where it is not one."""
     if word not in (*RIVAL_ICONS, *YOUR_ICONS):
-        raise UsageError(f"{clip(word)} is no icon; {advise(word, (*RIVAL_ICONS, *YOUR_ICONS), 'icons')}")
+        advice = advise(word, (*RIVAL_ICONS, *YOUR_ICONS), tr("icons"))
+        raise UsageError(tr("{icon} is not an icon; {advice}", icon=clip(word), advice=advice))
     what, plus, _ = word.partition("+")
     return Icon(what, bool(plus))
 
 
 def read_icons(text: str, side: LineupSide) -> list[str]:
-    """Read the icons of a lineup as they are typed; UsageError says which word is none, and what would be right.
+    """Read the icons of a lineup as they are typed; UsageError says which word is not one, and what would be right.
 
-    Shapes: words apart by spaces or commas, cut short if need be, each with a count or without (`bag*2`, `2*bag+t`);
-    `none` is no icon at all. The words of a record are given, an icon each, in their order.
+    Shapes: words separated by spaces or commas, cut short if need be, with a count or without (`bag*2`, `2*bag+t`);
+    `none` is no icon at all. The words of a record are given, one per icon, in their order.
     """
     words = re.sub(r"\s*([+*×])\s*", r"\1", text.replace(",", " ").strip().casefold()).replace("×", "*").split()
     if words == [NONE]:
         return []
     if not words:
-        raise UsageError(f"here should be the icons of {_WHOSE[side]}: {', '.join(_UNITS[side])}; or {NONE}")
+        raise UsageError(tr(_EXPECTED[side], icons=", ".join(_UNITS[side]), none=NONE))
     icons = [icon for word in words for icon in _read_word(word, side)]
     if icons.count("hero") > 1:
-        raise UsageError(f"{clip(text)}: there is one hero in your lineup, or none (p.20)")
+        raise UsageError(tr("{text}: your lineup has one hero at most (p.20)", text=clip(text)))
     return icons
 
 
 def _read_word(word: str, side: LineupSide) -> list[str]:
-    """Read one icon and how often it stands there."""
+    """Read one icon and how often it is there."""
     parts = word.split("*")
     counts = [each for each in parts if each.isascii() and each.isdigit()]
     rest = [each for each in parts if each not in counts]
     if counts == parts:
-        raise UsageError(f"{clip(word)} of what? A count goes with its icon, as in {_COUNTED[side]}")
+        text = tr("{count} of what? Type the count with its icon, as in {example}")
+        raise UsageError(text.format(count=clip(word), example=_COUNTED[side]))
     if len(parts) > 2 or len(rest) != 1:
-        raise UsageError(f"{clip(word)}: a count goes once before or behind its icon, as in {_COUNTED[side]}")
+        text = tr("{word}: an icon has one count, before or after it, as in {example}")
+        raise UsageError(text.format(word=clip(word), example=_COUNTED[side]))
     count = int(counts[0][:9]) if counts else 1
     if not 1 <= count <= MOST:
-        raise UsageError(f"{clip(word)}: an icon is told 1 to {MOST} times")
+        raise UsageError(tr("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST))
     return [_read_icon(rest[0], side)] * count
 
 
@@ -82,15 +93,16 @@ def _read_icon(word: str, side: LineupSide) -> str:
     name, plus, tactic = word.partition("+")
     what = word_of(name, _UNITS[side], 1) if name.isalpha() else None
     if what is None:
-        raise UsageError(f"{clip(name)} is no icon of {_WHOSE[side]}; {_advice(name, side)}")
+        raise UsageError(tr(_HERE[side], icon=clip(name), advice=_advice(name, side)))
     if not plus:
         return what
     if not tactic or not "tactic".startswith(tactic):
-        raise UsageError(f"{clip(word)}: behind the + stands tactic or t, as in bag+tactic")
+        raise UsageError(tr("{word}: tactic or t follows the +, as in bag+tactic", word=clip(word)))
     icon = f"{what}+tactic"
     if icon not in RIVAL_ICONS:
-        whose = "your tactics are no part of your lineup (p.20)"
-        raise UsageError(f"{clip(word)}: {'no tactic is on a primus (p.30)' if what == 'primus' else whose}")
+        if what == "primus":
+            raise UsageError(tr("{word}: a primus has no tactic on it (p.30)", word=clip(word)))
+        raise UsageError(tr("{word}: your tactics are not part of your lineup (p.20)", word=clip(word)))
     return icon
 
 
@@ -98,14 +110,14 @@ def _advice(name: str, side: LineupSide) -> str:
     """Say what would be right in place of a word that is no icon of a side."""
     other: LineupSide = "player" if side == "rival" else "rival"
     if name and "tribune".startswith(name) and len(name) > 2:
-        return "the tribune is identified when the lineup stands (p.19-20)"
+        return tr("the tribune is identified once the lineup is complete (p.19-20)")
     if name and "tactic".startswith(name) and side == "rival":
-        return "a tactic is on a unit, as in bag+tactic (p.19)"
+        return tr("a tactic goes with a unit, as in bag+tactic (p.19)")
     if name == "bag":
-        return "there the same icon is a camp unit: camp (p.17)"
+        return tr("in your lineup that icon is a camp unit: camp (p.17)")
     if name in _UNITS[other]:
-        return f"it is one of {_WHOSE[other]}; here are {', '.join(_UNITS[side])}"
-    return advise(name, _UNITS[side], "icons")
+        return tr("it belongs to the other lineup; known icons: {icons}", icons=", ".join(_UNITS[side]))
+    return advise(name, _UNITS[side], tr("icons"))
 
 
 def write_icons(icons: Sequence[str]) -> str:

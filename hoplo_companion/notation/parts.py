@@ -10,15 +10,56 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.names import advise, near_misses, slug
+from hoplo_companion.components.names import advise, either, near_misses, slug
+from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.notation.forms import FORMS
+from hoplo_companion.language import later, tr
+
+FORMS = {
+    "unit": "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
+    "skill": "Second Wind: ability: heal 2 rival: always",
+    "tactic": "Hamstring: permanent, movement -1",
+    "prowess": "Endurance 2: krakenlance, health +1",
+    "bane": 'Bad Moon: camp, manual "hero takes 1 damage"',
+    "event": "The Long Dusk: bloodshed, movement = 1 for player",
+    "opportunity": "Reckless: in bloodshed, adds bag, met win, reward hero-prowess",
+    "arena": "Kunlun: columns 3 4 5 6 5 4 3, rival A1 A2 A3, player G1 G2 G3, all: flagholder > any",
+}
+
+HELP = {
+    "unit": later(
+        "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
+        "elite, of FACTION, in any order"
+    ),
+    "skill": later("a # ends the name if chips give it a number; then its effects, separated by ' ; '"),
+    "tactic": later(
+        "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
+        "[without it]; class CLASS; then its effects"
+    ),
+    "prowess": later("its level ends the name; then the hero, capacity +1, its effects"),
+    "bane": later("bag, unit or camp, then its effects"),
+    "event": later(
+        "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
+        "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
+        'which its instructions add to the end of the rival\'s lineup; instructions "…"; its effects'
+    ),
+    "opportunity": later(
+        'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
+        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
+    ),
+    "arena": later(
+        "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
+        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
+    ),
+}
+"""What may follow the name; `text "…"` keeps, besides, what a component prints, in the player's own words."""
+
 
 LONGEST_NAME = 60
 
 
 class Card(NamedTuple):
-    """What one line tells of a component: `kind` and `id` of its record, its name, and the fields that were told."""
+    """What one line says of a component: `kind` and `id` of its record, its name, and the fields that were typed."""
 
     kind: str
     id: str
@@ -27,20 +68,16 @@ class Card(NamedTuple):
 
 
 def head_of(line: str, kind: str) -> tuple[str, str]:
-    """Part a line into the name and the rest; UsageError where there is no name."""
+    """Split a line into the name and the rest; UsageError where there is no name."""
     name, colon, rest = line.partition(":")
     name = " ".join(name.split())
     if not colon and ("," in name or "/" in name):
-        raise UsageError(f"{clip(name)}: a colon goes behind the name, as in {FORMS[kind]!r}")
+        raise UsageError(tr("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(FORMS[kind])))
     bare = name.replace("#", "")
     if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:
-        text = f"it needs a letter or a digit, and at most {LONGEST_NAME} characters"
-        raise UsageError(f"{clip(name)} is no name for {_a(kind)}: {text}")
+        text = tr("{name} is not a name: a name has a letter or a digit, and at most {most} characters")
+        raise UsageError(text.format(name=clip(name), most=LONGEST_NAME))
     return name, rest.strip()
-
-
-def _a(word: str) -> str:
-    return f"{'an' if word[0] in 'aeio' else 'a'} {word}"
 
 
 QUOTED = r'"(?:[^"\\]|\\.)*"|“[^”]*”'
@@ -50,7 +87,7 @@ _PIECE = re.compile(rf"(?P<quoted>{QUOTED})|(?P<end>,)|(?P<gap>\s+)|.", re.DOTAL
 
 
 def parts_of(text: str) -> list[str]:
-    """Part a text at its commas, but for those between quotation marks; a new line begins another effect."""
+    """Split a text at its commas, but for those between quotation marks; a new line begins another effect."""
     parts = [""]
     for found in _PIECE.finditer(text):
         if found["end"]:
@@ -58,7 +95,7 @@ def parts_of(text: str) -> list[str]:
         elif found["gap"]:
             parts[-1] += " ; " if "\n" in found[0] else " "
         elif found[0] in ('"', "“"):
-            raise UsageError(f"{clip(text, 60)}: a quotation mark has no partner")
+            raise UsageError(tr("{text}: a quotation mark has no partner", text=clip(text, 60)))
         else:
             parts[-1] += found[0]
     return [part for each in parts if (part := each.strip(" ;"))]
@@ -70,7 +107,8 @@ def unquoted(text: str) -> str:
         inner = json.loads(text) if text.startswith('"') else text[1:-1]
         inner.encode()
     except ValueError:
-        raise UsageError(f"{clip(text, 60)}: a backslash escapes as in JSON; for one of its own write two") from None
+        wrong = tr("{text}: type two backslashes for one, as in JSON", text=clip(text, 60))
+        raise UsageError(wrong) from None
     return " ".join(inner.split())
 
 
@@ -86,17 +124,32 @@ def word_of(text: str, known: Iterable[str], least: int = 3) -> str | None:
         return typed
     begun = [word for word in words if len(typed) >= least and word.startswith(typed)]
     if len(begun) > 1:
-        raise UsageError(f"{clip(text)} may be {' or '.join(sorted(begun))}: write more of it")
+        raise UsageError(tr("{text} may be {names}: type more of it", text=clip(text), names=either(sorted(begun))))
     return begun[0] if begun else None
 
 
-def must_be(text: str, known: Iterable[str], what: str, least: int = 1) -> str:
-    """Find the one known word that a text is, or begins like; UsageError says what would be right."""
+def must_be(text: str, known: Iterable[str], one: str, several: str, least: int = 1) -> str:
+    """Find the one known word that a text is, or begins like; UsageError says what would be right.
+
+    `one` and `several` are what the words are called, in the language that is spoken (`a class`, `classes`).
+    """
     words = list(known)
     found = word_of(text, words, least)
     if found is None:
-        raise UsageError(f"{clip(text)} is no {what}; {advise(text, words, what + 's')}")
+        advice = advise(text, words, several)
+        raise UsageError(tr("{text} is not {one}; {advice}", text=clip(text), one=one, advice=advice))
     return found
+
+
+def class_of(text: str) -> str:
+    """Find the class that a text means."""
+    return must_be(text, CLASSES, tr("a class"), tr("classes"))
+
+
+def given_twice(part: str, *keys: str) -> UsageError:
+    """Make the error for a part of a line that says what another one has said."""
+    names = ", ".join(key.replace("_", " ") for key in keys)
+    return UsageError(tr("{part}: {keys} is given twice", part=clip(part, 60), keys=names))
 
 
 Reader = Callable[[str], dict[str, Any] | None]
@@ -125,7 +178,7 @@ def read_text(part: str) -> dict[str, Any] | None:
 def gather(
     parts: Sequence[str], heads: Sequence[Reader], tails: Sequence[Reader], what: Iterable[str]
 ) -> dict[str, Any]:
-    """Read the parts before a line's effects, its effects, and the parts behind them.
+    """Read the parts before a line's effects, its effects, and the parts after them.
 
     `what` are the words that the first parts may be, to be suggested where one of them is misspelled.
     """
@@ -133,10 +186,10 @@ def gather(
     left = list(parts)
     while left and (found := _first(left[0], heads)) is not None:
         _add(fields, found, left.pop(0))
-    behind: list[tuple[str, dict[str, Any]]] = []
+    after: list[tuple[str, dict[str, Any]]] = []
     while left and (found := _first(left[-1], tails)) is not None:
-        behind.append((left.pop(), found))
-    for part, found in reversed(behind):
+        after.append((left.pop(), found))
+    for part, found in reversed(after):
         _add(fields, found, part)
     if left:
         _add(fields, {"effects": effects_of(", ".join(left), what)}, left[0])
@@ -149,7 +202,7 @@ def _first(part: str, readers: Sequence[Reader]) -> dict[str, Any] | None:
 
 def _add(fields: dict[str, Any], found: dict[str, Any], part: str) -> None:
     if twice := set(fields) & set(found):
-        raise UsageError(f"{clip(part, 60)}: {', '.join(sorted(twice))} was told before")
+        raise given_twice(part, *sorted(twice))
     fields.update(found)
 
 
@@ -162,7 +215,9 @@ def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
     except UsageError as fault:
         first = re.split(r"[ ,:]", text, maxsplit=1)[0]
         near = near_misses(first, what, 1) if len(first) > 3 else []
-        raise UsageError(f"{fault}; or did you mean {near[0]}?" if near else str(fault)) from None
+        if near:
+            raise UsageError(f"{fault}; " + tr("or did you mean {name}?", name=near[0])) from None
+        raise
     plain: list[dict[str, Any]] = msgspec.to_builtins(effects)
     return plain
 

@@ -1,20 +1,21 @@
-"""The words of a typed effect and a place among them: names, numbers and marks told apart, and errors that help.
+"""The words of a typed effect (names, numbers and marks), a place among them, and errors that help.
 
-Hyphens between words are as good as spaces, and case tells nothing. A name is a run of words that ends at a mark or at
-a word of RESERVED; any other text stands in quotes, where a backslash escapes as in JSON.
+Hyphens between words are as good as spaces, and case does not matter. A name is a run of words that ends at a mark or
+at a word of RESERVED; any other text goes in quotes, where a backslash escapes as in JSON.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NoReturn
 
-from hoplo_companion.components.names import near_misses
+from hoplo_companion.components.names import did_you_mean, near_misses
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.lexer import Cursor, Token, scan
 
 _TOKEN = re.compile(
@@ -29,6 +30,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+A_TEXT = later('a text in quotes, such as "take the chip"')
+
 DEEPEST = 20
 """How deep groups and sums may stand in each other; nothing that a player means comes near it."""
 
@@ -37,23 +40,30 @@ def place(source: str, start: int) -> str:
     """Say where in a text something stands: the character, and the line where there are several."""
     line = source.count("\n", 0, start) + 1
     column = start - (source.rfind("\n", 0, start) + 1) + 1
-    return f"line {line}, character {column}" if "\n" in source.strip() else f"character {column}"
+    if "\n" in source.strip():
+        return tr("line {line}, character {n}", line=line, n=column)
+    return tr("character {n}", n=column)
 
 
 def tokens(source: str) -> list[Token]:
-    """Take a text apart; UsageError where a quote has no end or a sign has no place."""
+    """Split a text into its tokens; UsageError where a quote has no end or a sign has no place."""
     found = []
     for token in scan(_TOKEN, source):
         if token.kind == "other":
-            what = "a quote that has no end" if token.value in '"“' else f"{clip(token.value)} is not understood"
-            raise UsageError(f"{place(source, token.start)}: {what}; texts stand in double quotes")
+            where = place(source, token.start)
+            if token.value in '"“':
+                raise UsageError(
+                    tr("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
+                )
+            text = tr("{place}: {word} is not understood; texts go in double quotes")
+            raise UsageError(text.format(place=where, word=clip(token.value)))
         found.append(token._replace(value=token.value.lower()))
     return found
 
 
 @lru_cache(maxsize=1024)
 def phrase(words: str) -> tuple[str, ...]:
-    """Take one of our own terms apart (`suffers-damage` is two words)."""
+    """Split one of our own terms into words (`suffers-damage` is two)."""
     return tuple(token.value for token in tokens(words))
 
 
@@ -116,13 +126,13 @@ class PhraseCursor(Cursor):
     def expect(self, words: str) -> None:
         """Go past a term; UsageError if it does not stand here."""
         if not self.take(words):
-            self.fail(repr(words).strip("'"))
+            self.fail(words)
 
-    def choose(self, meanings: Mapping[str, str], what: str) -> str:
+    def choose(self, meanings: Mapping[str, str], what: Callable[[], str]) -> str:
         """Go past the longest of some terms, and give its meaning; UsageError if none stands here."""
         best = max(meanings, key=self.match)
         if not self.take(best):
-            self.fail(what)
+            self.fail(what())
         return meanings[best]
 
     def number(self) -> int:
@@ -130,7 +140,7 @@ class PhraseCursor(Cursor):
         sign = -1 if self.take("minus") else 1
         token = self.token
         if token.kind not in ("number", "signed"):
-            self.fail("a whole number")
+            self.fail(tr("a whole number"))
         self.at += 1
         return sign * signed(token.value)
 
@@ -138,7 +148,7 @@ class PhraseCursor(Cursor):
         """Read a text in quotes."""
         token = self.token
         if token.kind != "text":
-            self.fail('a text in quotes, such as "take the chip"')
+            self.fail(tr(A_TEXT))
         raw = self.source[token.start : token.end]
         if raw.startswith("“"):
             text = raw[1:-1]
@@ -146,19 +156,22 @@ class PhraseCursor(Cursor):
             try:
                 text = str(json.loads(raw, strict=False))
             except ValueError:
-                self.fail('a text in which a backslash stands only in \\", \\\\, \\n and \\t')
+                self.fail(tr("a text with no backslash but in {signs}", signs='\\", \\\\, \\n, \\t'))
         if any("\ud800" <= char <= "\udfff" for char in text):
-            self.fail("a text of whole characters")
+            self.fail(tr("a text of whole characters"))
         self.at += 1
         return text
 
-    def name(self, what: str) -> str:
+    def name(self, what: Callable[[], str]) -> str:
         """Read a name: words up to a mark or to a word that has a meaning here, or a text in quotes."""
         if self.token.kind == "text":
             return self.text()
         first = last = self.token
         if not _names(first):
-            self.fail(f"{what}, in quotes if it is {clip(first.value)}" if first.value else what)
+            right = what()
+            if first.value:
+                right = tr("{what}, in quotes if it is {word}", what=right, word=clip(first.value))
+            self.fail(right)
         while _names(self.token):
             last = self.token
             self.at += 1
@@ -170,7 +183,7 @@ class PhraseCursor(Cursor):
             return self.text()
         first = last = self.token
         if first.kind not in ("word", "number"):
-            self.fail(what)
+            self.fail(tr(what))
         self.at += 1
         while self.token.kind in ("word", "number") and not re.search(r"\s", self.source[last.end : self.token.start]):
             last = self.token
@@ -181,7 +194,7 @@ class PhraseCursor(Cursor):
         """Go one level down; UsageError where no end of it is in sight."""
         self.depth += 1
         if self.depth > DEEPEST:
-            self.fail("something simpler: this is nested too deeply")
+            self.fail(tr("something simpler: this is nested too deep"))
 
     def leave(self) -> None:
         """Come one level up again."""
@@ -192,11 +205,11 @@ class PhraseCursor(Cursor):
         token = self.token
         where = place(self.source, token.start)
         if token.kind == "end":
-            raise UsageError(f"{where}: the effect ends where there should be {what}")
+            raise UsageError(tr("{place}: the effect ends too early; expected {what}", place=where, what=what))
         raw = self.source[token.start : token.end]
         near = self._near()
-        right = f"did you mean {' or '.join(near)}?" if near else f"here should be {what}"
-        raise UsageError(f"{where}: {clip(raw)} is not understood: {right}")
+        right = did_you_mean(near) if near else tr("expected {what}", what=what)
+        raise UsageError(tr("{place}: {word} is not understood: {right}", place=where, word=clip(raw), right=right))
 
     def _near(self) -> list[str]:
         """List what is spelled much like the next word, or like the next two or three."""

@@ -9,66 +9,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from hoplo_companion.components import effects, words
-from hoplo_companion.notation.effects import read_effect, write_effect
-
-CONDITION_LINES = {
-    "near": "targeted: damage 1 to attacker if attacker within 2",
-    "in-range": "suffers damage: damage 1 to attacker if attacker in range",
-    "unit": "attacked: replace red black green by blue if not attacker elite",
-    "opponent": "suffers damage: gain 1 hp if attacker opponent",
-    "outnumbered": "add green if outnumbered",
-    "isolated": "movement +1 if isolated",
-    "stayed": "add black if stayed and own turn",
-    "struck": "cannot be attacked if struck",
-    "own-turn": "add black if stayed and own turn",
-    "stat": "attacked: lose none if hp at least health and missed",
-    "hits": "attacks: damage x2 if all hit",
-    "holds": "add red if holds trident",
-    "has": "add blue to all allies (has skill Taunt)",
-    "higher": "attacks: add green if higher than target",
-    "stands": "turn start: damage 1 to self if on named (B3 B4)",
-    "count": "add yellow if count opponents within 1 at least 2",
-    "combat": "add green if event spar or primus",
-}
-"""One effect for each condition, by its `is`."""
-
-VERB_LINES = {
-    "add-dice": "add blue to all allies within 1",
-    "remove-dice": "attacked: remove strongest of attacker",
-    "replace-dice": "attacked: replace red black green by blue if not attacker elite",
-    "re-roll": "rolled: may re-roll missed at most 1 once a turn",
-    "stat": "movement +1 to all allies (beast) until end of turn",
-    "damage": "targeted: damage 1 to attacker if attacker in range",
-    "roll": "special: roll strongest at opponent within 3 rival: weaker",
-    "heal": "ability: heal number rival: always",
-    "gain-hp": "deployed: gain 2 hp",
-    "change-damage": "attacks: damage x2 if all hit",
-    "cap-loss": "attacked: lose at most 1",
-    "intercept": "ally attacked: may intercept if target within 1 rival: saves ally",
-    "displace": "ability: displace unit within 1 away and follow rival: opens attack",
-    "swap": "ability: may swap with unit within 1 rival: opens attack",
-    "move": "special: move rival: no attack",
-    "advance": "activity: advance hits",
-    "place": "set up: place all troop on deployment",
-    "roam": "movement: roam",
-    "daze": "played: daze all opponents within 1",
-    "fatigue": "played: fatigue until end of its next turn",
-    "grant": "grant Regen 1 to all troop (local)",
-    "suppress": "suppress all skills of all opponents within 1",
-    "allow": "may pass blocked",
-    "forbid": "all opponents within 1 cannot be displaced",
-    "draw-attacks": "draw attacks",
-    "mark-first": "mark hero first",
-    "attack": "defeats: may attack again once a turn",
-    "equip": "moved: may equip trident if on chip",
-    "unequip": 'special: damage 2 to opponent within 3, unequip trident onto chosen for holder:trident called "Throw"',
-    "defeat": "arena turn: defeat all units (on key)",
-    "discard-tactic": "deployed: discard all tactics from all opponents within 1",
-    "owe": 'cleanup: gain influence 2 "if it is still on your pad"',
-    "drive": "arena turn: drive chariot by 3 round (D3 D4)",
-    "manual": 'turn start: manual "Turn the top card over, and carry it out."',
-}
-"""One effect for each verb, by its `do`."""
+from hoplo_companion.notation.effects import VERBS, read_effect, write_effect
+from hoplo_companion.notation.whom import CONDITIONS
 
 AMOUNT_LINES = (
     "ability: heal number",
@@ -126,8 +68,8 @@ brackets here may be left out:
 
 Upper and lower case are alike, and so are hyphens and spaces between words (`suffers-damage`, `suffers damage`). A name
 is written as it is (`grant Fury Aura`), or in double quotes where it holds a word that means something here; a text
-stands in quotes always. A condition is `[not] [UNIT] WORDS` (`not attacker elite`). Several effects stand apart by `;`
-or on lines of their own."""
+is always in quotes. A condition is `[not] [UNIT] WORDS` (`not attacker elite`). Several effects are separated by
+`;`, or stand on lines of their own."""
 
 
 def reference() -> str:
@@ -141,10 +83,10 @@ def reference() -> str:
         '## Triggers\n\nThe words of `on`; "it" is the unit that holds the effect.',
         _meanings(words.TRIGGERS_MEAN),
         "## Verbs\n\nEach is a table with `do`, or words of a line.",
-        *(_section(kind, VERB_LINES) for kind in get_args(effects.AnyVerb)),
+        *(_section(kind) for kind in get_args(effects.AnyVerb)),
         "## Conditions\n\nEach is a table with `is`, or words of a line. All have these keys:",
         _keys(effects.Condition),
-        *(_section(kind, CONDITION_LINES) for kind in get_args(effects.AnyCondition)),
+        *(_section(kind) for kind in get_args(effects.AnyCondition)),
         "## Units\n\nA verb acts on a unit, by its role, or on a group.",
         _meanings(words.ROLES_MEAN),
         _doc(effects.Group),
@@ -174,10 +116,11 @@ def reference() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _section(kind: type[msgspec.Struct], lines: Mapping[str, str]) -> str:
+def _section(kind: type[msgspec.Struct]) -> str:
+    [notation] = [each for each in (*VERBS, *CONDITIONS) if each.kind is kind]
     tag = str(kind.__struct_config__.tag)
     keys = _keys(kind, leaving=effects.Condition if issubclass(kind, effects.Condition) else None)
-    return "\n\n".join(filter(None, (f"### `{tag}`", _doc(kind), keys, _example(lines[tag]))))
+    return "\n\n".join(filter(None, (f"### `{tag}`", _doc(kind), keys, _example(notation.example))))
 
 
 def _doc(kind: type[msgspec.Struct]) -> str:

@@ -22,6 +22,7 @@ from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.components.scions import ACTIVITY, KINDS, DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.notation.effects import read_effects
 
@@ -41,7 +42,7 @@ def read_effect(line: str) -> DiceEffect:
     """Read a dice effect as typed; UsageError says what of it is not understood."""
     found = LINE.fullmatch(line)
     if found is None:
-        raise UsageError(f"{clip(line, 60)} is no dice effect: write {HELP}")
+        raise UsageError(tr("{line} is not a dice effect: write {form}", line=clip(line, 60), form=HELP))
     text, by, effects = found["text"].strip(), [], []
     if acted := BY.search(text):
         text = text[: acted.start()].strip()
@@ -85,7 +86,7 @@ def read_list(text: str) -> list[PriorityList]:
 
 
 def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
-    """Part a scion's triggers into those that are lines of the effect vocabulary and those told in free words."""
+    """Sort a scion's triggers into those that are lines of the effect vocabulary and those in free words."""
     effects: list[Effect] = []
     texts: list[str] = []
     for line in lines:
@@ -103,7 +104,8 @@ def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
 def _read_dice(words: str) -> tuple[list[Colour], bool]:
     names = [name.strip() for name in re.split(r"[/+]", words)]
     if not all(name in COLOUR_NAMED for name in names):
-        raise UsageError(f"{clip(words)} are no dice: they are {', '.join(COLOURS)}, apart by / or + (p.31)")
+        text = tr("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
+        raise UsageError(text.format(words=clip(words), colours=", ".join(COLOURS)))
     pair = "+" in words
     # A pair of one colour needs no sign: two hits on it are two hits.
     return list(dict.fromkeys(COLOUR_NAMED[name] for name in names)), pair and len(set(names)) > 1
@@ -117,5 +119,6 @@ def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
         return "threshold", numbers[0], numbers[1]
     kinds: dict[str, EffectKind] = {kind: kind for kind in KINDS if kind != "threshold"}
     if word not in kinds:
-        raise UsageError(f"{clip(word)} is no kind of dice effect: {', '.join(kinds)}, >=N or N-M (p.31)")
+        text = tr("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
+        raise UsageError(text.format(word=clip(word), kinds=", ".join(kinds)))
     return kinds[word], 1, None

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, near_misses, slug
+from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
 from hoplo_companion.components.words import CLASSES, COLOURS
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.notation.forms import FORMS
-from hoplo_companion.notation.parts import Card, head_of, must_be, parts_of, word_of
+from hoplo_companion.language import tr
+from hoplo_companion.notation.parts import FORMS, Card, given_twice, head_of, must_be, parts_of, word_of
 
 DICE_LETTERS = {"y": "yellow", "b": "blue", "g": "green", "k": "black", "r": "red"}
 _STAT = r"(\d{1,3}|[-–—?])"
@@ -47,7 +47,7 @@ class _UnitLine:
             return self._faction(words) if first == "of" else self._nothing(words[1])
         if first.isascii() and first.isdigit():
             if len(words) < 2:
-                raise UsageError(f"{clip(first)} of what? Stats are written 1/1/4, dice 2 blue")
+                raise UsageError(tr("{n} of what? Stats are typed as 1/1/4, dice as 2 blue", n=clip(first)))
             return self._dice(int(first), words[1], 2)
         if found := _COUNTED.fullmatch(first):
             return self._dice(int(found[1]), found[2], 1)
@@ -57,13 +57,14 @@ class _UnitLine:
 
     def _set(self, key: str, value: Any, shown: str) -> None:
         if key in self.fields:
-            raise UsageError(f"{clip(shown)}: {key} was told before")
+            raise given_twice(shown, key)
         self.fields[key] = value
 
     def _stats(self, word: str) -> int:
         found = _STATS.fullmatch(word)
         if found is None:
-            raise UsageError(f"{clip(word)}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
+            text = tr("{word}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
+            raise UsageError(text.format(word=clip(word)))
         for key, number in zip(("movement", "range", "health"), found.groups(), strict=True):
             if number.isdigit():
                 self._set(key, int(number), word)
@@ -77,7 +78,8 @@ class _UnitLine:
                 self._set("faction", found, text)
                 return count + 1
         text = " ".join(words[1:])
-        raise UsageError(f"{clip(text)} is no faction; {advise(text, known, 'factions')}")
+        advice = advise(text, known, tr("factions"))
+        raise UsageError(tr("{text} is not {one}; {advice}", text=clip(text), one=tr("a faction"), advice=advice))
 
     def _factions(self) -> set[str]:
         return set(self.catalogue.ids("arenas")) | {
@@ -87,15 +89,18 @@ class _UnitLine:
         }
 
     def _nothing(self, word: str) -> int:
-        what = must_be(word, ("dice", "skills"), "thing to have none of: no dice, no skill", 3)
+        what = must_be(word, ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
         self._set("attack" if what == "dice" else "skills", [], f"no {word}")
         return 2
 
     def _dice(self, count: int, word: str, taken: int) -> int:
-        colour = DICE_LETTERS.get(word.casefold()) or must_be(word, COLOURS, "colour of dice")
+        colour = DICE_LETTERS.get(word.casefold()) or must_be(
+            word, COLOURS, tr("a colour of dice"), tr("colours of dice")
+        )
         dice = self.fields.setdefault("attack", [])
         if count < 1 or len(dice) + count > MOST_DICE:
-            raise UsageError(f"{count} {colour}: a chip shows between 1 and {MOST_DICE} dice")
+            text = tr("{n} {colour}: a chip shows between 1 and {most} dice", n=count, colour=colour, most=MOST_DICE)
+            raise UsageError(text)
         dice += [colour] * count
         return taken
 
@@ -118,16 +123,18 @@ class _UnitLine:
                 break
         else:
             text = words[0]
-        what = "no class, no die and no skill that is known"
-        raise UsageError(f"{clip(text)} is {what}; {self._advice(text)}")
+        advice = self._advice(text)
+        raise UsageError(tr("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice))
 
     def _advice(self, text: str) -> str:
         near = near_misses(text, self.words)
         if near:
-            return "did you mean " + " or ".join(near) + "?"
-        return (
-            f"classes: {', '.join(CLASSES)}; dice: {', '.join(COLOURS)}; "
-            f"a new skill is told first: hoplo data add skill {FORMS['skill']!r}"
+            return did_you_mean(near)
+        return tr(
+            "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
+            classes=", ".join(CLASSES),
+            dice=", ".join(COLOURS),
+            command=f"hoplo data add skill {FORMS['skill']!r}",
         )
 
     def _found(self, word: str, words: list[str], count: int) -> int:
@@ -151,7 +158,7 @@ class _UnitLine:
         if skill.numbered:
             number = words[count] if count < len(words) else ""
             if not (number.isascii() and number.isdigit() and len(number) < 4):
-                raise UsageError(f"{name} needs its number, as in '{name} 1'")
+                raise UsageError(tr("{skill} needs its number, as in '{skill} 1'", skill=name))
             name, count = f"{name} {int(number)}", count + 1
         self.fields.setdefault("skills", []).append(name)
         return count
@@ -167,7 +174,7 @@ def read_unit(line: str, catalogue: Catalogue) -> Card:
 
 
 def unit_parts(record: Mapping[str, Any]) -> list[str]:
-    """Write what is told of a unit as the parts of its line."""
+    """Write what is known of a unit as the parts of its line."""
     parts = [" ".join(record["class"])] if record.get("class") else []
     stats = [str(record.get(key, "-")) for key in ("movement", "range", "health")]
     if stats != ["-"] * 3:

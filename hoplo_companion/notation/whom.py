@@ -11,9 +11,20 @@ from typing import Any, get_args
 from hoplo_companion.components import effects
 from hoplo_companion.components.effects import Amount, AnyCondition, Group, Sum, Whom
 from hoplo_companion.components.words import CLASSES, SUPERLATIVES, EventKind, HexWord, Number, Role, Side
-from hoplo_companion.notation.grammar import Notation, Piece
+from hoplo_companion.language import later, tr
+from hoplo_companion.notation.grammar import (
+    Either,
+    Flag,
+    Hexes,
+    Name,
+    Noise,
+    Notation,
+    Piece,
+    Several,
+    Word,
+    write_number,
+)
 from hoplo_companion.notation.phrases import PhraseCursor, signed
-from hoplo_companion.notation.pieces import Either, Flag, Hexes, Name, Noise, Several, Word, write_number
 
 ROLES: dict[str, str] = {role: role for role in get_args(Role)}
 NUMBERS: dict[str, str] = {number: number for number in get_args(Number)}
@@ -21,10 +32,19 @@ PICKS: dict[str, str] = {"one": "one", "all": "all", "each": "all", "every": "al
 PICKS.update((word, word) for word in SUPERLATIVES)
 MANY = {"ally": "allies", "opponent": "opponents", "troop": "troop", "unit": "units"}
 KINDS = {**{word: word for word in MANY}, **{many: word for word, many in MANY.items()}}
+A_SKILL, A_CHIP, A_TACTIC = later("the name of a skill"), later("the name of a chip"), later("the name of a tactic")
 ARTICLES = ("a", "an", "the")
 TO = ("to", "of", "from", "at", "on", "by")
-AN_AMOUNT = "an amount: a number, " + ", ".join(NUMBERS) + ", or a sum in brackets"
-A_UNIT = f"a unit: {', '.join(ROLES)}, or [all] {', '.join(MANY)}"
+
+
+def an_amount() -> str:
+    """Say what an amount looks like."""
+    return tr("an amount: a number, {words}, or a sum in brackets", words=", ".join(NUMBERS))
+
+
+def a_unit() -> str:
+    """Say what a unit looks like."""
+    return tr("a unit: {roles}, or [all] {groups}", roles=", ".join(ROLES), groups=", ".join(MANY))
 
 
 # Amounts --------------------------------------------------------------------------------------------------------
@@ -33,11 +53,13 @@ A_UNIT = f"a unit: {', '.join(ROLES)}, or [all] {', '.join(MANY)}"
 class Amt(Piece):
     """An amount; `short` gives words that stand for a value of its own (`fully`)."""
 
-    what = AN_AMOUNT
-
     def __init__(self, key: str, *before: str, short: tuple[str, Any] | None = None, **how: Any) -> None:
         super().__init__(key, *before, **how)
         self.short = short
+
+    def hint(self) -> str:
+        """Say what an amount looks like."""
+        return an_amount()
 
     def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show it to begin."""
@@ -98,7 +120,7 @@ def read_amount(cursor: PhraseCursor) -> Amount:
 def _read_atom(cursor: PhraseCursor) -> Any:
     if cursor.token.kind == "number" or cursor.match("minus"):
         return cursor.number()
-    return cursor.choose(NUMBERS, AN_AMOUNT)
+    return cursor.choose(NUMBERS, an_amount)
 
 
 def _read_sum(cursor: PhraseCursor) -> Sum:
@@ -114,7 +136,7 @@ def _read_sum(cursor: PhraseCursor) -> Sum:
     if cursor.token.kind == "signed":
         parts["plus"], parts["conditions"] = _read_plus(cursor)
     if not parts:
-        cursor.fail("a sum: a number, count and units, +N if …")
+        cursor.fail(tr("a sum: a number, count and units, +N if …"))
     cursor.leave()
     cursor.expect(")")
     return Sum(**parts)
@@ -148,11 +170,13 @@ def write_amount(amount: Amount) -> str:
 class Kind(Piece):
     """What the units of a group are to `self`, one or many of them."""
 
-    what = A_UNIT
-
     def __init__(self, key: str, many: bool) -> None:
         super().__init__(key)
         self.many = many
+
+    def hint(self) -> str:
+        """Say what a unit looks like."""
+        return a_unit()
 
     def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens of the word."""
@@ -160,7 +184,7 @@ class Kind(Piece):
 
     def value(self, cursor: PhraseCursor) -> str:
         """Read the word."""
-        return cursor.choose(KINDS, self.what)
+        return cursor.choose(KINDS, self.hint)
 
     def shown(self, value: str, record: Group) -> str:
         """Write it as one, or as many where all are meant."""
@@ -195,7 +219,9 @@ class Pick(Word):
 class Who(Piece):
     """A unit by its role, or a group; any of the words of TO may stand in front of it."""
 
-    what = A_UNIT
+    def hint(self) -> str:
+        """Say what a unit looks like."""
+        return a_unit()
 
     def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show it to begin."""
@@ -220,7 +246,9 @@ class Who(Piece):
 class Units(Piece):
     """A group that is counted."""
 
-    what = f"units: [all] {', '.join(MANY)}"
+    def hint(self) -> str:
+        """Say what a group looks like."""
+        return tr("units: [all] {groups}", groups=", ".join(MANY))
 
     def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show a group to begin."""
@@ -250,7 +278,7 @@ def read_whom(cursor: PhraseCursor) -> Whom:
     """Read a unit by its role, or a group."""
     if cursor.match_any(ROLES, cursor.match_any(ARTICLES)):
         cursor.take(*ARTICLES)
-        role: Any = cursor.choose(ROLES, A_UNIT)
+        role: Any = cursor.choose(ROLES, a_unit)
         whom: Whom = role
         return whom
     return read_group(cursor)
@@ -295,7 +323,7 @@ def _group(many: bool) -> Notation[Group]:
 
 
 class Conditions(Piece):
-    """Conditions that all have to hold, apart by `and`."""
+    """Conditions that all have to hold, joined by `and`."""
 
     def value(self, cursor: PhraseCursor) -> list[AnyCondition]:
         """Read the conditions."""
@@ -318,24 +346,33 @@ CONDITIONS: tuple[Notation[Any], ...] = (
         Amt("within", "within", unless=("exactly",)),
         Amt("exactly", "exactly"),
         Word("to", ROLES, "of", "to"),
+        example="targeted: damage 1 to attacker if attacker within 2",
     ),
-    Notation(effects.InRange, "in range", Word("of", ROLES, "of")),
+    Notation(
+        effects.InRange,
+        "in range",
+        Word("of", ROLES, "of"),
+        example="suffers damage: damage 1 to attacker if attacker in range",
+    ),
     Notation(
         effects.Descriptor,
         "",
         *(Either(key) for key in ("local", "elite", "hero", "dazed", "tribune")),
         Word("of_class", CLASSES, mark="class", marked=("attacker",)),
-        Name("faction", "the name of a faction", "faction"),
+        Name("faction", later("the name of a faction"), "faction"),
         Word("side", get_args(Side), "side"),
-        Name("chip", "the name of a chip", "chip"),
+        Name("chip", A_CHIP, "chip"),
         bare="unit",
+        example="attacked: replace red black green by blue if not attacker elite",
     ),
-    Notation(effects.Facing, "opponent", Word("of", ROLES, "of")),
-    Notation(effects.Outnumbered, "outnumbered"),
-    Notation(effects.Isolated, "isolated"),
-    Notation(effects.Stayed, "stayed"),
-    Notation(effects.Struck, "struck"),
-    Notation(effects.OwnTurn, "own turn"),
+    Notation(
+        effects.Facing, "opponent", Word("of", ROLES, "of"), example="suffers damage: gain 1 hp if attacker opponent"
+    ),
+    Notation(effects.Outnumbered, "outnumbered", example="add green if outnumbered"),
+    Notation(effects.Isolated, "isolated", example="movement +1 if isolated"),
+    Notation(effects.Stayed, "stayed", example="add black if stayed and own turn"),
+    Notation(effects.Struck, "struck", example="cannot be attacked if struck"),
+    Notation(effects.OwnTurn, "own turn", example="add black if stayed and own turn"),
     Notation(
         effects.Hits,
         "",
@@ -344,18 +381,34 @@ CONDITIONS: tuple[Notation[Any], ...] = (
         Flag("missed", "missed"),
         Noise("hits"),
         bare="hits",
+        example="attacks: damage x2 if all hit",
     ),
-    Notation(effects.Compared, "", Word("stat", NUMBERS, mark="stat", marked=("hits",)), *_bounds()),
-    Notation(effects.Holds, "holds", Name("chip", "the name of a chip")),
+    Notation(
+        effects.Compared,
+        "",
+        Word("stat", NUMBERS, mark="stat", marked=("hits",)),
+        *_bounds(),
+        example="attacked: lose none if hp at least health and missed",
+    ),
+    Notation(effects.Holds, "holds", Name("chip", A_CHIP), example="add red if holds trident"),
     Notation(
         effects.Has,
         "has",
-        Name("skill", "the name of a skill", "skill"),
-        Name("tactic", "the name of a tactic", "tactic"),
+        Name("skill", A_SKILL, "skill"),
+        Name("tactic", A_TACTIC, "tactic"),
+        example="add blue to all allies (has skill Taunt)",
     ),
-    Notation(effects.Higher, "higher than", Word("than", ROLES)),
-    Notation(effects.Stands, "on", Word("on", get_args(HexWord)), Hexes("hexes")),
-    Notation(effects.Counted, "count", Units("of"), *_bounds()),
+    Notation(effects.Higher, "higher than", Word("than", ROLES), example="attacks: add green if higher than target"),
+    Notation(
+        effects.Stands,
+        "on",
+        Word("on", get_args(HexWord)),
+        Hexes("hexes"),
+        example="turn start: damage 1 to self if on named (B3 B4)",
+    ),
+    Notation(
+        effects.Counted, "count", Units("of"), *_bounds(), example="add yellow if count opponents within 1 at least 2"
+    ),
     Notation(
         effects.Moment,
         "",
@@ -363,15 +416,20 @@ CONDITIONS: tuple[Notation[Any], ...] = (
         Several("turn", "turn"),
         Several("event", "event", get_args(EventKind)),
         bare="any combat",
+        example="add green if event spar or primus",
     ),
 )
 """How each condition is written, after `not` and the unit that it is asked of."""
 
-A_CONDITION = "a condition, such as: elite, attacker in range, hp at least 2, outnumbered, missed, count …"
+
+def a_condition() -> str:
+    """Say what a condition looks like."""
+    some = "elite, attacker in range, hp at least 2, outnumbered, missed, count …"
+    return tr("a condition, such as: {conditions}", conditions=some)
 
 
 def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
-    """Read conditions apart by `and`."""
+    """Read conditions joined by `and`."""
     found = [read_condition(cursor)]
     while cursor.take("and"):
         found.append(read_condition(cursor))
@@ -381,12 +439,12 @@ def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
 def read_condition(cursor: PhraseCursor) -> AnyCondition:
     """Read a condition: `[not] [ROLE] [not] …`."""
     unless = cursor.take("not")
-    who = cursor.choose(ROLES, A_CONDITION) if cursor.match_any(ROLES) else None
+    who = cursor.choose(ROLES, a_condition) if cursor.match_any(ROLES) else None
     cursor.take("is")
     unless |= cursor.take("not")
     scores = [notation.score(cursor) for notation in CONDITIONS]
     if not max(scores):
-        cursor.fail(A_CONDITION)
+        cursor.fail(a_condition())
     found: AnyCondition = CONDITIONS[scores.index(max(scores))].read(cursor, who=who, unless=unless)
     return found
 
@@ -399,5 +457,5 @@ def write_condition(condition: AnyCondition) -> str:
 
 
 def write_conditions(conditions: list[AnyCondition]) -> str:
-    """Write conditions apart by `and`."""
+    """Write conditions, joined by `and`."""
     return " and ".join(map(write_condition, conditions))

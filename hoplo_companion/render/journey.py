@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.rounds import EventHere, opponent
 from hoplo_companion.campaign.route import Route
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.render.sentences.words import ACTS
@@ -25,7 +24,7 @@ def stand_lines(
     campaign: Campaign, hero: str, save: str, ahead: Deadline | None, fight: Sequence[Line] = ()
 ) -> list[Line]:
     """Say where the campaign stands, what comes next, and what is at stake; `fight` says so of the fight that is on."""
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return _apart_lines(campaign, hero, save, fight)
     pad, place = campaign.pad, campaign.places.get(campaign.place)
     left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.language import spoken
 from hoplo_companion.render.sentences.italian_terms import STEPS
 from hoplo_companion.render.sentences.words import ACTS, step_name
@@ -67,7 +66,7 @@ def turn_words(fight: Fight, combat: Combat | None) -> str:
 def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
     words = _WORDS[spoken()]
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         return words["apart"]
     stand = words["round"].format(ACTS[campaign.pad.act], campaign.pad.week)
     at = words["at"].format(campaign.place) if campaign.place else ""

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.errors import (
-    UNTOLD,
+    UNKNOWN,
     HoploError,
     IllegalError,
     UnknownPrioritiesError,
@@ -203,7 +203,7 @@ def advance(combat: Combat) -> Result:
                 combat.derived.question, combat.derived.question_of = question, combat
                 break
             combat, happened = step.resolve(rest, None)
-        except UNTOLD:
+        except UNKNOWN:
             break
         events += happened
         if combat.over:
@@ -228,7 +228,7 @@ def apply(combat: Combat, answer: Any) -> Result:
         step, rest = _pop(combat)
         try:
             combat, events = step.resolve(rest, value)
-        except UNTOLD:
+        except UNKNOWN:
             # What the answer leads to hangs on a number that nobody has told: that is asked first.
             combat = push(rest, Answered(step=step, answer=value))
         if combat.over:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from unittest.mock import patch
 
 from hypothesis import HealthCheck, settings
@@ -79,6 +80,11 @@ def large(seed: int) -> None:
     assert (ran.code, len(errors), first) == (1, len(bad), last)
     assert "units" in first
     assert all(len(each["error"]["message"]) < 20_000 for each in errors)
+    with tempfile.TemporaryDirectory() as folder:
+        deep = Path(folder) / "units.toml"
+        deep.write_text(f"[{'.'.join(['a'] * 50_000)}]\nx = 1\n")
+        ran = hoplo("data", "validate", str(deep))
+        assert (ran.code, "nested too deep" in ran.out + ran.err) == (1, True), ran
     if importlib.util.find_spec("resource") is not None:
         assert peak(8000) < peak(800) * 1.15
 

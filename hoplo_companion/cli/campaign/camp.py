@@ -19,7 +19,8 @@ from hoplo_companion.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.dice import Dice
 
 bag = App(help="The draw bag: contents, odds, draws.")

@@ -16,7 +16,8 @@ from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.cleanup import Aftermath, Reward
-    from hoplo_companion.campaign.model import Campaign, Happened, PlaceKind, Result
+    from hoplo_companion.campaign.events import CampaignEvent, Result
+    from hoplo_companion.campaign.model import Campaign, PlaceKind
 
 
 def cleanup(
@@ -160,9 +161,7 @@ class _Cleaning:
 
     def change(self, campaign: Campaign) -> Result:
         """Clean up after the combat of this round, as the fight that is followed tells or as it was told."""
-        from hoplo_companion.campaign.standalone import APART
-
-        if campaign.difficulty == APART:
+        if campaign.is_stand_alone:
             return self._end_apart(campaign)
         from hoplo_companion.campaign import rounds
 
@@ -170,7 +169,7 @@ class _Cleaning:
         won = _outcome(self.terminal, campaign, self.called, self.outcome, kind)
         _refuse_wrong(won, self.chosen.given(), self.banes)
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
-        followed: list[Happened] = []
+        followed: list[CampaignEvent] = []
         is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
         if campaign.fight is not None:
             left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)
@@ -183,7 +182,7 @@ class _Cleaning:
 
     def _told(
         self, campaign: Campaign, won: bool, is_decided: bool, left: Aftermath
-    ) -> tuple[Campaign, Aftermath, list[Happened]]:
+    ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
         """Have what is untold of the aftermath asked for, and the blessing used that a defeated hero has to use.
 
         Shapes: `is_decided` tells that the hero's defeat was decided in the fight that was followed.
@@ -206,7 +205,7 @@ class _Cleaning:
 
     def _end_apart(self, campaign: Campaign) -> Result:
 
-        from hoplo_companion.campaign.fights import end_apart
+        from hoplo_companion.campaign.fights import end_stand_alone
 
         surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
         if surplus:
@@ -216,11 +215,11 @@ class _Cleaning:
         if campaign.fight is not None:
             _outcome(self.terminal, campaign, self.called, self.outcome, campaign.fight.kind)
 
-        return end_apart(campaign)
+        return end_stand_alone(campaign)
 
     def _from_fight(
         self, campaign: Campaign, sport_won: bool, left: Aftermath, reward: Reward
-    ) -> tuple[Aftermath, Reward, list[Happened]]:
+    ) -> tuple[Aftermath, Reward, list[CampaignEvent]]:
         """Let the fight tell what the options do not, and what follows from it for the player to see to."""
         from hoplo_companion.components.catalogue import catalogue
         from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
@@ -285,7 +284,7 @@ def _outcome(terminal: Terminal, campaign: Campaign, called: str, told: bool | N
 
 def _saved_by_blessing(
     terminal: Terminal, campaign: Campaign, left: Aftermath, agreed: bool
-) -> tuple[Campaign, Aftermath, list[Happened]]:
+) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
     """Have a blessing save a hero that was defeated, as it must where one is left (p.13, 27); none is used unasked.
 
     UsageError names the option where nobody can be asked. Against the scion no blessing can be used.
@@ -342,12 +341,12 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, unto
     if left.hp == 0:
         return left
 
-    from hoplo_companion.campaign.cleanup import settle
+    from hoplo_companion.campaign.cleanup import note_aftermath
 
     def changed(field: str, value: object) -> Aftermath:
-        settled = replace(left, **{field: value})
-        settle(campaign, settled)
-        return settled
+        entered = replace(left, **{field: value})
+        note_aftermath(campaign, entered)
+        return entered
 
     camp, table = campaign.camp, ", ".join(campaign.drawn.units)
     from hoplo_companion.cli.campaign.names import chips_named
@@ -393,9 +392,9 @@ def _ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, told: R
         return told
 
     # The used tactics are back in the supply before the reward is chosen.
-    from hoplo_companion.campaign.cleanup import settle
+    from hoplo_companion.campaign.cleanup import note_aftermath
 
-    campaign, _ = settle(campaign, left)
+    campaign, _ = note_aftermath(campaign, left)
     from hoplo_companion.cli.campaign import rewards
 
     match kind:

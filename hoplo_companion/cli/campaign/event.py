@@ -13,9 +13,11 @@ from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.language import speaking
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 event = App(help="The event of this round, and what comes of it.")
 
@@ -31,14 +33,15 @@ def show_event(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
     campaign = look_campaign()
     from hoplo_companion.campaign.rounds import event_here
 
-    here = event_here(campaign)
     if json:
+        with speaking("en"):  # programs read one language
+            here = event_here(campaign)
         terminal.show_json({"event": msgspec.to_builtins(here)})
         return
 
     from hoplo_companion.render.journey import event_lines
 
-    terminal.show(event_lines(campaign, here), plain, wrap=True)
+    terminal.show(event_lines(campaign, event_here(campaign)), plain, wrap=True)
 
 
 @event.command()

@@ -95,7 +95,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     """Begin the campaign, keep it under a free name, and say so."""
     from hoplo_companion.campaign.setup import begin
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.campaign import happened_words
+    from hoplo_companion.render.sentences.campaign import event_words, kept_words
     from hoplo_companion.table.saves.library import Library
     from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
 
@@ -103,7 +103,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
 
     library = Library()
 
-    what = " ".join(happened_words(each) for each in happened)
+    what = kept_words(happened)
 
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
@@ -118,7 +118,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
 
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        terminal.say(what)
+        terminal.say(" ".join(map(event_words, happened)))
         terminal.say(f"the campaign is called {id_}")
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from hoplo_companion.campaign.events import event_table
 from hoplo_companion.campaign.model import RefusedError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import speaking
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.table.saves.save import Save
 
 
@@ -54,22 +55,27 @@ def make_step(
             raise RefusedError("campaign.over", text)
         with terminal.drafted():
             campaign, happened = change(before)
-        from hoplo_companion.render.campaign import happened_words
+        from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
+        from hoplo_companion.render.style import text_of
 
-        told = [happened_words(each) for each in happened]
+        lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
+        kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
-            from hoplo_companion.table.play.joining import on_the_board
+            from hoplo_companion.table.play.campaign_changes import on_the_board
 
             campaign, came = on_the_board(before, campaign, catalogue())
             from hoplo_companion.render.story import story
 
-            told += [story(came, catalogue())] if came else []
+            if came:
+                lines.append(story(came, catalogue()))
+                with speaking("en"):  # the history is kept in one language
+                    kept.append(story(came, catalogue()))
         then(campaign)
-        seat.keep(campaign, terminal.words, " ".join(told), answers=answers)
+        seat.keep(campaign, terminal.words, " ".join(kept), answers=answers)
     if json:
-        terminal.show_json({"happened": msgspec.to_builtins(happened)})
+        terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
-        terminal.say("\n".join(told))
+        terminal.say("\n".join(lines))
     _say_if_asked(terminal, before, campaign)
 
 
@@ -80,10 +86,7 @@ def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
 
 
 def _refuse_apart(campaign: Campaign) -> None:
-
-    from hoplo_companion.campaign.standalone import APART
-
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         raise UsageError(
             "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
             "how it stands; `hoplo new` begins a campaign, `hoplo save switch NAME` goes on with another"

@@ -15,7 +15,8 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 pad = App(help="Show the hero pad, or change it by the rules.")
 influence = App(help="The scion's influence.")

@@ -12,7 +12,8 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 stack = App(help="The faction stacks: what lies on top, and what is left.")
 

@@ -12,8 +12,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.journey import stand_lines
-from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.status import fight_table
+from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.saves.library import NoCampaignError
 
 GUIDE = later("""\

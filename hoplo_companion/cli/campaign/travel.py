@@ -14,9 +14,11 @@ from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, UsageError
+from hoplo_companion.language import speaking
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign, Result
+    from hoplo_companion.campaign.events import Result
+    from hoplo_companion.campaign.model import Campaign
 
 
 def travel(
@@ -65,14 +67,15 @@ def travel(
     from hoplo_companion.cli.campaign.open_campaign import look_campaign
 
     campaign = look_campaign()
-    found = rules.destinations(campaign, regions())
     if json:
+        with speaking("en"):  # programs read one language
+            found = rules.destinations(campaign, regions())
         terminal.show_json({"destinations": msgspec.to_builtins(found)})
         return
 
     from hoplo_companion.render.journey import destination_lines
 
-    terminal.show(destination_lines(found), plain, wrap=True)
+    terminal.show(destination_lines(rules.destinations(campaign, regions())), plain, wrap=True)
 
 
 def _learn(

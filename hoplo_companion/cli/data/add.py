@@ -11,7 +11,7 @@ from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import Defect, InvalidError, UsageError
-from hoplo_companion.notation.forms import FORMS, HELP
+from hoplo_companion.notation.parts import FORMS, HELP
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -264,7 +264,7 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
     from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.events import settled
+    from hoplo_companion.notation.events import named_by_act
     from hoplo_companion.notation.parts import head_of
 
     name = name or terminal.until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
@@ -280,7 +280,7 @@ def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card
         tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
         told |= {**found, **tables}
 
-    return settled(card._replace(fields=told))
+    return named_by_act(card._replace(fields=told))
 
 
 def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:

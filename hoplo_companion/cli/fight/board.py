@@ -260,8 +260,7 @@ def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fal
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
     from hoplo_companion.cli.campaign.open_campaign import look
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.box_check import doubts
-    from hoplo_companion.table.play.fight import Game
+    from hoplo_companion.table.play.fight import Game, doubts, fight_table
 
     campaign = look()[1]
 
@@ -269,8 +268,6 @@ def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fal
 
     found = doubts(game)
     if json:
-        from hoplo_companion.table.play.status import fight_table
-
         terminal.show_json({"fight": fight_table(game), "doubts": found})
         return
     from hoplo_companion.render.fight import check_lines

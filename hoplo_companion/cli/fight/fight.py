@@ -26,7 +26,7 @@ def show_fight(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
 
     game = Game(look()[1], catalogue())
     if json:
-        from hoplo_companion.table.play.status import fight_table
+        from hoplo_companion.table.play.fight import fight_table
 
         terminal.show_json({"fight": fight_table(game)})
         return
@@ -96,7 +96,7 @@ def drop(
 @fight.command()
 def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Tell the fight as a story, move by move, from its set-up on."""
-    from hoplo_companion.table.play.status import story_of_fight
+    from hoplo_companion.table.play.history import story_of_fight
     from hoplo_companion.table.saves.library import Library
 
     library = Library()
@@ -132,8 +132,8 @@ def replay(terminal: Terminal, json: JsonOption = False) -> None:
     The board that is kept holds, whatever comes out: a difference is told, and nothing is changed.
     """
     from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.history import story_of_fight
     from hoplo_companion.table.play.replay import replayed
-    from hoplo_companion.table.play.status import story_of_fight
     from hoplo_companion.table.saves.library import Library
     from hoplo_companion.table.saves.open_campaign import from_state
 

@@ -11,9 +11,10 @@ from hoplo_companion.cli.fight.playing import write_final
 from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.language import speaking
 from hoplo_companion.rules.player.actions import named_whole
 from hoplo_companion.rules.position.writing import write_position
-from hoplo_companion.table.play.answers import FileAnswers, TypedAnswers, rehearse
+from hoplo_companion.table.play.answers import FileAnswers, TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import Seat
@@ -38,6 +39,9 @@ class Following:
         self.report = report
         report.remembers = False
         self.game: Game = Game(seat.campaign, catalogue(), self._keep)
+        self._typed: TypedAnswers | WordAnswers | None = None
+        self._answered = 0  # words of the line that were answers, in the steps kept so far
+        self._begun = False  # a step of this line is kept
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
 
@@ -45,12 +49,16 @@ class Following:
 
         known = self.game.catalogue
 
-        said = story(events, known) or self._said(campaign, answer)
+        with speaking("en"):  # the history is kept in one language
+            said, note = story(events, known) or self._said(campaign, answer), note_of(events, known)
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)
-
-        self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note_of(events, known))
+        # What was typed on one line is taken back as one.
+        answered = self._typed.used if self._typed is not None else 0
+        part = self._begun and answered > self._answered
+        self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note, part=part)
+        self._answered, self._begun = answered, True
         if is_told:
             # What the player told of a component is known from now on.
             catalogue.cache_clear()
@@ -66,6 +74,10 @@ class Following:
         assert campaign.fight is not None
         return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."
 
+    def _line(self, typed: TypedAnswers | WordAnswers) -> None:
+        """Begin with a line that was typed."""
+        self._typed, self._answered, self._begun = typed, 0, False
+
     def is_under_way(self, word: str) -> bool:
         """Tell whether a move was begun before, and waits for an answer."""
         return self.game.fight.under_way and self.game.fight.last.do == word
@@ -73,11 +85,15 @@ class Following:
     def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
         """Make a move to its end; where a question stays open, the move is under way and kept so."""
         self.game.explain = explain
+        if isinstance(answers, TypedAnswers | WordAnswers):
+            self._line(answers)
         self.report.happened(self.game.begin(move), self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
 
     def go_on(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
         """Have the move under way answered to its end; what has come of it so far is told `again` before that."""
+        if isinstance(answers, TypedAnswers | WordAnswers):
+            self._line(answers)
         if again:
             self.report.happened(self.game.events, self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UNTOLD
+from hoplo_companion.errors import UNKNOWN
 from hoplo_companion.rules.agenda import Missing
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def look_up(
     while True:
         try:
             return find(combat)
-        except UNTOLD as missing:
+        except UNKNOWN as missing:
             if json or not terminal.is_interactive():
                 raise
             combat = _with_answer(terminal, combat, missing, plain)
@@ -38,9 +38,9 @@ def look_up(
 def _with_answer(terminal: Terminal, combat: Combat, missing: Exception, plain: bool) -> Combat:
     """Ask for what is missing, keep it, and give the combat with it."""
     from hoplo_companion.cli.terminal.prompts import Prompts
-    from hoplo_companion.table.play.answers import settle
+    from hoplo_companion.table.play.answers import answer_all
 
     waiting = replace(combat, agenda=(Missing(missing),))
 
-    told = settle(waiting, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
+    told = answer_all(waiting, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
     return replace(told, agenda=combat.agenda)

@@ -126,9 +126,9 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
     elif followed:
         try:
             from hoplo_companion.cli.campaign.open_campaign import look_save
-            from hoplo_companion.table.play.status import stood_before
+            from hoplo_companion.table.play.history import hexes_before
 
-            stood = stood_before(look_save())
+            stood = hexes_before(look_save())
         except HoploError:
             return {}  # A log that cannot be read keeps nobody from looking at the board.
     hexes = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in stood.items()}

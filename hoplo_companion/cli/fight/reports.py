@@ -37,9 +37,9 @@ class Report:
     def remember(self, events: list[Event]) -> bool:
         """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
         from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.own_records import keep_told
+        from hoplo_companion.table.play.own_records import keep_entered
 
-        kept = keep_told(events, catalogue())
+        kept = keep_entered(events, catalogue())
         for said in kept:
             self.terminal.notice(said)
         return bool(kept)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.standalone import APART, Troop, fight_apart
+from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
 from hoplo_companion.cli.data.add import converse, keep
 from hoplo_companion.cli.fight.following import Following, finish
@@ -22,8 +22,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.table.play.answers import OpenQuestionError
 from hoplo_companion.table.play.moves import SET_UP
-from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned
-from hoplo_companion.table.play.scion_planning import scion_faced
+from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, Seat, alone, from_state, to_state
 from hoplo_companion.table.saves.save import Save
@@ -87,7 +86,7 @@ def _is_alone(library: Library, told: object) -> bool:
     if not library.names():
         return True
     campaign = from_state(library.open(library.current()).state)
-    return campaign.difficulty == APART and (campaign.fight is None or bool(told))
+    return campaign.is_stand_alone and (campaign.fight is None or bool(told))
 
 
 def _asked(terminal: Terminal, apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
@@ -120,7 +119,7 @@ def _sit_down_apart(terminal: Terminal, library: Library, apart: Apart, card: st
         attack=read_attack(apart.attack) if apart.attack else None,
         blessings=apart.blessings or 0,
     )
-    table = fight_apart(catalogue(), troop, wanted.act)
+    table = stand_alone(catalogue(), troop, wanted.act)
     id_ = "" if wanted.scion else card_id(terminal, card, table)
     campaign = planned(table, id_, catalogue(), wanted)
     assert campaign.fight is not None

@@ -11,7 +11,7 @@ from hoplo_companion.cli.fight.rival_turn import Step
 from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import UNTOLD, UsageError
+from hoplo_companion.errors import UNKNOWN, UsageError
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -69,7 +69,7 @@ def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json
     for each in combat.in_arena("rival"):
         try:
             told += _decisions(terminal, combat, step, each.id, json=json, plain=plain)
-        except UNTOLD as fault:
+        except UNKNOWN as fault:
             missing.append(fault)
     if missing and not told:
         raise missing[0]

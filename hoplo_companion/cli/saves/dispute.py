@@ -1,4 +1,4 @@
-"""`hoplo dispute` and `hoplo disputes`: where you hold otherwise than hoplo, kept and decided anew by each version."""
+"""`hoplo dispute` and `hoplo disputes`: decisions of hoplo that you disagree with, kept with their board."""
 
 from __future__ import annotations
 
@@ -6,22 +6,32 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
-from msgspec.structs import replace
 
-from hoplo_companion import __version__
+from hoplo_companion.cli.campaign.open_campaign import short
+from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.report import BoardOption, StepOption
 from hoplo_companion.cli.shell.names import ruled_id
 from hoplo_companion.cli.shell.table_words import dispute_number
+from hoplo_companion.cli.terminal.board_style import board_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.why.verdicts import reasons
+from hoplo_companion.table.play.fight import NoFightError
+from hoplo_companion.table.reports.moments import at_moment, dispute_of, in_a_line
+from hoplo_companion.table.saves.disputes import Dispute, decisions_of, everything, keep, new_dispute, read
+from hoplo_companion.table.saves.disputes import settle as close
+from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hoplo_companion.render.style import Line
-    from hoplo_companion.table.reports.disputes import Dispute, Judged, Said
 NumberArgument = Annotated[
     int, typer.Argument(metavar="N", help="The number of a dispute.", autocompletion=dispute_number)
 ]
@@ -31,7 +41,7 @@ def dispute(
     terminal: Terminal,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What hoplo got wrong.")],
     line: Annotated[
-        str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the fight that is on if left out.")
+        str, typer.Argument(metavar="[BOARD]", help="The board in one line; of the followed fight if left out.")
     ] = "",
     rule: Annotated[
         str,
@@ -44,138 +54,90 @@ def dispute(
     step: StepOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Keep a disagreement: the board, what hoplo decides there and by which rules, and what you hold instead.
+    """Keep a disagreement: the board, what hoplo decides there and why, and what you hold instead.
 
     In a fight it is about the last move, and the board before it; --step goes back to an earlier one.
     """
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.reports.disputes import Said, keep
-    from hoplo_companion.table.saves.library import Library
-
     if not text.strip():
-        raise UsageError("say what hoplo got wrong: hoplo dispute 'The reptilian should have gone to E2'")
-
+        raise UsageError("say what hoplo got wrong: hoplo dispute 'The Reptilian should have moved to E2'")
     short(text, "what hoplo got wrong")
     short(ruling, "what you hold instead")
     if line and position:
         raise UsageError("which board? One line, or --position FILE")
-
-    said = Said(" ".join(text.split()), " ".join(ruling.split()), _rule(rule))
-    if line or position:
-        if step is not None:
-            raise UsageError("a board alone has no --step: leave it out, or leave out the board")
-        from hoplo_companion.cli.fight.positions import load_position
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.reports.disputes import about_position
-
-        made = about_position(said, load_position(terminal, position or None, False, line), catalogue())
-    else:
-        made = _about_fight(said, step)
-
-    kept = keep(Library(), made)
+    if (line or position) and step is not None:
+        raise UsageError("a stand-alone board has no --step: leave it out, or leave out the board")
+    text, ruling = " ".join(text.split()), " ".join(ruling.split())
+    board = _about_board if line or position else _about_fight
+    kept = keep(Library(), board(terminal, text, ruling, _rule(rule), line, position, step))
     if json:
         terminal.show_json({"dispute": _table(kept)})
     else:
         of = f" about {kept.move}" if kept.move else ""
         by = f", against {kept.rule}" if kept.rule else ""
-        terminal.say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` says when a hoplo decides otherwise")
+        terminal.say(f"dispute {kept.n} is kept{of}{by}; `hoplo disputes` lists it")
 
 
 def _rule(name: str) -> str:
     """Find a rule or an open question by its id; UnknownNameError suggests the nearest."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import text_of
-
-    id_ = name.strip().casefold()
-
-    if id_ and text_of(catalogue(), id_) is None:
-        from hoplo_companion.components.catalogue import UnknownNameError
-
-        raise UnknownNameError("rule", name, [*catalogue().ids("ledger"), *catalogue().ids("rulings")])
+    id_, known = name.strip().casefold(), catalogue()
+    if id_ and known.rule(id_) is None and known.ruling(id_) is None:
+        raise UnknownNameError("rule", name, [*known.ids("ledger"), *known.ids("rulings")])
     return id_
 
 
-def _about_fight(said: Said, step: int | None) -> Dispute:
+def _about_board(
+    terminal: Terminal, text: str, ruling: str, rule: str, line: str, position: str, step: int | None
+) -> Dispute:
 
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.replayed import at_moment, before_last_move
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
-    from hoplo_companion.table.saves.open_campaign import from_state
+    combat = load_position(terminal, position or None, False, line)
+    return new_dispute(text, write_position(combat), reasons(combat), ruling=ruling, rule=rule)
 
-    which = "which board? Give it in one line or as --position FILE, or follow a fight: hoplo fight start"
+
+def _about_fight(
+    terminal: Terminal, text: str, ruling: str, rule: str, line: str, position: str, step: int | None
+) -> Dispute:
 
     library = Library()
-
     try:
         name = library.current()
-    except NoCampaignError:
+        save = at_moment(library.open(name), step)
+        return dispute_of(save, name, catalogue(), text, ruling=ruling, rule=rule)
+    except (NoCampaignError, NoFightError):
+        which = "which board? Give it in one line or as --position FILE, or follow a fight: hoplo fight start"
         raise UsageError(which) from None
-
-    save = at_moment(library.open(name), step)
-
-    campaign = from_state(save.state)
-    if campaign.fight is None:
-        raise UsageError(which)
-
-    before = before_last_move(save)
-
-    if before is None:
-        from hoplo_companion.table.play.fight import open_combat
-        from hoplo_companion.table.reports.disputes import about_position
-
-        made = about_position(said, open_combat(campaign, catalogue()), catalogue())
-        return replace(made, campaign=name)
-    from hoplo_companion.table.reports.disputes import about_move
-
-    return about_move(said, before, name, catalogue())
 
 
 # Listing --------------------------------------------------------------------------------------------------------
 
-disputes = App(help="Where you hold otherwise, and whether hoplo still does.")
+disputes = App(help="Decisions of hoplo that you disagree with.")
 
 
 @disputes.callback(invoke_without_command=True)
 def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """List the disputes, and say for each whether this hoplo decides otherwise than when it was kept."""
+    """List the disputes, each with its board."""
     if ctx.invoked_subcommand is not None:
         return
 
-    from hoplo_companion.table.saves.library import Library
-
-    library = Library()
-    from hoplo_companion.table.reports.disputes import everything
-
-    found, faults = everything(library)
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import judged
-
-    rows = [judged(library, each, catalogue()) for each in found]
+    found, faults = everything(Library())
     if json:
-        terminal.show_json({"disputes": [_judged_table(each) for each in rows], "faults": faults})
+        terminal.show_json({"disputes": [_table(each) for each in found], "faults": faults})
         return
     for fault in faults:
         terminal.notice(fault)
-    if not rows and not faults:
+    if not found and not faults:
         terminal.say('no dispute is kept: hoplo dispute "…" keeps one')
         return
-    terminal.show([line for each in rows for line in _judged_lines(each)], plain, wrap=True)
+    terminal.show([line for each in found for line in _lines(each)], plain, wrap=True)
 
 
 @disputes.command()
 def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Show one dispute: the board, what hoplo decided there and why, what you hold, and what it decides now."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.disputes import judged, read
-    from hoplo_companion.table.saves.library import Library
-
-    library = Library()
-
-    found = judged(library, read(library, n), catalogue())
+    """Show one dispute: the board, what hoplo decided there and why, and what you hold."""
+    found = read(Library(), n)
     if json:
-        terminal.show_json({"dispute": {**_table(found.dispute), **_judged_table(found)}})
+        terminal.show_json({"dispute": _table(found)})
         return
-    terminal.show([*_judged_lines(found), *_whole_lines(terminal, found.dispute)], plain)
+    terminal.show([*_lines(found), *_board_and_why(terminal, found)], plain)
 
 
 @disputes.command()
@@ -187,10 +149,6 @@ def settle(
     json: JsonOption = False,
 ) -> None:
     """Close a dispute with a note; it stays in the list."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.reports.disputes import settle as close
-    from hoplo_companion.table.saves.library import Library
-
     found = close(Library(), n, short(" ".join([*(words or []), note]).strip(), "a note"))
     if json:
         terminal.show_json({"dispute": _table(found)})
@@ -202,78 +160,31 @@ def settle(
 
 
 def _table(found: Dispute) -> dict[str, Any]:
-
+    """Give a dispute for programs, without what only older versions kept."""
     table: dict[str, Any] = msgspec.to_builtins(found)
-    table.pop("state")  # the whole campaign: it is in the file
-    return table
+    return {key: value for key, value in table.items() if key not in ("decided", "rules", "readings", "state", "made")}
 
 
-def _judged_table(found: Judged) -> dict[str, Any]:
+def _lines(kept: Dispute) -> Iterator[Line]:
 
-    kept = found.dispute
-    return {
-        "n": kept.n,
-        "at": kept.at,
-        "hoplo": kept.hoplo,
-        "text": kept.text,
-        "ruling": kept.ruling,
-        "rule": kept.rule or None,
-        "move": kept.move or None,
-        "settled": msgspec.to_builtins(kept.settled),
-        "differs": found.differs,
-        "decided_otherwise": found.decisions,
-        "rules_changed": found.rules,
-        "readings_changed": found.readings,
-    }
-
-
-def _judged_lines(found: Judged) -> Iterator[Line]:
-
-    from hoplo_companion.render.style import Span
-
-    kept = found.dispute
     state = f"settled on {kept.settled.at}" if kept.settled is not None else "open"
     about = ", ".join(word for word in (kept.move, kept.rule) if word)
-
     yield [Span(f"{kept.n}  {kept.text}", "heading"), Span(f"  {state}, of {kept.at}{f' ({about})' if about else ''}")]
     if kept.ruling:
         yield [Span(f"   You hold: {kept.ruling}")]
     if kept.settled is not None and kept.settled.note:
         yield [Span(f"   Settled: {kept.settled.note}")]
-    yield [Span(f"   hoplo {kept.hoplo} decided it; hoplo {__version__} decides "), *_verdict(found)]
-    yield from ([Span(f"     {text}")] for text in found.decisions)
-    for what, ids in (("rule", found.rules), ("reading in force", found.readings)):
-        if ids:
-            yield [Span(f"   Since then the {what} changed: {', '.join(ids)}")]
+    if board := in_a_line(kept.position, catalogue()):
+        yield [Span(f"   {board}")]
 
 
-def _verdict(found: Judged) -> Line:
-
-    from hoplo_companion.render.style import Span
-
-    return [Span("otherwise now:", "damage")] if found.differs else [Span("the same.")]
-
-
-def _whole_lines(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
+def _board_and_why(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
 
     yield []
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.style import Span
-
     try:
-        from hoplo_companion.cli.terminal.board_style import board_lines
-        from hoplo_companion.rules.position.reading import PositionReader
-
         yield from board_lines(terminal, PositionReader(catalogue()).read_plain(kept.position))
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
-    for id_, text in kept.rules.items():
-        if id_ == kept.rule:
-            yield []
-            yield [Span(f"{id_}, as of then: "), Span(" ".join(text.split()))]
-    from hoplo_companion.render.sentences.decisions import decision_lines
-    from hoplo_companion.table.reports.disputes import decisions_of
-
     for decision in decisions_of(kept):
         yield []
         yield from decision_lines(decision, catalogue())

@@ -1,19 +1,20 @@
-"""`hoplo report`: any moment in one file, which tells nothing of who or where you are."""
+"""`hoplo report`: any moment in one file, to show to somebody else."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.shell.table_words import campaign_name
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
-
-if TYPE_CHECKING:
-    from hoplo_companion.table.reports.file import Report
+from hoplo_companion.table.reports.report import Report, encode, report_of_campaign, report_of_position
+from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 BoardOption = Annotated[
     str,
@@ -35,33 +36,24 @@ def report(
         ),
     ] = "",
     step: StepOption = None,
-    last: Annotated[
-        int | None, typer.Option("--last", min=1, max=1_000_000, help="The last steps of the log only.")
-    ] = None,
     position: BoardOption = "",
 ) -> None:
-    """Write one file that reproduces any moment: the log, the board, the rulings, the versions, your own records.
+    """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
 
-    Nothing in it tells who or where you are. Of a save that cannot be opened it holds whatever is left.
+    The folders of your machine are left out; what you typed yourself is in it. Of a damaged save it holds what is left.
     """
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)
     if line:
-        _refuse_with_board(campaign, step, last)
-        from hoplo_companion.cli.fight.positions import load_position
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.reports.report import report_of_position
-
+        _refuse_with_board(campaign, step)
         made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
-        made = _of_campaign(campaign, step, last)
+        made = _of_campaign(campaign, step)
     _write(terminal, made, file)
 
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
-    """Tell the file's name and the board, either of which may be missing, in any order."""
-    from hoplo_companion.cli.fight.positions import is_board
-
+    """Give the file's name and the board, either of which may be missing, in any order."""
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:
@@ -69,35 +61,27 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     return (files or [""])[0], (boards or [""])[0]
 
 
-def _refuse_with_board(campaign: str, step: int | None, last: int | None) -> None:
+def _refuse_with_board(campaign: str, step: int | None) -> None:
 
-    given = {"--campaign": campaign or None, "--step": step, "--last": last}
+    given = {"--campaign": campaign or None, "--step": step}
     if extra := [name for name, value in given.items() if value is not None]:
-        raise UsageError(f"a board alone has no {extra[0]}: leave it out, or leave out the board")
+        raise UsageError(f"a stand-alone board has no {extra[0]}: leave it out, or leave out the board")
 
 
-def _of_campaign(name: str, step: int | None, last: int | None) -> Report:
-
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.reports.report import report_of_campaign
-    from hoplo_companion.table.saves.library import Library, NoCampaignError
+def _of_campaign(name: str, step: int | None) -> Report:
 
     library = Library()
-
     try:
         id_ = library.find(name) if name else library.current()
     except NoCampaignError:
         raise UsageError("there is no campaign to report: give a board, with --position FILE or in one line") from None
-
-    return report_of_campaign(library, id_, catalogue(), step=step, last=last)
+    return report_of_campaign(library, id_, catalogue(), step=step)
 
 
 def _write(terminal: Terminal, made: Report, file: str) -> None:
 
-    from hoplo_companion.table.reports.file import encode
-
     if file == "-":
-        terminal.print(encode(made).decode(), end="")
+        print(encode(made).decode(), end="")
         return
     _refuse_what_is_there(file)
     path = Path(file) if file else _free_name(made)

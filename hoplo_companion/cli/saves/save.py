@@ -205,6 +205,7 @@ def _found(library: Library, name: str) -> list[str]:
 def _repaired(library: Library, names: list[str]) -> list[str]:
     """Mend what is in the home folder, then every campaign; what cannot be mended is said, and stops nothing else."""
     from hoplo_companion.table.saves.doctor import mend
+    from hoplo_companion.table.saves.format import NewerSaveError
     from hoplo_companion.table.saves.home import mend_home
     from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
 
@@ -216,6 +217,8 @@ def _repaired(library: Library, names: list[str]) -> list[str]:
                 did += mend(library, name)
         except StoppedError:
             raise
+        except NewerSaveError:
+            continue  # what is found wrong with it says so
         except HoploError as fault:
             did.append(str(fault))
     return did

@@ -8,11 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from hoplo_companion.campaign.map_entry import check_sound
+from hoplo_companion.cli.campaign.open_campaign import short
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.shell.table_words import mark_name
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue, singular
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.own import put_in, take_out
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import speaking
+from hoplo_companion.render.history import history_lines
+from hoplo_companion.render.story import story
+from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.setup.events import Corrected
+from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.history import fight_began, period_began, turn_began
+from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,21 +52,15 @@ def undo(
     json: JsonOption = False,
 ) -> None:
     """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError("one of --to, --week, --act, --turn and --fight")
 
     with Seat() as seat:
         save = seat.save
         place: int | None = None
-        from hoplo_companion.table.saves.history_points import fight_began, turn_began
-
         if to is not None:
             place = _marked(save, to)
         elif week or act:
-            from hoplo_companion.table.saves.history_points import period_began
-
             place = period_began(save, week=week)
         elif turn or fight:
             place = turn_began(save) if turn else fight_began(save)
@@ -68,8 +79,6 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
 
     Shapes: `outcome` is out, or stays where it was changed since.
     """
-    from hoplo_companion.components.own import take_out
-
     return [
         {"kind": kind, "id": id_, "outcome": "out" if take_out((kind, id_, before, after)) else "stays"}
         for kind, id_, before, after in facts
@@ -78,8 +87,6 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
 
 def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
     """Say what has become of what was entered of components."""
-    from hoplo_companion.components.catalogue import singular
-
     for fact in facts:
         what = f"the {singular(fact['kind'])} {fact['id']}"
         if fact["outcome"] == "out":
@@ -90,14 +97,10 @@ def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
 
 def _marked(save: Save, name: str) -> int:
     """Find the place of a point that was marked; UsageError suggests the nearest."""
-    from hoplo_companion.components.names import slug
-
     marks = save.header.marks
 
     known = name if name in marks else next((each for each in marks if slug(each) == slug(name) != ""), "")
     if not known:
-        from hoplo_companion.components.names import advise
-
         raise UsageError(f"no point is marked {name[:60]!r}; {advise(name, marks, 'marks')}")
     if marks[known] == save.header.head:
         raise UsageError(f"this is the point marked {name[:60]!r}")
@@ -106,17 +109,14 @@ def _marked(save: Save, name: str) -> int:
 
 def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     with Seat() as seat:
-        step = seat.save.redo()
-        from hoplo_companion.components.own import put_in
-
-        for kind, id_, before, after in step.facts:
+        steps = seat.save.redo()
+        for kind, id_, before, after in (fact for step in steps for fact in step.facts):
             put_in((kind, id_, before, after))
     if json:
-        terminal.show_json({"redone": {"n": step.n, "what": step.what}})
-    else:
+        terminal.show_json({"redone": {"n": steps[0].n, "what": steps[0].what}})
+        return
+    for step in steps:
         terminal.say(f"done again: {clipped(step.what)}")
 
 
@@ -130,9 +130,6 @@ def clipped(what: str) -> str:
 
 def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     short(name, "the name of a point", LONGEST)
     if not name.strip() or "\n" in name:
         raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
@@ -150,8 +147,6 @@ def history(
     plain: PlainOption = False,
 ) -> None:
     """List the steps that led here, the last one last, each with what it changed."""
-    from hoplo_companion.table.saves.library import Library
-
     library = Library()
     save = library.open(library.current())
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
@@ -159,8 +154,6 @@ def history(
     if json:
         terminal.show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
         return
-
-    from hoplo_companion.render.history import history_lines
 
     terminal.show(history_lines(steps), plain, wrap=True)
 
@@ -182,66 +175,40 @@ def fix(
 
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.saves.open_campaign import Seat
-
     short(why, "the reason")
-
     with Seat() as seat:
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.fixing import correction_of
-
         words = correction_of(seat.campaign, catalogue(), key, value)
         events: list[Event] = []
-        from hoplo_companion.table.play.fight import Game
-
         if words:
             game = Game(seat.campaign, catalogue())
-            from hoplo_companion.table.play.fixing import stands
-
-            old = stands(game.combat, words)
+            old = value_now(game.combat, words)
             meant = as_meant(terminal, game.combat, words, defeated, json=json)
             if meant is None:
                 return
-            from hoplo_companion.rules.setup.events import Corrected
-
             events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
-            campaign, new = game.campaign, stands(game.combat, words)
+            campaign, new = game.campaign, value_now(game.combat, words)
         else:
-            from hoplo_companion.cli.saves.fix_values import as_typed
-            from hoplo_companion.table.saves.fixes import fixed
-            from hoplo_companion.table.saves.open_campaign import to_state
-
             old, new, state = fixed(to_state(seat.campaign), key, as_typed(key, value, seat.campaign))
-            from hoplo_companion.table.saves.fixes import prowess_put_right
-            from hoplo_companion.table.saves.open_campaign import from_state
-
             campaign = prowess_put_right(seat.campaign, from_state(state))
-            from hoplo_companion.campaign.map_entry import check_sound
-
             check_sound(campaign)
-            from hoplo_companion.rules.rulings import read_rulings
-
             if defects := read_rulings(catalogue(), campaign.rulings)[1]:
                 raise UsageError("; ".join(defect.sentence() for defect in defects))
-            from hoplo_companion.table.play.joining import on_the_board
-
             campaign, events = on_the_board(seat.campaign, campaign, catalogue())
             if campaign.fight is not None:
                 Game(campaign, catalogue())  # a fight that could not be opened again is not kept
-        from hoplo_companion.table.saves.fixes import doubt_of
-
         if doubt := doubt_of(seat.campaign, campaign, catalogue()):
             terminal.be_sure(doubt, yes=yes)
-        from hoplo_companion.table.saves.fixes import in_words
-
-        what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
-        from hoplo_companion.render.story import story
-
-        if told := story(events, catalogue()):
-            what = f"{what}. {told}"
+        with speaking("en"):  # the history is kept in one language
+            what = _fix_words(key, old, new, events)
         seat.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
         terminal.show_json({"key": key, "old": old, "new": new})
     else:
-        terminal.say(what)
+        terminal.say(_fix_words(key, old, new, events))
+
+
+def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
+    """Say what was put right, and what came of it in the fight."""
+    what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
+    came = story(events, catalogue())
+    return f"{what}. {came}" if came else what

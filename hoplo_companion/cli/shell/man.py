@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FILES = {
     "config.toml": "the settings of `hoplo config`",
     "failure.txt": "where hoplo itself failed last; it goes into reports",
-    "disputes/": "where you disagree with hoplo, kept by `hoplo dispute`",
+    "disputes/": "the decisions you disagree with, kept by `hoplo dispute`",
     "campaigns/": "the campaigns, each with its whole past",
     "copies/": "their last states, a second time",
     "trash/": "campaigns that were deleted",

@@ -292,7 +292,7 @@ def campaign_name(incomplete: str) -> list[str]:
 @quiet
 def dispute_number(incomplete: str) -> list[str]:
     """Complete the number of a dispute."""
-    from hoplo_companion.table.reports.disputes import numbers
+    from hoplo_companion.table.saves.disputes import numbers
     from hoplo_companion.table.saves.library import Library
 
     return beginning(map(str, numbers(Library())), incomplete)

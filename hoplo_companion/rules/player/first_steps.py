@@ -44,7 +44,7 @@ from hoplo_companion.rules.player.refusals import (
     why_not_move,
     why_not_tactic,
 )
-from hoplo_companion.rules.position.state import on_elite_anyway
+from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import PickUp
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of

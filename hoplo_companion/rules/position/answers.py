@@ -7,8 +7,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from hoplo_companion.components.jsonschemas import position_schema, record_schemas, union_schema
-from hoplo_companion.rules.position.document import PositionDoc
-from hoplo_companion.rules.position.state import StateDoc
+from hoplo_companion.rules.position.document import PositionDoc, StateDoc
 
 
 class Reason(Struct, forbid_unknown_fields=True):

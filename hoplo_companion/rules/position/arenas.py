@@ -9,11 +9,12 @@ from msgspec import UNSET
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check, convert
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
-from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, mat_of
+from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, column_letters, mat_of
+from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
 from hoplo_companion.rules.position.document import decode_part
@@ -32,9 +33,10 @@ def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int
     if bit & arena.existing:
         return bit
     if bit:
-        defects.append(Defect("missing-hex", where, f"{clip(name)} is one of the mat's missing hexes"))
+        defects.append(Defect("missing-hex", where, tr("{hex} is one of the mat's missing hexes", hex=clip(name))))
     else:
-        defects.append(Defect("off-mat", where, f"{clip(name)} is not on this mat: {_hexes_of(arena.mat)}"))
+        text = tr("{hex} is not on this mat: {hexes}", hex=clip(name), hexes=_hexes_near(arena.mat, name))
+        defects.append(Defect("off-mat", where, text))
     return NOWHERE
 
 
@@ -62,11 +64,15 @@ class ArenaReader:
         if isinstance(given, str):
             record = self.catalogue.arena(slug(given)) if given.isprintable() else None
             if record is None:
-                advice = advise(given, self.catalogue.ids("arenas"), "arenas")
-                return NO_ARENA, [Defect("unknown-arena", "arena", f"no arena is called {clip(given)}; {advice}")]
+                why = unknown("arena", given, self.catalogue.ids("arenas"))
+                return NO_ARENA, [Defect("unknown-arena", "arena", why)]
             return self.from_record(slug(given), record)
         if not isinstance(given, dict):
-            return NO_ARENA, [Defect("value", "arena", f"{clip(given)} is neither an arena's id nor an object")]
+            return NO_ARENA, [
+                Defect(
+                    "value", "arena", tr("{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
+                )
+            ]
         shape = convert(given, ArenaShape)
         if not isinstance(shape, list):
             return self._lay_out(shape, given, "arena")
@@ -100,7 +106,8 @@ class ArenaReader:
     def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
         columns = tuple(shape.columns)
         if not 1 <= len(columns) <= MOST_HEXES:
-            return NO_ARENA, [Defect("columns", f"{where}.columns", f"a mat has between 1 and {MOST_HEXES} columns")]
+            text = tr("a mat has between 1 and {most} columns", most=MOST_HEXES)
+            return NO_ARENA, [Defect("columns", f"{where}.columns", text)]
         if faults := check_columns(columns):
             return NO_ARENA, [Defect("columns", f"{where}.columns[{at}]", why) for at, why in faults]
         mat = mat_of(columns)
@@ -109,7 +116,7 @@ class ArenaReader:
         missing = self._hexes(bare, shape.missing, f"{where}.missing", defects)
         existing = mat.everywhere & ~sum(set(missing))
         if existing.bit_count() > MOST_HEXES or not existing:
-            text = f"a mat has between 1 and {MOST_HEXES} hexes, not {existing.bit_count()}"
+            text = tr("a mat has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=existing.bit_count())
             return NO_ARENA, [*defects, Defect("columns", f"{where}.columns", text)]
         bare = msgspec.structs.replace(bare, existing=existing)
         player: tuple[int, ...] = ()
@@ -142,12 +149,14 @@ class ArenaReader:
 
     def _deployment(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> tuple[int, ...]:
         if not names:
-            text = "no deployment hexes: name them in the order of their numbers, hex #1 first"
+            text = tr("no deployment hexes: name them in the order of their numbers, hex #1 first")
             defects.append(Defect("no-deployment", where, text))
         hexes = self._hexes(arena, names, where, defects)
         for at, bit in enumerate(hexes):
             if bit and bit in hexes[:at]:
-                defects.append(Defect("duplicate-hex", f"{where}[{at}]", f"{clip(names[at])} is named twice"))
+                defects.append(
+                    Defect("duplicate-hex", f"{where}[{at}]", tr("{word} is named twice", word=clip(names[at])))
+                )
         return tuple(hexes)
 
     # Priority lists ---------------------------------------------------------------------------------------------
@@ -158,7 +167,8 @@ class ArenaReader:
         if shape.priorities is UNSET:
             return None
         if not shape.priorities:
-            text = 'no priority list: name at least one, as in {"for": "all", "list": [{"opponent": "any"}]}'
+            example = '{"for": "all", "list": [{"opponent": "any"}]}'
+            text = tr("no priority list: write at least one, as in {example}", example=example)
             defects.append(Defect("no-priorities", f"{where}.priorities", text))
         return tuple(
             self._priority_list(arena, each, f"{where}.priorities[{at}]", defects)
@@ -180,15 +190,20 @@ class ArenaReader:
         kind, fits = slug(kind), slug(fits)
         if kind in ("unit", "class") and colon:
             if kind == "class" and fits not in CLASSES:
-                text = f"no class {clip(fits)}: it is one of " + ", ".join(CLASSES)
-                defects.append(Defect("unknown-class", f"{where}.for", text))
+                defects.append(Defect("unknown-class", f"{where}.for", unknown("class", fits, CLASSES)))
             if kind == "unit" and not fits:
-                defects.append(Defect("priority-for", f"{where}.for", "name the chip, as in unit:sea-strider"))
+                defects.append(
+                    Defect(
+                        "priority-for", f"{where}.for", tr("name the chip, as in {example}", example="unit:sea-strider")
+                    )
+                )
         elif colon or kind not in ("all", "other", "local"):
-            text = f"{clip(each.fits)} fits nobody: it is all, other, local, unit:CHIP or class:CLASS"
+            text = tr(
+                "{fits} fits no unit: write {words} or {last}", fits=clip(each.fits), words=_FITS, last="class:CLASS"
+            )
             defects.append(Defect("priority-for", f"{where}.for", text))
         if not each.entries:
-            defects.append(Defect("empty-priority", f"{where}.list", "a priority list names at least one priority"))
+            defects.append(Defect("empty-priority", f"{where}.list", tr("a priority list has at least one priority")))
         entries = tuple(
             self._entry(arena, item, f"{where}.list[{at}]", defects) for at, item in enumerate(each.entries)
         )
@@ -196,7 +211,7 @@ class ArenaReader:
 
     def _entry(self, arena: Arena, item: PriorityItem, where: str, defects: list[Defect]) -> Priority:
         if (item.opponent is UNSET) == (item.hex is UNSET):
-            text = 'it names nothing to go for: give either "opponent" (bold) or "hex" (not bold), one of the two'
+            text = tr('write either "opponent" (bold) or "hex" (not bold), one of the two')
             defects.append(Defect("empty-priority", where, text))
             return Priority()
         opponent = item.opponent if item.opponent is not UNSET else ""
@@ -205,30 +220,35 @@ class ArenaReader:
         near = item.near if item.near is not UNSET else ""
         hexes = 0
         if (opponent == "holding" or hex_ == "chip") and not chip:
-            defects.append(Defect("empty-priority", where, 'name the chip, as in "chip": "trident"'))
+            defects.append(
+                Defect("empty-priority", where, tr("name the chip, as in {example}", example='"chip": "trident"'))
+            )
         elif chip and not (opponent == "holding" or hex_ == "chip"):
-            text = 'a chip goes with "opponent": "holding" or "hex": "chip" only'
+            text = tr('a chip goes with "opponent": "holding" or "hex": "chip" only')
             defects.append(Defect("priority-key", f"{where}.chip", text))
         if hex_ == "named":
             if item.hexes is UNSET or not item.hexes:
-                defects.append(Defect("empty-priority", where, 'name the hexes, as in "hexes": ["C3"]'))
+                defects.append(
+                    Defect("empty-priority", where, tr("name the hexes, as in {example}", example='"hexes": ["C3"]'))
+                )
             else:
                 hexes = sum(set(self._hexes(arena, item.hexes, f"{where}.hexes", defects)))
         elif item.hexes is not UNSET:
-            defects.append(Defect("priority-key", f"{where}.hexes", 'hexes go with "hex": "named" only'))
+            defects.append(Defect("priority-key", f"{where}.hexes", tr('hexes go with "hex": "named" only')))
         if near and hex_ != "highest":
-            defects.append(Defect("priority-key", f"{where}.near", 'near goes with "hex": "highest" only'))
+            defects.append(Defect("priority-key", f"{where}.near", tr('near goes with "hex": "highest" only')))
         return Priority(opponent, hex_, chip, hexes, near)
 
 
+_FITS = "all, other, local, unit:CHIP"
 ANY_ENTRY = {"opponent": "any"}
 
 
-def _without_gaps(sound: dict[str, Any] | None, told: set[str]) -> dict[str, Any] | None:
+def _without_gaps(sound: dict[str, Any] | None, reported: set[str]) -> dict[str, Any] | None:
     """Fill the gaps that lost items left in an arena, so that the rest can be judged at its true places.
 
-    What a place of `told` has lost has its defect already, and gets a stand-in. None where too much is lost: a mat
-    that lacks a column cannot be laid out.
+    What was lost at a place of `reported` has its defect already, and gets a stand-in. None where too much is lost: a
+    mat that lacks a column cannot be laid out.
     """
     if sound is None or None in sound["columns"]:
         return None
@@ -239,7 +259,7 @@ def _without_gaps(sound: dict[str, Any] | None, told: set[str]) -> dict[str, Any
     for at, each in enumerate(sound.get("priorities", [])):
         where = f"priorities[{at}].list"
         each["list"] = [
-            ANY_ENTRY if entry is None or any(place.startswith(f"{where}[{number}].") for place in told) else entry
+            ANY_ENTRY if entry is None or any(place.startswith(f"{where}[{number}].") for place in reported) else entry
             for number, entry in enumerate(each["list"])
         ]
         for entry in each["list"]:
@@ -248,11 +268,11 @@ def _without_gaps(sound: dict[str, Any] | None, told: set[str]) -> dict[str, Any
     return sound
 
 
-def _hexes_of(mat: Mat) -> str:
-    last = mat.columns
-    ends = [mat.name(bit) for bit in mat.bit.values()]
-    at, shown = 0, []
-    for length in last[:12]:
-        shown.append(f"{ends[at]}-{ends[at + length - 1]}" if length > 1 else ends[at])
-        at += length
-    return "its hexes are " + ", ".join(shown) + (" …" if len(last) > 12 else "")
+def _hexes_near(mat: Mat, name: str) -> str:
+    """Say which hexes the column of a hex has that is not there, or which columns there are."""
+    letters = [column_letters(column) for column in range(len(mat.columns))]
+    column = name.strip().upper().rstrip("0123456789")
+    if column not in letters:
+        return tr("its columns are {first} to {last}", first=letters[0], last=letters[-1])
+    last = mat.columns[letters.index(column)]
+    return tr("column {column} has hexes {first} to {last}", column=column, first=f"{column}1", last=f"{column}{last}")

@@ -1,7 +1,7 @@
 """The document of position@1: its schema, and decoding it with all defects of its shape.
 
 The common case is a sound position: it is decoded straight into its schema. Only where that fails is the same text
-walked part by part, so that everything that is wrong with it can be told at once.
+walked part by part, so that everything that is wrong with it is reported at once.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.checking import check
-from hoplo_companion.components.words import EventKind, Side, StepName
+from hoplo_companion.components.effects import AnyVerb
+from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Until
 from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.language import tr
 
 SCHEMA = "hoplo/position@1"
-TOO_DEEP = Defect("json", "", "not a position: lists or tables nested too deep")
 
 
 class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -94,6 +95,45 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     explain: bool = False
 
 
+class LastingDoc(Struct, forbid_unknown_fields=True):
+    """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
+
+    do: AnyVerb
+    units: list[str]
+    until: Until
+    source: str = ""
+    holder: str = ""
+    side: Side = "rival"
+    fresh: bool = False
+
+
+class StateDoc(Struct, forbid_unknown_fields=True):
+    """What only matters while a turn is under way, or until an effect ends; leave it out where there is none."""
+
+    side: Side = "rival"
+    moved: list[str] = []
+    stayed: list[str] = []
+    struck: list[str] = []
+    used: list[str] = []
+    fresh: list[str] = []
+    dazed_later: list[str] = []
+    lasting: list[LastingDoc] = []
+    more_dice: dict[Colour, int] = {}
+    scion_defeats: int = 0
+
+
+IN_TURN = ("moved", "stayed", "struck", "used", "fresh", "dazed_later")
+"""The lists of a state that a combat keeps as sets."""
+
+OF_UNITS = ("moved", "stayed", "struck", "dazed_later")
+"""Those of them that hold the ids of units."""
+
+
+def on_elite_anyway(id_: str) -> str:
+    """Name the note in `used` that the player has put tactics on an elite unit although the rules forbid it (p.30)."""
+    return f"{id_} tactic-on-elite/house"
+
+
 _decode = msgspec.json.Decoder(PositionDoc).decode
 
 
@@ -115,7 +155,7 @@ def read_document(text: bytes) -> Document:
         text.decode()
         doc = _decode_json(text, _decode)
     except UnicodeDecodeError as fault:
-        raise InvalidError([Defect("json", "", f"not UTF-8 text, at byte {fault.start + 1}")]) from None
+        raise InvalidError([Defect("json", "", tr("not UTF-8 text, at byte {n}", n=fault.start + 1))]) from None
     except msgspec.ValidationError as fault:
         return _salvage(text, str(fault))
     return Document(doc, range(len(doc.units)), [])
@@ -130,7 +170,7 @@ def _salvage(text: bytes, fault: str) -> Document:
     if sound is None:
         if not isinstance(data, dict):
             raise InvalidError(defects)
-        # Stand-ins for lost needed keys let the rest be judged; their own defects are told already.
+        # Stand-ins for lost needed keys let the rest be judged; their own defects are listed already.
         sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **_without(data, lost)}, PositionDoc)
     if sound is None:
         raise InvalidError(defects)
@@ -156,38 +196,45 @@ D = TypeVar("D")
 
 
 def _decode_json(text: bytes, decode: Callable[[bytes], D], where: str = "") -> D:
-    """Decode JSON; what is none at all is a defect, what is not as the schema wants it stays a ValidationError."""
+    """Decode JSON; what is not JSON is a defect, what is not as the schema wants it stays a ValidationError."""
     try:
         return decode(text)
     except msgspec.ValidationError:
         raise
     except msgspec.DecodeError as fault:
-        raise InvalidError([Defect("json", where, f"not valid JSON: {_json_fault(text, fault)}")]) from None
+        raise InvalidError([Defect("json", where, _json_fault(text, fault))]) from None
     except RecursionError:
-        raise InvalidError([TOO_DEEP._replace(where=where)]) from None
+        raise InvalidError([too_deep(where)]) from None
 
 
 def decode_part(text: bytes, where: str) -> Any:
-    """Decode a part of a document into plain data; InvalidError names the part where it holds what is no plain data."""
+    """Decode a part of a document into plain data; InvalidError names the part where it cannot be plain data."""
     try:
         return _decode_json(text, msgspec.json.decode, where)
     except msgspec.ValidationError:
-        # Plain data have no schema: only a number can be none that there is.
-        raise InvalidError([Defect("value", where, "a number in it is larger than any number of the game")]) from None
+        # Plain data have no schema: only a number can be impossible.
+        raise InvalidError(
+            [Defect("value", where, tr("a number in it is larger than any number of the game"))]
+        ) from None
+
+
+def too_deep(where: str = "") -> Defect:
+    """Say that a document is nested deeper than any position."""
+    return Defect("json", where, tr("not a position: lists or tables nested too deep"))
 
 
 def _json_fault(text: bytes, fault: Exception) -> str:
-    words = str(fault)
     if not text.strip():
-        return "an empty line is no position"
-    if "truncated" in words:
-        return f"it ends too early, after {len(text)} bytes"
-    return words
+        return tr("an empty line is not a position")
+    if "truncated" in str(fault):
+        return tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
+    return tr("not valid JSON: {reason}", reason=fault)
 
 
 def _as_schema_defect(defect: Defect) -> Defect:
     if defect.where == "schema":
-        return Defect("schema", "schema", f'{defect.message}: write "schema": "{SCHEMA}"')
+        text = tr("{fault}: write {right}", fault=defect.message, right=f'"schema": "{SCHEMA}"')
+        return Defect("schema", "schema", text)
     return defect
 
 

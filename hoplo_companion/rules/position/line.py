@@ -1,7 +1,7 @@
 """A position in one line, short enough to type at a table: `atl koth 3 | r: def@C2 5, rep@B3 | p: krak@E3 6 *trident`.
 
-Reading it; `line_writing` writes it, `docs/notation.md` shows it. A line says whatever position@1 says: what is
-wrong with it is told at the character where it stands.
+Reading it; `line_writing` writes it, `docs/notation.md` shows it. A line says whatever position@1 says; what is wrong
+with it is shown at its character.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import re
 from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import InvalidError, UsageError, clip, part
+from hoplo_companion.language import tr
 from hoplo_companion.notation.lexer import Token
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.model import Combat
@@ -28,7 +29,7 @@ from hoplo_companion.rules.position.line_names import (
     default_ids,
 )
 from hoplo_companion.rules.position.line_units import Item, UnitReading
-from hoplo_companion.rules.position.line_words import NOTHING, NotationError, whole
+from hoplo_companion.rules.position.line_words import NotationError, whole
 from hoplo_companion.rules.position.reading import PositionReader
 
 SECTIONS = ("rival", "player", "arena", "next", "bench", "tactics", "on", "yours", "cards", "rulings", "state")
@@ -52,12 +53,12 @@ class LineReading(UnitReading):
         self.units: list[Item] = []
         self.coming: list[Item] = []
         self.benched: list[Item] = []
-        self.told: set[str] = set()
+        self.read_sections: set[str] = set()
 
     def read(self) -> dict[str, Any]:
         """Read the whole line into position@1."""
         if self.cursor.token.kind == "end":
-            self.cursor.fail(f"an empty line is no position; one looks like this: {EXAMPLE}", 0)
+            self.cursor.fail(tr("an empty line is not a position; one looks like this: {example}", example=EXAMPLE), 0)
         self._head()
         while self.cursor.take("|"):
             self._section()
@@ -75,7 +76,7 @@ class LineReading(UnitReading):
         elif first.kind in ("word", "text") and not cursor.sees(":", ahead=1):
             self.data["arena"] = self.resolve("arena", cursor.next())
         else:
-            cursor.fail(f"a line begins with the arena, as in: {EXAMPLE}")
+            cursor.fail(tr("a line begins with the arena, as in: {example}", example=EXAMPLE))
         self.names.set_arena(self.data["arena"])
         while not cursor.over:
             self._head_word(cursor.next())
@@ -83,7 +84,8 @@ class LineReading(UnitReading):
     def _head_word(self, token: Token) -> None:
         text = str(token.value)
         if token.kind != "word":
-            self.cursor.fail(f"{clip(text)} has no place here: behind the arena stand event, turn, step", token.start)
+            why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
+            self.cursor.fail(why, token.start)
         elif found := _NUMBERED.fullmatch(text):
             key = found[1].lower()
             self._tell(key, self._number(found[2], key, token), token)
@@ -95,18 +97,18 @@ class LineReading(UnitReading):
             self._tell(key, word == "explain" or word, token)
 
     def _number(self, digits: str | None, key: str, token: Token) -> int:
-        """Read the number of the act or the turn, which may stand apart (`act 2`)."""
-        what = f"the number of the {key}, as in {key}2"
+        """Read the number of the act or the turn, which may be a word of its own (`act 2`)."""
+        what = tr("the number of the {key}, as in {example}", key=key, example=f"{key}2")
         token = token if digits else self.cursor.name(what)
         text = digits or str(token.value)
         number = whole(text)
         if number is None:
-            self.cursor.fail(f"{clip(text)} is not {what}", token.start)
+            self.cursor.fail(tr("{value} is not {right}", value=clip(text), right=what), token.start)
         return number
 
     def _tell(self, key: str, value: Any, token: Token) -> None:
         if key in self.data:
-            self.cursor.fail(f"the {key} was told before", token.start)
+            self.cursor.fail(tr("{key} is given twice", key=key), token.start)
         self.data[key] = value
         self.places[key] = token.start
 
@@ -115,23 +117,23 @@ class LineReading(UnitReading):
     def _section(self) -> None:
         cursor = self.cursor
         if cursor.over:
-            cursor.fail("nothing stands behind the bar: here should be a section, such as p: krak@E3 6")
-        token = cursor.name("a section, such as r: or p:")
+            cursor.fail(tr("a section follows the bar, such as p: krak@E3 6"))
+        token = cursor.name(tr("a section, such as r: or p:"))
         section = self._section_named(token)
         if not cursor.take(":"):
-            cursor.fail(f"a colon goes behind {token.value}")
+            cursor.fail(tr("a colon follows {word}", word=token.value))
         if cursor.token.kind == "json" and section in _JSON_KEYS:
             self._json(_JSON_KEYS[section], token)
         elif section in ("rival", "player", "arena"):
             self.places.setdefault("units", token.start)
             self.units += self.items(section, "units[{}]", len(self.units))
         else:
-            if section in self.told:
-                cursor.fail(f"the section {section} was told before", token.start)
-            self.told.add(section)
+            if section in self.read_sections:
+                cursor.fail(tr("{key} is given twice", key=section), token.start)
+            self.read_sections.add(section)
             self._once(section)
         if not cursor.over:
-            cursor.fail(f"{clip(cursor.token.value)} has no place here: a bar | goes between sections")
+            cursor.fail(tr("{word} does not belong here: a bar | goes between sections", word=clip(cursor.token.value)))
 
     def _section_named(self, token: Token) -> str:
         typed = slug(str(token.value))
@@ -140,13 +142,12 @@ class LineReading(UnitReading):
         except UsageError as fault:
             self.cursor.fail(str(fault), token.start)
         if found is None:
-            advice = advise(typed, [*SECTIONS], "sections")
-            self.cursor.fail(f"no section is called {clip(token.value)}; {advice}", token.start)
+            self.cursor.fail(unknown("section", token.value, SECTIONS), token.start)
         return found
 
     def _json(self, key: str, token: Token) -> None:
-        if key in self.data or key in self.told:
-            self.cursor.fail(f"{key} was told before", token.start)
+        if key in self.data or key in self.read_sections:
+            self.cursor.fail(tr("{key} is given twice", key=key), token.start)
         self.data[key] = self.json(key).value
 
     def _once(self, section: str) -> None:
@@ -168,13 +169,13 @@ class LineReading(UnitReading):
             case "rulings":
                 self._pairs("rulings", None)
             case _:
-                self.cursor.fail("the flag is written with the chips, as in on: flag@D4, or *flag behind its holder")
+                self.cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
 
     def _column(self) -> None:
         """Read the rival's column of tactics."""
         found = self._part_of_rival("tactics")
         while not self.cursor.over:
-            token = self.cursor.name("a tactic")
+            token = self.cursor.name(tr("a tactic"))
             self.places[f"rival.tactics[{len(found)}]"] = token.start
             found.append(self.resolve("tactic", token))
             self.cursor.take(",")
@@ -184,19 +185,19 @@ class LineReading(UnitReading):
         if isinstance(rival := self.data.setdefault("rival", {}), dict) and key not in rival:
             rival[key] = found
         else:
-            self.cursor.fail(f"rival.{key} was told before")
+            self.cursor.fail(tr("{key} is given twice", key=f"rival.{key}"))
         return found
 
     def _lying(self) -> None:
         """Read where the chips lie that nobody holds."""
         while not self.cursor.over:
-            token = self.cursor.name("a chip and its hex, such as trident@C3")
+            token = self.cursor.name(tr("a chip and its hex, such as trident@C3"))
             if not self.cursor.take("@"):
-                self.cursor.fail(f"here should be the hex where it lies, as in {token.value}@C3")
+                self.cursor.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
             hex_ = self.hex()
             self._put(token, {"hex": hex_.value}, hex_.start)
             if not self.cursor.over and not self.cursor.take(","):
-                self.cursor.fail("a comma goes between chips")
+                self.cursor.fail(tr("a comma goes between chips"))
 
     def _put(self, token: Token, place: dict[str, str], at: int) -> None:
         """Put a chip or the flag somewhere."""
@@ -208,7 +209,7 @@ class LineReading(UnitReading):
         chips = self.data.setdefault("chips", {})
         if not isinstance(chips, dict) or name in chips:
             at = max(token.start, self.places.get(f"chips.{part(name)}", 0))
-            self.cursor.fail(f"{clip(name)} is somewhere already: a chip is in one place", at)
+            self.cursor.fail(tr("{chip} is named twice: a chip is in one place", chip=clip(name)), at)
         chips[name] = place
         self.places |= {f"chips.{part(name)}": token.start, f"chips.{part(name)}.hex": at}
 
@@ -217,7 +218,7 @@ class LineReading(UnitReading):
         table: dict[str, Any] = {}
         self._tell(key, table, self.cursor.token)
         while not self.cursor.over:
-            token = self.cursor.name(f"a key and its value, such as {_PAIRS[key]}")
+            token = self.cursor.name(tr("a key and its value, such as {example}", example=_PAIRS[key]))
             name = self.resolve("ruling", token) if shapes is None else self.key(token, shapes)
             shape: Shape = "text" if shapes is None else shapes[name]
             kind = name if key == "cards" else "tactic" if (key, name) == ("player", "tactics") else ""
@@ -236,15 +237,15 @@ class LineReading(UnitReading):
             self.data["units"].append({"id": id_, **item.fields})
             for token in item.holds:
                 self._put(token, {"holder": id_}, token.start)
-        if self.told & {"next", "bench"}:
+        if self.read_sections & {"next", "bench"}:
             if "bench" in self.data:
-                self.cursor.fail("bench was told before", self.places["bench"])
+                self.cursor.fail(tr("{key} is given twice", key="bench"), self.places["bench"])
             self.data["bench"] = {}
-        if "next" in self.told:
+        if "next" in self.read_sections:
             self._part_of_rival("lineup").extend(id_ for _, id_ in named[len(self.units) :][: len(self.coming)])
         for at, (item, id_) in enumerate(named[len(self.units) :]):
             if id_ in self.data["bench"]:
-                self.cursor.fail(f"{clip(id_)} is another unit's id already", item.start)
+                self.cursor.fail(tr("{id} is another unit's id already", id=clip(id_)), item.start)
             self.data["bench"][id_] = {key: value for key, value in item.fields.items() if key != "side"}
             self.places |= {f"bench.{part(id_)}{place}": start for place, start in item.places.items()}
             self.places[f"rival.lineup[{at}]"] = item.start
@@ -253,7 +254,7 @@ class LineReading(UnitReading):
 _PAIRS = {
     "player": "camp=1",
     "cards": "banes=NAME",
-    "state": f"stayed=defender or stayed={NOTHING}",
+    "state": "stayed=defender",
     "rulings": "taunt.which=any",
 }
 

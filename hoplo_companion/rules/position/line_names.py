@@ -12,13 +12,13 @@ import msgspec
 from msgspec import inspect
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, near_misses, part_number, slug
+from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug, unknown
 from hoplo_companion.components.words import CLASSES, SHORT_EVENTS, STEPS, EventKind
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import word_of
-from hoplo_companion.rules.position.document import PlayerDoc, StatsDoc, UnitDoc
+from hoplo_companion.rules.position.document import PlayerDoc, StateDoc, StatsDoc, UnitDoc
 from hoplo_companion.rules.position.line_words import is_plain, write_json
-from hoplo_companion.rules.position.state import StateDoc
 
 FLAG = "flag"
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
@@ -26,11 +26,9 @@ EQUIPPABLE = "chip to equip"
 HEAD = "event or step"
 HEAD_WORDS = (*EVENTS, *STEPS, "explain")
 
-_PLURALS = {"class": "classes", EQUIPPABLE: "chips to equip", HEAD: "events and steps"}
-
 
 class Names:
-    """The names that a line may hold, as one catalogue knows them; without a catalogue none is known for sure."""
+    """The names that a line may hold, as one catalogue knows them; without a catalogue no name is certain."""
 
     def __init__(self, catalogue: Catalogue | None) -> None:
         self.catalogue = catalogue
@@ -38,7 +36,7 @@ class Names:
         self._known: dict[str, dict[str, str]] = {}
 
     def set_arena(self, arena: Any) -> None:
-        """Take the chips of the arena that the position is in: those of its card, or those that its lists name."""
+        """Take the chips of the arena that the position is in: those of its card, or those in its priority lists."""
         found = []
         if isinstance(arena, str) and self.catalogue is not None:
             record = self.catalogue.arena(slug(arena)) if slug(arena) in self.known("arena") else None
@@ -91,14 +89,14 @@ class Names:
     def wrong(self, kind: str, typed: str) -> str:
         """Say that a name is unknown, and what would be right; what is misspelled may be cut short too."""
         known = [*self.known(kind).values(), *(SHORT_EVENTS if kind == HEAD else ())]
-        advice = advise(typed, known, _PLURALS.get(kind, f"{kind}s"))
+        advice = ""
         if not near_misses(typed, known):
             begun = {name[: len(typed) + more]: name for more in (0, 1) for name in known}
             near = near_misses(typed, begun) if len(typed) > 2 else []
             if near:
-                advice = f"did you mean {' or '.join(dict.fromkeys(begun[each] for each in near))}?"
-        more = " (a chip of another name stands in quotes)" if kind == EQUIPPABLE else ""
-        return f"no {kind} is called {clip(typed)}; {advice}{more}"
+                advice = did_you_mean(dict.fromkeys(begun[each] for each in near))
+        text = unknown(kind, typed, known, advice)
+        return text + " (" + tr("put another name in quotes") + ")" if kind == EQUIPPABLE else text
 
     def write(self, kind: str, name: str, unknown_too: bool = False) -> str:
         """Write a name so that it is read as itself: as a word where it is found, else in quotes.
@@ -167,7 +165,7 @@ def default_ids(units: Sequence[Named]) -> list[str]:
 
 
 def may_be_default(unit: Named) -> bool:
-    """Tell whether a unit's id is one that it may be given where the line tells none."""
+    """Tell whether a unit's id is one that it may be given where the line has none."""
     base = slug(unit.chip) or "unit"
     starts = [prefix + base for prefix in ("", _OWNERS[unit.side])]
     id_ = unit.id or ""
@@ -202,7 +200,7 @@ class Keys:
 
     @cached_property
     def unit(self) -> dict[str, Shape]:
-        """The keys of a unit that are no mark."""
+        """The keys of a unit that are not marks."""
         return {key: shape for key, shape in _shapes(UnitDoc).items() if key not in ("id", "chip", "side")}
 
     @cached_property

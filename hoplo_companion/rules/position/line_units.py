@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from hoplo_companion.components.names import advise
+from hoplo_companion.components.names import unknown
 from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.errors import STATS as STATS_OF
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.lexer import Token
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.notation.units import DICE_LETTERS
@@ -18,7 +20,7 @@ DAZED, TRIBUNE = "!", "^"
 FLAGS = ("dazed", "tribune", "elite", "hero")
 STATS = ("movement", "range", "health")
 OWN_STATS = ("movement", "range", "attack")
-"""What a chip that the data do not know has to tell."""
+"""What has to be given of a chip that the data do not know."""
 
 _HEX = re.compile(r"[a-z]{1,3}[0-9]{1,3}", re.IGNORECASE)
 _LETTERS = re.compile(f"[{''.join(DICE_LETTERS)}]+")
@@ -26,7 +28,7 @@ _KINDS = {"class": "class", "skills": "skill", "tactics": "tactic"}
 
 
 class Item(NamedTuple):
-    """A unit as a line tells it: its side, its id if it is given, its fields, what it holds, and where all stands."""
+    """A unit as a line has it: its side, its id if it is given, its fields, what it holds, and the places of all."""
 
     side: str
     id: str | None
@@ -69,7 +71,7 @@ class UnitReading:
 
     def hex(self) -> Token:
         """Read the name of a hex."""
-        token = self.cursor.name("a hex, such as C4")
+        token = self.cursor.name(tr("a hex, such as C4"))
         return token._replace(value=token.value.upper()) if token.kind == "word" else token
 
     def key(self, token: Token, shapes: dict[str, Shape]) -> str:
@@ -79,17 +81,15 @@ class UnitReading:
         except UsageError as fault:
             self.cursor.fail(str(fault), token.start)
         if found is None:
-            self.cursor.fail(
-                f"no key is called {clip(token.value)}; {advise(token.value, shapes, 'keys')}", token.start
-            )
+            self.cursor.fail(unknown("key", token.value, shapes), token.start)
         return next(each for each in shapes if each.replace("_", "-") == found)
 
     def pair(self, table: dict[str, Any], key: str, shape: Shape, kind: str, where: str, token: Token) -> None:
         """Read `=value` of a key; `kind` is what the names in it are."""
         if key in table:
-            self.cursor.fail(f"{key} was told before", token.start)
+            self.cursor.fail(tr("{key} is given twice", key=key), token.start)
         if not self.cursor.take("="):
-            self.cursor.fail(f"here should be = and the value of {key}")
+            self.cursor.fail(tr("expected = and the value of {key}", key=key))
         self.places[where] = token.start
         table[key] = self._value(key, shape, kind, where)
 
@@ -97,9 +97,9 @@ class UnitReading:
         first = self.cursor.token
         if first.kind == "json":
             return self.json(where).value
-        parts = [self.cursor.name(f"the value of {key}")]
+        parts = [self.cursor.name(tr("the value of {key}", key=key))]
         while self.cursor.take("/"):
-            parts.append(self.cursor.name(f"another value of {key}"))
+            parts.append(self.cursor.name(tr("another value of {key}", key=key)))
         if key == "attack":
             return self._attack(parts)
         if shape == "list" and not (first.value == NOTHING and len(parts) == 1 and first.kind == "word"):
@@ -108,7 +108,7 @@ class UnitReading:
         if shape == "list":
             return []
         if len(parts) > 1:
-            self.cursor.fail(f"{key} has one value, not several", parts[1].start)
+            self.cursor.fail(tr("{key} has one value, not several", key=key), parts[1].start)
         return self._one(key, shape, first)
 
     def _one(self, key: str, shape: Shape, token: Token) -> Any:
@@ -121,8 +121,11 @@ class UnitReading:
         if shape == "yes or no" and word in WORDS_OF_VALUES:
             return WORDS_OF_VALUES[word]
         if shape != "text":
-            what = {"number": "a whole number", "yes or no": "yes or no"}.get(shape, "a value in JSON, such as []")
-            self.cursor.fail(f"{key} is {what}, not {clip(token.value)}", token.start)
+            what = {"number": tr("a whole number"), "yes or no": tr("yes or no")}.get(
+                shape, tr("a value in JSON, such as []")
+            )
+            why = tr("{key} is {right}, not {value}", key=key, right=what, value=clip(token.value))
+            self.cursor.fail(why, token.start)
         return str(token.value)
 
     def _attack(self, parts: list[Token]) -> list[Any]:
@@ -142,7 +145,8 @@ class UnitReading:
             count = whole(text)
             if colour is None and count is None:
                 letters = ", ".join(f"{letter} {name}" for letter, name in DICE_LETTERS.items())
-                self.cursor.fail(f"{clip(text)} is no dice: write a letter for each, as in bb ({letters})", token.start)
+                why = tr("{words} is not dice: type a letter for each, as in bb ({letters})")
+                self.cursor.fail(why.format(words=clip(text), letters=letters), token.start)
             found.append(count if colour is None else colour)
         return found
 
@@ -158,15 +162,15 @@ class UnitReading:
                 self.places |= {f"{at}{place}": start for place, start in item.places.items()}
             found.append(item)
             if self.cursor.take(",") and self.cursor.over:
-                self.cursor.fail("behind the comma should be another unit")
+                self.cursor.fail(tr("another unit follows the comma"))
         return found
 
     def _unit(self, side: str, coming: bool) -> Item:
         cursor = self.cursor
-        token = cursor.name("a unit, such as def@C2 5")
+        token = cursor.name(tr("a unit, such as def@C2 5"))
         item = Item(side, None, {"chip": "", "side": side}, [], token.start, {"": token.start, ".chip": token.start})
         if cursor.take("#"):
-            named = cursor.name("an id, such as def#left")
+            named = cursor.name(tr("an id, such as def#left"))
             item.places[".id"] = named.start
             item = item._replace(id=str(named.value))
         keys = KEYS.stats if coming else KEYS.unit
@@ -180,24 +184,24 @@ class UnitReading:
         if found is None and all(key in fields for key in OWN_STATS):
             return str(token.value)
         if found is None:
-            own = " (a chip of your own needs its Movement, Range and dice, as in 1/1/- attack=bb)"
-            self.cursor.fail(self.names.wrong("chip", token.value) + own, token.start)
+            own = tr("a chip of your own needs its Movement, Range and dice, as in 1/1/- attack=bb")
+            self.cursor.fail(f"{self.names.wrong('chip', token.value)} ({own})", token.start)
         return found
 
     def _detail(self, item: Item, keys: dict[str, Shape]) -> None:
-        """Read one thing that is told of a unit behind its name."""
+        """Read one thing that follows the name of a unit."""
         cursor, token = self.cursor, self.cursor.token
         if cursor.sees("@", "+", "*") and "hex" not in keys:
-            cursor.fail("a unit still to come is on no hex yet, and has nothing on it", token.start)
+            cursor.fail(tr("a unit still to come is not on a hex yet, and has nothing on it"), token.start)
         if cursor.take("@"):
             hex_ = self.hex()
-            self._tell_unit(item, keys, "hex", hex_.value, hex_)
+            self._set(item, keys, "hex", hex_.value, hex_)
         elif cursor.take("+"):
             self._tactic(item)
         elif cursor.take("*"):
-            item.holds.append(cursor.name("a chip or the flag, such as *trident"))
+            item.holds.append(cursor.name(tr("a chip or the flag, such as *trident")))
         elif cursor.take(DAZED, TRIBUNE):
-            self._tell_unit(item, keys, "dazed" if token.value == DAZED else "tribune", True, token)
+            self._set(item, keys, "dazed" if token.value == DAZED else "tribune", True, token)
         elif token.kind == "word" and cursor.sees("=", ahead=1):
             cursor.next()
             key = self.key(token, keys)
@@ -209,15 +213,15 @@ class UnitReading:
             self._misplaced(token)
 
     def _own_places(self, item: Item, key: str) -> None:
-        """Move the places that a pair has told to the unit that it is of."""
+        """Move the places of a pair to the unit that it is of."""
         for place in [each for each in self.places if each.startswith(f"#{key}")]:
             item.places[f".{place[1:]}"] = self.places.pop(place)
 
     def _tactic(self, item: Item) -> None:
-        token = self.cursor.name("a tactic, such as +adrenaline")
+        token = self.cursor.name(tr("a tactic, such as +adrenaline"))
         tactics = item.fields.setdefault("tactics", [])
         if not isinstance(tactics, list):
-            self.cursor.fail("tactics was told before", token.start)
+            self.cursor.fail(tr("{key} is given twice", key="tactics"), token.start)
         item.places[f".tactics[{len(tactics)}]"] = token.start
         item.places.setdefault(".tactics", token.start)
         tactics.append(self.resolve("tactic", token))
@@ -229,47 +233,50 @@ class UnitReading:
             for key in STATS:
                 self._stat(item, keys, key)
                 if key != STATS[-1] and not cursor.take("/"):
-                    cursor.fail("Movement/Range/Health are three numbers, as in 1/1/4, - for one that is left out")
+                    cursor.fail(tr("Movement/Range/Health are three numbers, as in 1/1/4 (- for one that is left out)"))
         elif (number := whole(word)) is not None:
-            self._tell_unit(item, keys, "hp", number, cursor.next())
+            self._set(item, keys, "hp", number, cursor.next())
         elif (found := word_of(word, FLAGS, 2)) is not None:
-            self._tell_unit(item, keys, found, True, cursor.next())
+            self._set(item, keys, found, True, cursor.next())
         else:
             self._misplaced(token)
 
     def _stat(self, item: Item, keys: dict[str, Shape], key: str) -> None:
-        token = self.cursor.name(f"{key.title()}, a number or -")
+        stat = tr(STATS_OF[key])
+        token = self.cursor.name(tr("{stat}: a number, or -", stat=stat))
         number = whole(str(token.value))
         if number is not None:
-            self._tell_unit(item, keys, key, number, token)
+            self._set(item, keys, key, number, token)
         elif token.value != NOTHING:
-            self.cursor.fail(f"{clip(token.value)} is no number of {key.title()}, nor - for one left out", token.start)
+            why = tr("{stat} is a number, or - if it is left out, not {value}", stat=stat, value=clip(token.value))
+            self.cursor.fail(why, token.start)
 
-    def _tell_unit(self, item: Item, keys: dict[str, Shape], key: str, value: Any, token: Token) -> None:
+    def _set(self, item: Item, keys: dict[str, Shape], key: str, value: Any, token: Token) -> None:
         if key not in keys:
-            self.cursor.fail(f"a unit still to come has no {key} yet (its Health is the 5 in -/-/5)", token.start)
+            why = tr("a unit still to come has no {key} yet (its Health is the 5 in -/-/5)", key=key)
+            self.cursor.fail(why, token.start)
         if key in item.fields:
-            self.cursor.fail(f"{key} was told before; a comma goes between units", token.start)
+            self.cursor.fail(tr("{key} is given twice; a comma goes between units", key=key), token.start)
         item.fields[key] = value
         item.places[f".{key}"] = token.start
 
     def _misplaced(self, token: Token) -> None:
-        """Say why something has no place behind a unit, as NotationError."""
+        """Say why something cannot follow a unit, as NotationError."""
         text = str(token.value)
-        right = "behind a unit stand @hex, HP, +tactic, *chip, ! (dazed), ^ (tribune), key=value; a comma ends it"
+        right = tr("@hex, HP, +tactic, *chip, ! (dazed), ^ (tribune) and key=value follow a unit, and a comma ends it")
         if token.kind == "word" and _HEX.fullmatch(text):
-            right = f"a hex is written @{text.upper()}"
+            right = tr("a hex is typed as {typed}", typed=f"@{text.upper()}")
         elif token.kind == "word":
             for kind, shown in (
-                ("tactic", "a tactic on a unit is written +{}"),
-                (EQUIPPABLE, "it holds *{}"),
-                ("chip", "a comma goes between units"),
-                ("skill", "a skill is written skills={}"),
+                ("tactic", tr("a tactic on a unit is typed as {typed}", typed=f"+{text}")),
+                (EQUIPPABLE, tr("a chip that it holds is typed as {typed}", typed=f"*{text}")),
+                ("chip", tr("a comma goes between units")),
+                ("skill", tr("a skill is typed as {typed}", typed=f"skills={text}")),
             ):
                 if len(text) > 2 and self._known(kind, text):
-                    right = shown.format(text)
+                    right = shown
                     break
-        self.cursor.fail(f"{clip(token.value)} has no place here: {right}", token.start)
+        self.cursor.fail(tr("{word} does not belong here: {right}", word=clip(token.value), right=right), token.start)
 
     def _known(self, kind: str, text: str) -> bool:
         try:

@@ -7,6 +7,7 @@ import re
 from typing import Any, NoReturn
 
 from hoplo_companion.errors import UsageError, cells, clip, part
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.lexer import Cursor, Token, scan
 
 LONGEST = 1_000_000
@@ -29,10 +30,10 @@ _TOKEN = re.compile(
 PLAIN = re.compile(_WORD)
 NOTHING = "-"
 WORDS_OF_VALUES: dict[str, bool | None] = {"yes": True, "no": False, "true": True, "false": False, "null": None}
-"""Words that stand for a value; a text that is one of them stands in quotes."""
+"""Words that stand for a value; a text that is one of them goes in quotes."""
 
 _ROOM = 74
-"""The cells of a line that are shown around a place: with what stands around them, as many as any terminal has."""
+"""The cells of a line that are shown around a place: with what is around them, as many as any terminal has."""
 
 _DEEPEST = 200
 _WHOLE = re.compile(r"-?[0-9]{1,19}")
@@ -41,7 +42,7 @@ _MOST_FAULTS = 5
 
 
 class NotationError(UsageError):
-    """A line that is no position: what is wrong, what would be right, and the line with a caret under the place.
+    """A line that is not a position: what is wrong, what would be right, and the line with a caret under the place.
 
     Shapes: `faults` are (character, counted from 0; what is wrong), in the order of the line; `at` is the first's.
     """
@@ -52,7 +53,7 @@ class NotationError(UsageError):
         self.at = self.faults[0][0]
         shown = [_pointed(line, at, what) for at, what in self.faults[:_MOST_FAULTS]]
         if len(self.faults) > _MOST_FAULTS:
-            shown.append(f"… and {len(self.faults) - _MOST_FAULTS} more")
+            shown.append("… " + tr("and {n} more", n=len(self.faults) - _MOST_FAULTS))
         super().__init__("\n".join(shown))
 
 
@@ -64,7 +65,8 @@ def _pointed(line: str, at: int, what: str) -> str:
     before, after = before[len(before) - ahead :], after[:behind]
     head = "…" if ahead < at else ""
     tail = "…" if at + behind < len(line) else ""
-    return f"character {at + 1}: {what}\n  {head}{before}{after}{tail}\n  {' ' * cells(head + before)}^"
+    place = tr("character {n}", n=at + 1)
+    return f"{place}: {what}\n  {head}{before}{after}{tail}\n  {' ' * cells(head + before)}^"
 
 
 def _fitting(text: str, room: int) -> str:
@@ -79,11 +81,11 @@ def _visible(text: str) -> str:
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no value of JSON")
+    raise ValueError(tr("{value} is not a value of JSON", value=constant))
 
 
 def whole(text: str) -> int | None:
-    """Read a whole number; None where a text is none, or none that a position can hold."""
+    """Read a whole number; None where a text is not one, or not one that a position can hold."""
     number = int(text) if text.isascii() and _WHOLE.fullmatch(text) else None
     return number if number is not None and abs(number) <= _MOST_WHOLE else None
 
@@ -91,7 +93,7 @@ def whole(text: str) -> int | None:
 def _whole_of_json(text: str) -> int:
     number = whole(text)
     if number is None:
-        raise ValueError(f"{clip(text)} is too large a number")
+        raise ValueError(tr("{value} is too large a number", value=clip(text)))
     return number
 
 
@@ -104,13 +106,16 @@ _json_at = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole_of_json).ra
 
 
 def tokens(line: str) -> list[Token]:
-    """Take a line apart, ending with a token for its end; NotationError where a quote or bracket has no partner."""
+    """Split a line into tokens, ending with one for its end; NotationError where a quote or bracket has no partner."""
     if len(line) > LONGEST:
-        raise NotationError(line, [(LONGEST, f"a line has at most {LONGEST} characters, not {len(line)}")])
+        why = tr("a line has at most {most} characters, not {n}", most=LONGEST, n=len(line))
+        raise NotationError(line, [(LONGEST, why)])
     found = []
     for token in scan(_TOKEN, line, {"json": _value_at}):
         if token.kind == "other":
-            raise NotationError(line, [(token.start, f"{clip(token.value)} has no place in a position")])
+            raise NotationError(
+                line, [(token.start, tr("{word} does not belong in a position", word=clip(token.value)))]
+            )
         is_dash = token.kind == "word" and token.value in DASHES
         found.append(token._replace(value=NOTHING) if is_dash else token)
     return [*found, Token("end", "", len(line), len(line))]
@@ -136,23 +141,24 @@ _STRAIGHT = {ord(quote): '"' for quote in QUOTES}
 
 
 def _json_value_at(read: str, start: int, line: str = "") -> Token:
-    """Read a value where it begins; `line` is as it was typed, if it is read otherwise."""
+    """Read a value where it begins; `line` is as it was typed, if it is read differently."""
     line = line or read
     text = line[start] not in "{["
-    what = "a text in quotes" if text else "a value in JSON"
+    wrong = later("not a text in quotes: {reason}") if text else later("not a value in JSON: {reason}")
     try:
         value, end = _json_at(read, start)
         json.dumps(value, ensure_ascii=False).encode()
         if _is_deep(value):
             raise RecursionError
     except json.JSONDecodeError as fault:
-        ends = f"{what} begins here and does not end" if text and "Unterminated" in fault.msg else ""
-        at = start if ends else min(fault.pos, len(line))
-        raise NotationError(line, [(at, ends or f"not {what}: {fault.msg}")]) from None
+        if text and "Unterminated" in fault.msg:
+            why = tr("this quotation mark has no partner; texts go in double quotes")
+            raise NotationError(line, [(start, why)]) from None
+        raise NotationError(line, [(min(fault.pos, len(line)), tr(wrong, reason=fault.msg))]) from None
     except RecursionError:
-        raise NotationError(line, [(start, f"not {what}: nested too deep")]) from None
+        raise NotationError(line, [(start, tr(wrong, reason=tr("nested too deep")))]) from None
     except ValueError as fault:
-        raise NotationError(line, [(start, f"not {what}: {str(fault)[:80]}")]) from None
+        raise NotationError(line, [(start, tr(wrong, reason=str(fault)[:80]))]) from None
     places: dict[str, int] = {}
     if not text:
         _walk(read, start, "", places)
@@ -160,25 +166,25 @@ def _json_value_at(read: str, start: int, line: str = "") -> Token:
 
 
 def _walk(text: str, at: int, where: str, places: dict[str, int]) -> int:
-    """Go through a value in JSON, noting where each part of it stands, and give where it ends."""
+    """Go through a value in JSON, noting the place of each part of it, and give where it ends."""
     places.setdefault(where, at)
     if text[at] not in "{[":
         return int(_json_at(text, at)[1])
-    # A part of a table stands where its key does.
-    table, number, end = text[at] == "{", 0, _behind(text, at + 1)
+    # The place of a part of a table is that of its key.
+    table, number, end = text[at] == "{", 0, _after(text, at + 1)
     while text[end] not in "}]":
         key = f"{where}[{number}]"
         if table:
-            name, behind = _json_at(text, end)
+            name, after = _json_at(text, end)
             key = f"{where}.{part(name)}"
             places[key] = end
-            end = _behind(text, behind)
-        end = _behind(text, _walk(text, end, key, places))
+            end = _after(text, after)
+        end = _after(text, _walk(text, end, key, places))
         number += 1
     return end + 1
 
 
-def _behind(text: str, at: int) -> int:
+def _after(text: str, at: int) -> int:
     """Go past spaces, commas and colons."""
     while text[at] in " \t\r\n,:":
         at += 1
@@ -186,7 +192,7 @@ def _behind(text: str, at: int) -> int:
 
 
 def write_json(value: Any) -> str:
-    """Write a value in JSON, on one line; what does not show is written as an escape."""
+    """Write a value in JSON, on one line; what cannot be seen is written as an escape."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text if text.isprintable() else json.dumps(value, separators=(",", ":"))
 
@@ -222,14 +228,14 @@ class LineCursor(Cursor):
         return self.token.kind == "end" or self.sees("|")
 
     def name(self, what: str) -> Token:
-        """Go past a word or a text in quotes; NotationError says that `what` should stand here."""
+        """Go past a word or a text in quotes; NotationError says that `what` was expected here."""
         if self.token.kind not in ("word", "text"):
-            self.fail(f"here should be {what}")
+            self.fail(tr("expected {what}", what=what))
         return self.next()
 
     def fail(self, what: str, at: int | None = None) -> NoReturn:
         """Raise NotationError at a character, or at the next token."""
         start = self.token.start if at is None else at
         if at is None and self.token.kind == "end":
-            what = f"the line ends here: {what}"
+            what = tr("the line ends here: {what}", what=what)
         raise NotationError(self.source, [(start, what)])

@@ -10,7 +10,8 @@ import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import SHORT_EVENTS
-from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.errors import Defect, InvalidError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.units import DICE_LETTERS
 from hoplo_companion.rules.position.document import read_document
 from hoplo_companion.rules.position.line_names import (
@@ -37,7 +38,7 @@ _SHOWN = frozenset({"id", "chip", "side", "hex", "hp", "dazed", "tribune", "tact
 def write_notation(position: Raw, catalogue: Catalogue | None = None) -> str:
     """Write position@1, given as plain data, in one line; InvalidError where it is not shaped like a position.
 
-    A name that may be unknown stands in quotes, unless the catalogue shows that it is read as itself without them.
+    A name that may be unknown goes in quotes, unless the catalogue shows that it is read as itself without them.
     """
     try:
         text = msgspec.json.encode(position)
@@ -47,7 +48,15 @@ def write_notation(position: Raw, catalogue: Catalogue | None = None) -> str:
     if defects:
         raise InvalidError(defects)
     if not isinstance(position["arena"], str | dict):
-        raise InvalidError([Defect("value", "arena", "neither an arena's id nor an object")])
+        raise InvalidError(
+            [
+                Defect(
+                    "value",
+                    "arena",
+                    tr("{value} is not {right}", value=clip(position["arena"]), right=tr("an arena or its id")),
+                )
+            ]
+        )
     return _Writing(msgspec.json.decode(text), Names(catalogue)).line()
 
 
@@ -63,8 +72,8 @@ class _Writing:
         self.bench: dict[str, Raw] = position.get("bench") or {}
         self.lineup: list[str] = rival.get("lineup") or []
         self.column: list[str] = rival.get("tactics") or []
-        # A lineup of unknown units cannot be told unit by unit.
-        self.told_by_unit = set(self.lineup) <= set(self.bench) and len(set(self.lineup)) == len(self.lineup)
+        # A lineup of unknown units cannot be written unit by unit.
+        self.by_unit = set(self.lineup) <= set(self.bench) and len(set(self.lineup)) == len(self.lineup)
         self.rest = [id_ for id_ in self.bench if id_ not in self.lineup]
         self.chips: dict[str, Raw] = position.get("chips") or {}
         self.flag: Raw | None = position.get(FLAG)
@@ -98,18 +107,18 @@ class _Writing:
     # Units ------------------------------------------------------------------------------------------------------
 
     def _ids(self) -> dict[int, str]:
-        """Find which units have to tell their ids, since they would be given others: by their number in the line."""
+        """Find which units need their ids written, since they would be given others: by their number in the line."""
         units = [Named(each["side"], each["chip"], each["id"]) for each in self.units]
-        if self.told_by_unit:
+        if self.by_unit:
             units += [Named("rival", self.bench[id_]["chip"], id_) for id_ in [*self.lineup, *self.rest]]
-        # An id that is no chip's has to be told for certain; of the others each one told may spare the next.
-        told = {at: str(unit.id) for at, unit in enumerate(units) if not may_be_default(unit)}
+        # An id that is not a chip's has to be written; of the others each one written may spare the next.
+        ids = {at: str(unit.id) for at, unit in enumerate(units) if not may_be_default(unit)}
         while True:
-            given = default_ids([unit._replace(id=told.get(at)) for at, unit in enumerate(units)])
+            given = default_ids([unit._replace(id=ids.get(at)) for at, unit in enumerate(units)])
             other = next((at for at, unit in enumerate(units) if given[at] != unit.id), None)
             if other is None:
-                return told
-            told[other] = str(units[other].id)
+                return ids
+            ids[other] = str(units[other].id)
 
     def _units(self) -> list[str]:
         """Write the units in their order, a section for each run of one side."""
@@ -151,7 +160,7 @@ class _Writing:
 
     def _coming(self) -> list[str]:
         """Write the rival's lineup and its column of tactics."""
-        if not self.told_by_unit:
+        if not self.by_unit:
             rest = {"lineup": self.lineup, "tactics": self.column}
             return [f"rival: {write_json(rest)}", f"bench: {write_json(self.bench)}"]
         sections = []
@@ -176,13 +185,13 @@ class _Writing:
                 self.held.setdefault(place["holder"], []).append(name)
         lying = [name for name, place in self.chips.items() if _lies(place)]
         order = lying + [name for unit in self.units for name in self.held.get(unit["id"], ())]
-        self.chips_apart = order != list(self.chips)
-        if self.chips_apart:
+        self.chips_as_table = order != list(self.chips)
+        if self.chips_as_table:
             self.held = {}
         self.held = {id_: [self._equippable(name) for name in names] for id_, names in self.held.items()}
         bearer = self.flag.get("holder") if self.flag is not None and len(self.flag) == 1 else None
-        self.flag_apart = self.flag is not None and counts[bearer] != 1 and not _lies(self.flag)
-        if bearer is not None and not self.flag_apart:
+        self.flag_as_table = self.flag is not None and counts[bearer] != 1 and not _lies(self.flag)
+        if bearer is not None and not self.flag_as_table:
             self.held.setdefault(bearer, []).append(FLAG)
 
     def _equippable(self, name: str) -> str:
@@ -190,10 +199,10 @@ class _Writing:
 
     def _places(self) -> list[str]:
         """Write where chips and the flag lie."""
-        sections = [f"chips: {write_json(self.chips)}"] if self.chips_apart else []
-        if self.flag_apart:
+        sections = [f"chips: {write_json(self.chips)}"] if self.chips_as_table else []
+        if self.flag_as_table:
             sections.append(f"flag: {write_json(self.flag)}")
-        lying = {} if self.chips_apart else {self._equippable(name): place for name, place in self.chips.items()}
+        lying = {} if self.chips_as_table else {self._equippable(name): place for name, place in self.chips.items()}
         if self.flag is not None:
             lying[FLAG] = self.flag
         found = [f"{name}@{place['hex']}" for name, place in lying.items() if _lies(place)]

@@ -7,19 +7,34 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.catalogue import Catalogue, singular
+from hoplo_companion.components.checking import convert
+from hoplo_companion.components.effect_checks import LASTING, check_effects
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.compiled import words_of
-from hoplo_companion.rules.model import Arena, Card, Combat, Place, Unit, Yours, scion_of
+from hoplo_companion.rules.model import Arena, Card, Combat, Lasting, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
-from hoplo_companion.rules.position.document import TOO_DEEP, Document, PlaceDoc, read_document
-from hoplo_companion.rules.position.state import on_elite_anyway, read_state
+from hoplo_companion.rules.position.document import (
+    IN_TURN,
+    OF_UNITS,
+    Document,
+    PlaceDoc,
+    StateDoc,
+    decode_part,
+    on_elite_anyway,
+    read_document,
+    too_deep,
+)
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR
 
-NOTHING_TOLD = Yours()
+NOTHING_KNOWN = Yours()
+MOST_DEFEATS = 99
 
 
 class PositionReader:
@@ -37,7 +52,7 @@ class PositionReader:
             reading = _Reading(self, document)
             combat = reading.combat()
         except RecursionError:
-            raise InvalidError([TOO_DEEP]) from None
+            raise InvalidError([too_deep()]) from None
         if document.defects or reading.defects:
             raise InvalidError(document.defects + reading.defects)
         return combat
@@ -47,14 +62,13 @@ class PositionReader:
         try:
             text = msgspec.json.encode(data)
         except (OverflowError, RecursionError, TypeError, ValueError):
-            raise InvalidError(
-                [Defect("value", "", "a position holds texts, whole numbers, lists and tables only")]
-            ) from None
+            why = tr("a position holds texts, whole numbers, lists and tables only")
+            raise InvalidError([Defect("value", "", why)]) from None
         return self.read(text)
 
 
 class _Reading:
-    """One document on its way to a combat, with the defects that come up: arena, units, chips, lineup, what is told."""
+    """One document on its way to a combat, with the defects that come up: arena, units, chips, lineup and the rest."""
 
     def __init__(self, reader: PositionReader, document: Document) -> None:
         self.reader = reader
@@ -70,7 +84,9 @@ class _Reading:
         doc = self.doc
         self._check_act_and_turn()
         on_elite = self._units()
-        state = read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
+        state = (
+            _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
+        )
         self._check_tactics_on_elite(on_elite, state.get("used", frozenset()))
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
@@ -114,9 +130,9 @@ class _Reading:
 
     def _check_act_and_turn(self) -> None:
         if not 1 <= self.doc.act <= 4:
-            self.defects.append(Defect("act", "act", f"there is no act {self.doc.act}: it is 1, 2, 3 or 4"))
+            self.defects.append(Defect("act", "act", tr("there is no act {n}: it is 1, 2, 3 or 4", n=self.doc.act)))
         if self.doc.turn < 1:
-            self.defects.append(Defect("turn", "turn", f"turns count from 1, not {self.doc.turn}"))
+            self.defects.append(Defect("turn", "turn", tr("turns count from 1, not {n}", n=self.doc.turn)))
 
     def _with_scion_lists(self, combat: Combat) -> Combat:
         """Make the priority list of the scion's card everybody's (p.36; `scion.priorities`).
@@ -134,7 +150,7 @@ class _Reading:
     # Units ------------------------------------------------------------------------------------------------------
 
     def _units(self) -> list[tuple[str, str]]:
-        """Read the units, one a hex, each with its own id; list the elite ones with tactics, by id and place."""
+        """Read the units, one per hex, each with its own id; list the elite ones with tactics, by id and place."""
         units, arena, defects, read = self.units, self.arena, self.defects, self.reader.units.unit
         on_elite = []
         standing: dict[int, str] = {}
@@ -142,12 +158,13 @@ class _Reading:
             where = f"units[{at}]"
             unit = with_primus_health(read(unit_doc, where, arena, defects), self.doc.event, self.doc.act)
             if unit.id in units:
-                defects.append(Defect("duplicate-id", f"{where}.id", f"{clip(unit.id)} is another unit's id already"))
+                text = tr("{id} is another unit's id already", id=clip(unit.id))
+                defects.append(Defect("duplicate-id", f"{where}.id", text))
                 continue
             if unit.hex:
                 other = standing.setdefault(unit.hex, unit.id)
                 if other != unit.id:
-                    text = f"{clip(unit_doc.hex)} is taken by {clip(other)}: a hex holds one unit"
+                    text = tr("{hex} is taken by {id}: a hex holds one unit", hex=clip(unit_doc.hex), id=clip(other))
                     defects.append(Defect("occupied", f"{where}.hex", text))
             units[unit.id] = unit
             if unit.elite and unit.tactics:
@@ -156,7 +173,7 @@ class _Reading:
 
     def _check_tactics_on_elite(self, found: list[tuple[str, str]], used: frozenset[str]) -> None:
         """Refuse tactics on elite units that the player has not put there against the rules."""
-        text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
+        text = tr("tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)")
         self.defects += [
             Defect("tactic-on-elite", where, text) for id_, where in found if on_elite_anyway(id_) not in used
         ]
@@ -166,18 +183,22 @@ class _Reading:
         for at, id_ in enumerate(self.doc.rival.lineup):
             where = f"rival.lineup[{at}]"
             if id_ not in bench:
-                text = f"{clip(id_)} is not on the bench: say which chip it is under bench.{part(id_)}"
+                text = tr(
+                    "{id} is not on the bench: write its chip under {key}", id=clip(id_), key=f"bench.{part(id_)}"
+                )
                 self.defects.append(Defect("not-on-bench", where, text))
             if id_ in self.units:
-                self.defects.append(Defect("duplicate-id", where, f"{clip(id_)} is among the units already"))
+                text = tr("{id} is among the units already", id=clip(id_))
+                self.defects.append(Defect("duplicate-id", where, text))
             if id_ in seen:
-                self.defects.append(Defect("duplicate-id", where, f"{clip(id_)} stands in the lineup twice"))
+                text = tr("{id} is in the lineup twice", id=clip(id_))
+                self.defects.append(Defect("duplicate-id", where, text))
             seen.add(id_)
 
     def _check_tribunes(self, bench: dict[str, Unit]) -> None:
         tribunes = [unit.id for unit in [*self.units.values(), *bench.values()] if unit.tribune]
         if len(tribunes) > 1:
-            text = "only one unit is the tribune, not " + ", ".join(map(clip, tribunes))
+            text = tr("only one unit is the tribune, not {units}", units=", ".join(map(clip, tribunes)))
             self.defects.append(Defect("tribune", "units", text))
 
     # Chips and the flag -----------------------------------------------------------------------------------------
@@ -188,7 +209,7 @@ class _Reading:
             where = f"chips.{part(name)}"
             found = self._place(place, where)
             if slug(name) in chips:
-                text = f"{clip(name)} is named twice: a chip is in one place"
+                text = tr("{chip} is named twice: a chip is in one place", chip=clip(name))
                 self.defects.append(Defect("duplicate-chip", where, text))
             chips[slug(name)] = found
         return chips
@@ -196,7 +217,7 @@ class _Reading:
     def _place(self, doc: PlaceDoc, where: str) -> Place:
         """Read where a chip is: on a hex, or with a unit in combat."""
         if (doc.hex is UNSET) == (doc.holder is UNSET):
-            self.defects.append(Defect("place", where, "give either its hex or its holder, one of the two"))
+            self.defects.append(Defect("place", where, tr("write either its hex or its holder, one of the two")))
             return Place()
         if doc.holder is not UNSET:
             self._check_holder(doc.holder, f"{where}.holder")
@@ -207,26 +228,25 @@ class _Reading:
     def _check_holder(self, id_: str, where: str) -> None:
         holder = self.units.get(id_)
         if holder is None and not self.document.lacks_units:
-            advice = advise(id_, list(self.units), "units")
-            self.defects.append(Defect("unknown-unit", where, f"no unit {clip(id_)}; {advice}"))
+            self.defects.append(Defect("unknown-unit", where, unknown("unit", id_, self.units)))
         elif holder is not None and not holder.hex and not (holder.given and isinstance(holder.given.hex, str)):
-            text = f"{clip(id_)} is not in the arena: a chip is on a hex or with a unit in combat"
+            text = tr("{id} is not in the arena: a chip is on a hex or with a unit in combat", id=clip(id_))
             self.defects.append(Defect("not-in-combat", where, text))
 
-    # What is told besides ---------------------------------------------------------------------------------------
+    # What else is known ------------------------------------------------------------------------------------------
 
     def _yours(self) -> Yours:
         """Read what you may still bring in."""
         doc = self.doc.player
         if doc is None:
-            return NOTHING_TOLD
+            return NOTHING_KNOWN
         tactics = None
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
         for key in ("camp_units", "points", "blessings", "cap"):
             value = getattr(doc, key)
             if value is not UNSET and not 0 <= value <= MOST:
-                self.defects.append(Defect(key, f"player.{key}", f"it is between 0 and {MOST}, not {clip(value)}"))
+                self.defects.append(Defect(key, f"player.{key}", _between(MOST, value)))
         return Yours(
             None if doc.camp_units is UNSET else doc.camp_units,
             None if doc.hero is UNSET else doc.hero,
@@ -242,10 +262,61 @@ class _Reading:
             for at, name in enumerate(names):
                 record = self.catalogue.card(kind, slug(name)) if name.isprintable() else None
                 if record is None:
-                    advice = advise(name, self.catalogue.ids(kind), kind)
-                    where = f"cards.{kind}[{at}]"
-                    self.defects.append(Defect("unknown-card", where, f"nothing is called {clip(name)}; {advice}"))
+                    text = unknown(singular(kind), name, self.catalogue.ids(kind))
+                    self.defects.append(Defect("unknown-card", f"cards.{kind}[{at}]", text))
                     continue
                 effects = tuple(record.effects or ())
                 found.append(Card(kind, slug(name), record.name, effects, words_of(effects, own=False)[1]))
         return tuple(found)
+
+
+def _between(most: int, value: int) -> str:
+    return tr("it is between 0 and {most}, not {n}", most=most, n=clip(value))
+
+
+# The state of a turn under way ------------------------------------------------------------------------------------
+
+
+def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: list[Defect]) -> dict[str, Any]:
+    """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
+    try:
+        doc = convert(decode_part(text, "state") or {}, StateDoc)
+    except InvalidError as fault:
+        defects += fault.defects
+        return {}
+    if isinstance(doc, list):
+        defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
+        return {}
+    for key in OF_UNITS:
+        for at, id_ in enumerate(getattr(doc, key)):
+            if id_ not in units:
+                defects.append(Defect("unknown-unit", f"state.{key}[{at}]", unknown("unit", id_, units)))
+    for at, each in enumerate(doc.lasting):
+        where = f"state.lasting[{at}]"
+        if not isinstance(each.do, LASTING):
+            why = tr("{verb} is over at once: it does not last", verb=each.do.__struct_config__.tag)
+            defects.append(Defect("misplaced-verb", f"{where}.do", why))
+        for number, id_ in enumerate(each.units):
+            if id_ not in units:
+                defects.append(Defect("unknown-unit", f"{where}.units[{number}]", unknown("unit", id_, units)))
+        effect = Effect(on="moved", verbs=[each.do], once="turn")
+        faults = check_effects([effect], catalogue, where)
+        defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
+    lasting = tuple(
+        Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
+        for each in doc.lasting
+    )
+    if not 0 <= doc.scion_defeats <= MOST_DEFEATS:
+        defects.append(Defect("value", "state.scion_defeats", _between(MOST_DEFEATS, doc.scion_defeats)))
+    for colour, count in doc.more_dice.items():
+        if not -MOST_DICE_OF_A_COLOUR <= count <= MOST_DICE_OF_A_COLOUR:
+            why = tr("at most {most} dice of a colour are added or taken away, not {n}")
+            why = why.format(most=MOST_DICE_OF_A_COLOUR, n=clip(count))
+            defects.append(Defect("value", f"state.more_dice.{colour}", why))
+    against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
+    return {
+        "side": doc.side,
+        "lasting": lasting,
+        **against_scion,
+        **{key: frozenset(getattr(doc, key)) for key in IN_TURN},
+    }

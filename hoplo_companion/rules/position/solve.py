@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat, scion_of
 from hoplo_companion.rules.rival.deployment import deployments
 from hoplo_companion.rules.rival.engage import targets
@@ -77,5 +78,8 @@ def answer(combat: Combat) -> dict[str, Any]:
             return answer_movement(combat)
         case "engage":
             return answer_engage(combat)
-    what = f"{combat.step} has no answer here" if combat.step else "this key is needed"
-    raise InvalidError([Defect("step", "step", f"{what}: it is one of " + ", ".join(STEPS))])
+    steps = ", ".join(STEPS)
+    text = tr("this key is needed: {value}", value=tr("one of {words}", words=steps))
+    if combat.step:
+        text = tr("there are no answers for {step}: write one of {steps}", step=combat.step, steps=steps)
+    raise InvalidError([Defect("step", "step", text)])

@@ -10,11 +10,13 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, part_number, slug
+from hoplo_companion.components.effect_checks import wrong_number
+from hoplo_companion.components.names import advise, part_number, slug, unknown
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.errors import STATS, Defect, InvalidError, clip, part
+from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Unit
 from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named
@@ -71,7 +73,19 @@ def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
 def _number(stat: str, value: int, least: int, where: str, defects: list[Defect]) -> int:
     """Give a stat's number; one out of bounds is a defect."""
     if not least <= value <= MOST:
-        defects.append(Defect(stat, f"{where}.{stat}", f"{stat} is between {least} and {MOST}, not {clip(value)}"))
+        defects.append(
+            Defect(
+                stat,
+                f"{where}.{stat}",
+                tr(
+                    "{stat} is between {least} and {most}, not {n}",
+                    stat=tr(STATS[stat]),
+                    least=least,
+                    most=MOST,
+                    n=clip(value),
+                ),
+            )
+        )
     return value
 
 
@@ -79,8 +93,7 @@ def _read_classes(given: list[str], where: str, defects: list[Defect]) -> tuple[
     classes = tuple([slug(name) for name in given])
     for at, name in enumerate(classes):
         if name not in CLASSES:
-            text = f"no class {clip(given[at])}: it is one of " + ", ".join(CLASSES)
-            defects.append(Defect("unknown-class", f"{where}.class[{at}]", text))
+            defects.append(Defect("unknown-class", f"{where}.class[{at}]", unknown("class", given[at], CLASSES)))
     return classes
 
 
@@ -90,12 +103,14 @@ def _read_attack(given: list[str | int], where: str, defects: list[Defect]) -> t
         counts = [count for count in given if isinstance(count, int)]
         if len(counts) == len(HIT_FACES) and all(0 <= count <= MOST_DICE for count in counts):
             return tuple(colour for colour, count in zip(HIT_FACES, counts, strict=True) for _ in range(count))
-        text = f"name the dice, as in ['blue', 'blue'], or count {', '.join(HIT_FACES)}: five numbers from 0"
+        text = tr("name the dice, as in ['blue', 'blue'], or count them: five numbers from 0, for {colours}")
+        text = text.format(colours=", ".join(HIT_FACES))
         defects.append(Defect("unknown-die", where, text))
         return ()
     for at, colour in enumerate(given):
         if colour not in HIT_FACES:
-            text = f"no die is {clip(colour)}: a die is one of " + ", ".join(HIT_FACES)
+            advice = advise(str(colour), HIT_FACES, tr("colours of dice"))
+            text = tr("{text} is not {one}; {advice}", text=clip(colour), one=tr("a colour of dice"), advice=advice)
             defects.append(Defect("unknown-die", f"{where}[{at}]", text))
     return tuple(str(colour) for colour in given)
 
@@ -105,13 +120,13 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 
 
 def with_primus_health(unit: Unit, event: str, act: int) -> Unit:
-    """Give a primus the Health of the act, where the position does not tell its Health (p.30)."""
+    """Give a primus the Health of the act, where the position does not give its Health (p.30)."""
     health = PRIMUS_HEALTH.get(act)
     if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
         return unit
-    # A unit in the arena or the camp has as many HP as its Health, where the position does not tell them.
-    told = getattr(unit.given, "hp", None)
-    is_full = isinstance(unit.given, UnitDoc) and (told is UNSET or told is None)
+    # A unit in the arena or the camp has as many HP as its Health, where the position does not give them.
+    given = getattr(unit.given, "hp", None)
+    is_full = isinstance(unit.given, UnitDoc) and (given is UNSET or given is None)
     return replace(unit, health=health, hp=health if is_full else unit.hp)
 
 
@@ -136,13 +151,11 @@ class UnitReader:
         stats = self._stats(doc, doc.side, where, defects)
         hp = stats.health if doc.hp is UNSET or doc.hp is None else doc.hp
         if hp is not None and not 1 <= hp <= MOST and doc.hp is not UNSET:
-            text = (
-                f"HP is 1 or more (at most {MOST}), not {clip(hp)}: a unit without HP is defeated and leaves the arena"
-            )
-            defects.append(Defect("hp", f"{where}.hp", text))
+            text = tr("HP is between 1 and {most}, not {n}: a unit without HP is defeated and leaves the arena")
+            defects.append(Defect("hp", f"{where}.hp", text.format(most=MOST, n=clip(hp))))
         tactics = self.tactics(doc.tactics, f"{where}.tactics", defects) if doc.tactics else ()
         if doc.tribune and doc.side != "rival":
-            defects.append(Defect("tribune", f"{where}.tribune", "the tribune is a rival unit (p.20)"))
+            defects.append(Defect("tribune", f"{where}.tribune", tr("the tribune is a rival unit (p.20)")))
         return Unit(
             doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
             stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
@@ -151,7 +164,7 @@ class UnitReader:
 
     def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
         if not id_ or len(id_) > 200 or not is_name(id_):
-            defects.append(Defect("id", where, f"{clip(id_)} is no id: 1 to 200 printable characters"))
+            defects.append(Defect("id", where, tr("{id} is not an id: 1 to 200 printable characters", id=clip(id_))))
 
     def benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
         """Read a unit that waits in the rival's lineup."""
@@ -174,8 +187,8 @@ class UnitReader:
             self._tactics[name] = id_ if name.isprintable() and self.catalogue.tactic(id_) else None
         tactic = self._tactics[name]
         if tactic is None:
-            advice = advise(name, self.catalogue.ids("tactics"), "tactics")
-            defects.append(Defect("unknown-tactic", where, f"no tactic is called {clip(name)}; {advice}"))
+            text = unknown("tactic", name, self.catalogue.ids("tactics"))
+            defects.append(Defect("unknown-tactic", where, text))
         return tactic or slug(name)
 
     def read_benched(self, id_: str, given: dict[str, Any]) -> Unit:
@@ -230,7 +243,7 @@ class UnitReader:
         )  # fmt: skip
 
     def _stats(self, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> _Chip:
-        """Give a chip's stats: as the position tells them, else as the game data do."""
+        """Give a chip's stats: as the position gives them, else as the game data do."""
         chip = self._chip(doc.chip, side)
         if not chip.known:
             self._check_own_chip(doc, chip, where, defects)
@@ -255,14 +268,13 @@ class UnitReader:
         )  # fmt: skip
 
     def _check_own_chip(self, doc: StatsDoc, chip: _Chip, where: str, defects: list[Defect]) -> None:
-        """Refuse a chip that the game data do not know, unless the position tells enough to play it."""
-        told = UNSET not in (doc.movement, doc.range, doc.attack)
-        if told and chip.id and is_name(doc.chip):
+        """Refuse a chip that the game data do not know, unless the position says enough to play it."""
+        enough = UNSET not in (doc.movement, doc.range, doc.attack)
+        if enough and chip.id and is_name(doc.chip):
             return
-        advice = advise(chip.id, self.catalogue.chips, "chips")
-        advice += " (a chip of your own needs its movement, range and attack)"
-        text = f"no chip is called {clip(doc.chip)}; {advice}"
-        defects.append(Defect("unknown-unit", f"{where}.chip", text))
+        own = tr("a chip of your own needs its movement, range and attack")
+        text = unknown("chip", doc.chip, self.catalogue.chips)
+        defects.append(Defect("unknown-unit", f"{where}.chip", f"{text} ({own})"))
 
     def _attack(self, given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
         """Read an Attack, which is remembered where nothing is wrong with it."""
@@ -305,9 +317,8 @@ class UnitReader:
         id_ = slug(bare)
         skill = self.catalogue.skill(id_) if name.isprintable() else None
         if skill is None:
-            return f"no skill is called {clip(name)}; {advise(id_, self.catalogue.ids('skills'), 'skills')}"
-        if skill.numbered and number is None:
-            return f"{skill.name} needs its number, as in '{skill.name} 1'"
-        if not skill.numbered and number is not None:
-            return f"{skill.name} has no number: write '{skill.name}'"
+            known = self.catalogue.ids("skills")
+            return unknown("skill", name, known, advise(id_, known, tr("skills")))
+        if skill.numbered != (number is not None):
+            return wrong_number(skill.name, number is not None)
         return id_, number or 0

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.position.document import SCHEMA, StatsDoc
-from hoplo_companion.rules.position.state import write_state
+from hoplo_companion.rules.position.document import IN_TURN, OF_UNITS, SCHEMA, StatsDoc
 
 
 def _write_place(combat: Combat, place: Place) -> dict[str, str]:
@@ -66,21 +65,51 @@ def write_position(combat: Combat) -> dict[str, Any]:
         cards.setdefault(card.kind, []).append(card.id)
     if cards:
         written["cards"] = cards
-    if state := write_state(combat):
+    if state := _write_state(combat):
         written["state"] = state
     return written
 
 
 def _write_yours(combat: Combat) -> dict[str, Any]:
     yours = combat.yours
-    told = {
+    known = {
         "camp_units": yours.camp_units,
         "hero": yours.hero,
         "points": combat.points or None,
         "blessings": yours.blessings,
         "cap": yours.cap,
     }
-    written: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+    written: dict[str, Any] = {key: value for key, value in known.items() if value is not None}
     if yours.tactics is not None:
         written["tactics"] = list(yours.tactics)
+    return written
+
+
+def _write_state(combat: Combat) -> dict[str, Any]:
+    """Write what matters while a turn is under way, and what lasts."""
+    written: dict[str, Any] = {} if combat.side == "rival" else {"side": combat.side}
+    for key in IN_TURN:
+        # A position cannot name a unit that has left since.
+        found = sorted(each for each in getattr(combat, key) if key not in OF_UNITS or each in combat.units)
+        if found:
+            written[key] = found
+    if combat.more_dice:
+        written["more_dice"] = dict(combat.more_dice)
+    if combat.scion_defeats:
+        written["scion_defeats"] = combat.scion_defeats
+    lasting = [(each, [id_ for id_ in each.units if id_ in combat.units]) for each in combat.lasting]
+    if any(units for _, units in lasting):
+        written["lasting"] = [
+            {
+                "do": msgspec.to_builtins(each.verb),
+                "units": units,
+                "until": each.until,
+                "source": each.source,
+                "holder": each.holder,
+                "side": each.side,
+                "fresh": each.fresh,
+            }
+            for each, units in lasting
+            if units
+        ]
     return written

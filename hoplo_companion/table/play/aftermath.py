@@ -7,10 +7,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import Aftermath, recruitable, settle, tactics_due
+from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, recruitable, tactics_due
+from hoplo_companion.campaign.events import CampaignEvent
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.fights import put_away
-from hoplo_companion.campaign.model import Campaign, Happened
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.round_events import CleanupOwed, OpportunityMet, OpportunityToRead, UnitsOfNoCamp
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.undying import undying
@@ -20,7 +22,7 @@ from hoplo_companion.table.play.fight import open_combat
 
 
 def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
-    """Tell what the fight of a campaign leaves to be cleared away.
+    """Give what the fight of a campaign leaves to be cleared away.
 
     What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
     """
@@ -40,11 +42,11 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     )
 
 
-def from_fight(campaign: Campaign, told: Aftermath, untold: Iterable[str], catalogue: Catalogue) -> Aftermath:
-    """Tell what the fight leaves, but for what the player has told otherwise; `untold` are options left out."""
+def from_fight(campaign: Campaign, entered: Aftermath, left_out: Iterable[str], catalogue: Catalogue) -> Aftermath:
+    """Give what the fight leaves, but for what the player has entered; `left_out` are the options that are missing."""
     left = aftermath_of(campaign, catalogue)
     fields = {"--hp": "hp", "--defeated": "defeated", "--rival": "rivals", "--drawn-bane": "banes", "--used": "tactics"}
-    by_hand = {field: getattr(told, field) for option, field in fields.items() if option not in set(untold)}
+    by_hand = {field: getattr(entered, field) for option, field in fields.items() if option not in set(left_out)}
     return replace(left, **by_hand)
 
 
@@ -82,30 +84,29 @@ def _left(counted: Counter[str]) -> tuple[str, ...]:
 def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
     """Tell whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
 
-    Only what a fight leaves tells that: where the player tells it, a rival unit may just not be told.
+    Only a fight that was followed shows that: what the player enters may just leave a rival unit out.
     """
-    settled, _ = settle(put_away(campaign), left)
-    return not recruitable(settled, left) and not tactics_due(settled)
+    noted, _ = note_aftermath(put_away(campaign), left)
+    return not recruitable(noted, left) and not tactics_due(noted)
 
 
-def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[Happened]:
-    """Tell what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
+def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent]:
+    """Give what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
     fight = campaign.fight
     assert fight is not None
-    rule = "prepare.opportunity"
     held = _still_held(campaign, fight)
-    followed = [Happened("opportunity.met", rule, {"card": card}) for card in opportunities_met(held, catalogue)]
-    followed += [Happened("opportunity.read", rule, {"card": card}) for card in _to_be_read(held, catalogue)]
+    followed: list[CampaignEvent] = [OpportunityMet(card=card) for card in opportunities_met(held, catalogue)]
+    followed += [OpportunityToRead(card=card) for card in _to_be_read(held, catalogue)]
     _, elsewhere = _yours_fallen(campaign, fight)
     if elsewhere:
-        followed.append(Happened("units.of-no-camp", "cleanup.lethal", {"units": elsewhere}))
+        followed.append(UnitsOfNoCamp(units=elsewhere))
     combat = open_combat(campaign, catalogue)
     in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
     for name, effects in in_force:
         for effect in effects:
             if effect.on == "cleanup":
                 what = write_effect(effect).partition(": ")[2]
-                followed.append(Happened("cleanup.owed", "prepare.instructions", {"card": name, "what": what}))
+                followed.append(CleanupOwed(card=name, what=what))
     return followed
 
 

@@ -9,7 +9,8 @@ import msgspec
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, IllegalError
+from hoplo_companion.errors import HoploError, IllegalError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
@@ -27,7 +28,7 @@ ROLL = "roll"
 
 def _subject(question: Question) -> str:
     whom = question.unit or question.about
-    return f"{question.id} of {whom}" if whom else question.id
+    return tr("{question} of {unit}", question=question.id, unit=whom) if whom else question.id
 
 
 class OpenQuestionError(HoploError):
@@ -37,7 +38,8 @@ class OpenQuestionError(HoploError):
         self.question = question
         self.combat = combat
         self.events = events
-        super().__init__(f"{why}: {_subject(question)} is open; answer with {expectation(question)}")
+        parts = {"why": why, "question": _subject(question), "expected": expectation(question)}
+        super().__init__(tr("{why}: {question} is open; answer with {expected}", **parts))
 
 
 class NobodyAsksError(OpenQuestionError):
@@ -109,24 +111,24 @@ class FileAnswers:
         if not isinstance(given, dict):
             return given
         if extra := sorted(set(given) - {"question", "unit", "about", "answer"}):
-            raise HoploError(f"answer {self.used}: no such key {extra[0]!r}: it has question, unit, about and answer")
+            parts = {"n": self.used, "key": clip(extra[0])}
+            raise HoploError(tr("answer {n}: there is no key {key}: it has question, unit, about and answer", **parts))
         for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
             if key in given and given[key] != asked:
-                raise HoploError(
-                    f"answer {self.used} is for {key} {given[key]!r}, but {_subject(question)} is open: "
-                    f"answer with {expectation(question)}"
-                )
+                parts = {"n": self.used, "key": key, "value": clip(given[key])}
+                parts |= {"question": _subject(question), "expected": expectation(question)}
+                text = tr("answer {n} is for {key} {value}, but {question} is open: answer with {expected}", **parts)
+                raise HoploError(text)
         if "answer" not in given:
-            raise HoploError(f"answer {self.used} has no key 'answer'")
+            raise HoploError(tr("answer {n} has no key 'answer'", n=self.used))
         return given["answer"]
 
     def check_all_used(self) -> None:
         """Raise where the script has answers that no question asked for."""
         left = len(self.answers) - self.used
         if left:
-            raise HoploError(
-                f"{left} of {len(self.answers)} answers were not asked for: the script is for another turn"
-            )
+            parts = {"left": left, "all": len(self.answers)}
+            raise HoploError(tr("{left} of {all} answers were not asked for: the script is for another turn", **parts))
 
 
 class WordAnswers(FileAnswers):
@@ -141,14 +143,20 @@ class WordAnswers(FileAnswers):
 class TypedAnswers:
     """Words typed with an action, in the order of what it asks.
 
-    A word for something that is not open, since there is only one choice, is passed over; `check` then holds it
-    against what has happened.
+    A word for something that is not open, since there is only one choice, is passed over; `check` then compares it
+    with what has happened.
     """
 
     def __init__(self, words: list[str], then: Answers) -> None:
         self.words = words
         self.passed: list[str] = []
         self.then = then
+        self._taken = 0
+
+    @property
+    def used(self) -> int:
+        """Count the typed words that have answered a question."""
+        return self._taken + (self.then.used if isinstance(self.then, WordAnswers) else 0)
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Give the next word that answers the question; where none is left, what the other answers say."""
@@ -162,16 +170,18 @@ class TypedAnswers:
                     raise
                 self.passed.append(word)
                 continue
+            self._taken += 1
             return word
         return self.then.answer(question, combat)
 
     def check(self, action: Action, happened: list[Event], before: Combat) -> None:
         """Raise for a word that answered nothing and names nothing of what has happened since `before`."""
-        told = {str(value).casefold() for event in happened for value in msgspec.to_builtins(event).values()}
+        named = {str(value).casefold() for event in happened for value in msgspec.to_builtins(event).values()}
         for word in [*self.passed, *self.words]:
             meant = {word, *(unit.id for unit in candidates(before, word, before.units.values()))}
-            if told.isdisjoint(each.casefold() for each in meant):
-                raise IllegalError(f"{word!r} is none of the choices of {action.word} {action.first} {action.second}")
+            if named.isdisjoint(each.casefold() for each in meant):
+                words = " ".join(each for each in (action.word, action.first, action.second) if each)
+                raise IllegalError(tr("{word} is not one of the choices of {action}", word=repr(word), action=words))
 
 
 def rehearse(action: Action, combat: Combat) -> None:
@@ -186,7 +196,7 @@ def rehearse(action: Action, combat: Combat) -> None:
     typed = TypedAnswers(list(action.answers), AutoAnswers(dice, first=True))
     now, seen = action.do(combat)
     try:
-        settle(now, seen, typed, dice, script=False, happened=lambda more, _: seen.extend(more))
+        answer_all(now, seen, typed, dice, script=False, happened=lambda more, _: seen.extend(more))
     except (OpenQuestionError, IllegalError):
         return
     typed.passed, typed.words = [word for word in named if word in [*typed.passed, *typed.words]], []
@@ -224,9 +234,9 @@ def read_answers(text: bytes) -> list[Any]:
             try:
                 answer = msgspec.json.decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-                raise HoploError(f"answers, line {number}: not valid JSON: {fault}") from None
+                raise HoploError(tr("answers, line {n}: not valid JSON: {reason}", n=number, reason=fault)) from None
             if answer is None:
-                raise HoploError(f"answers, line {number}: null answers nothing")
+                raise HoploError(tr("answers, line {n}: null answers nothing", n=number))
             answers.append(answer)
     return answers
 
@@ -243,12 +253,12 @@ def play_rival_turn(
 ) -> Combat:
     """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands.
 
-    `happened` is told every event as soon as the rules have decided it. `script` says that the answers come from a
+    `happened` receives every event as soon as the rules have decided it. `script` says that the answers come from a
     file, so that one that is missing is an error of the file and not of the call.
     """
     combat, events = begin_arena_turn(combat) if arena else begin(combat, only)
     happened(events, combat)
-    return settle(combat, events, answers, dice, script=script, happened=happened)
+    return answer_all(combat, events, answers, dice, script=script, happened=happened)
 
 
 def play_your_turn(
@@ -271,12 +281,12 @@ def play_your_turn(
 
     combat, events = begin_yours(combat)
     happened(events, combat)
-    combat = settle(combat, events, answers, dice, script=script, happened=happened)
+    combat = answer_all(combat, events, answers, dice, script=script, happened=happened)
     for action in actions:
         if combat.over == "goal-met" and action.word == END:
             break  # The combat is won, and the turn over with it.
         if combat.over:
-            raise HoploError(f"the combat is over before {action.word} {action.first}".strip())
+            raise HoploError(tr("the combat is over before {action}", action=f"{action.word} {action.first}".strip()))
         action = named_whole(combat, action)
         rehearse(action, combat)
         before = combat
@@ -289,12 +299,12 @@ def play_your_turn(
             happened(more, now)
 
         typed = TypedAnswers(list(action.answers), answers)
-        combat = settle(combat, events, typed, dice, script=script, happened=note)
+        combat = answer_all(combat, events, typed, dice, script=script, happened=note)
         typed.check(action, seen, before)
     return combat
 
 
-def settle(
+def answer_all(
     combat: Combat,
     events: list[Event],
     answers: Answers,
@@ -320,10 +330,10 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
     answer = answers.answer(question, combat)
     if answer is None:
         if script:
-            raise OpenQuestionError(question, combat, seen, "the answers have ended")
-        why = "nobody to ask (no terminal): give --answers FILE or --auto first|random"
+            raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
+        why = tr("nobody to ask (no terminal): give --answers FILE or --auto first|random")
         if question.kind in ("stat", "list", "unit", "hex"):
-            why = "only the chip can tell: give it in the position, in your own data, or by --answers FILE"
+            why = tr("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
         raise NobodyAsksError(question, combat, seen, why)
     if answer == ROLL and question.kind == "dice":
         return dice.roll(question.dice)

@@ -6,20 +6,26 @@ board: opening the fight makes the move once more with them, so that nothing tha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight, Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import Answers, ask
 from hoplo_companion.table.play.moves import (
@@ -43,8 +49,8 @@ class NoFightError(HoploError):
     exit_code = 2
 
     def __init__(self) -> None:
-        text = "begin one with `hoplo fight start`, or give --position FILE or --example"
-        super().__init__(f"no fight is followed: {text}")
+        text = tr("no fight is followed: begin one with `hoplo fight start`, or give --position FILE or --example")
+        super().__init__(text)
 
 
 class ReplayError(HoploError):
@@ -63,8 +69,8 @@ class Game:
     """The fight of a campaign, open for play: what stands on the mat, what is asked, and what comes of an answer.
 
     Shapes: `combat` is the combat as it stands, in the middle of a move too; `events` is what has happened in the move
-    under way, or in the one that was done last. `keep` may put a newer `catalogue` in place, when the player has told
-    what a component shows; `explain` has every decision laid open.
+    under way, or in the one that was done last. `keep` may put a newer `catalogue` in place, when the player has
+    entered what a component shows; `explain` has every decision explained.
     """
 
     def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = keep_nothing) -> None:
@@ -98,22 +104,27 @@ class Game:
         return self._keep(replace(self.fight, moves=moves, under_way=True), combat, [], events)
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
-        """Answer the open question and keep the answer; IllegalError where it is none, and nothing is kept."""
+        """Answer the open question and keep the answer; IllegalError where it does not fit, and nothing is kept."""
         combat, events = apply(self.combat, answer)
         check_drawn(self.campaign, [*self.events, *events], self.catalogue)
-        told = as_told(question, answer)
-        return self._keep(_with_answer(self.fight, told), combat, self.events, events, told)
+        given = with_question(question, answer)
+        return self._keep(_with_answer(self.fight, given), combat, self.events, events, given)
 
     def correct(self, words: tuple[str, ...], note: str) -> list[Event]:
         """Put the combat right by hand, between two moves or in the middle of one."""
         if not self.fight.under_way:
             return self.begin(Move(CORRECT, words, note=note))
         combat, events = corrected(self.combat, words, note)
-        told = {"correct": list(words), "note": note}
-        return self._keep(_with_answer(self.fight, told), combat, self.events, events)
+        given = {"correct": list(words), "note": note}
+        return self._keep(_with_answer(self.fight, given), combat, self.events, events)
 
     def _keep(
-        self, fight: Fight, combat: Combat, before: list[Event], events: list[Event], told: dict[str, Any] | None = None
+        self,
+        fight: Fight,
+        combat: Combat,
+        before: list[Event],
+        events: list[Event],
+        given: dict[str, Any] | None = None,
     ) -> list[Event]:
         """Keep what was done and answered; with nothing left to ask the move is done, and the board is kept.
 
@@ -126,7 +137,7 @@ class Game:
             campaign = laid_out(campaign, happened)
         if pending(combat) is None:
             campaign = done(campaign, self._before, combat, happened)
-        self.keep(campaign, events, told)
+        self.keep(campaign, events, given)
         self.campaign, self.combat, self.events = campaign, combat, happened
         if not self.fight.under_way:
             self._before = self.combat = open_combat(campaign, self.catalogue)
@@ -142,7 +153,7 @@ class Game:
     ) -> None:
         """Have the questions of the move under way answered until nothing is left to ask.
 
-        `happened` is told what has come of each answer; OpenQuestionError where nobody answers, and what was answered
+        `happened` receives what has come of each answer; OpenQuestionError where nobody answers, and what was answered
         before is kept.
         """
         while (question := self.question()) is not None:
@@ -170,35 +181,95 @@ def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
 def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]:
     """Make the move under way once more, with the answers that were kept; give the combat and all that happened.
 
-    What the player has told of a component meanwhile is known by now, and is no longer asked. ReplayError where an
+    What the player has entered of a component since is known by now, and is no longer asked. ReplayError where an
     answer no longer fits.
     """
     assert campaign.fight is not None
     move = campaign.fight.last
     combat, happened = made(before, campaign, move)
     events = list(happened)
-    for told in move.answers:
-        if "correct" in told:
-            combat, more = corrected(combat, told["correct"], told.get("note", ""))
+    for given in move.answers:
+        if "correct" in given:
+            combat, more = corrected(combat, given["correct"], given.get("note", ""))
         else:
             question = pending(combat)
-            if question is None or as_told(question, told["answer"]) != told:
-                if str(told.get("question", "")).startswith("component."):
+            if question is None or with_question(question, given["answer"]) != given:
+                if str(given.get("question", "")).startswith("component."):
                     continue
-                raise ReplayError(
-                    f"the answer to {told.get('question')} no longer fits {move.do}: `hoplo undo` takes it back"
-                )
-            combat, more = apply(combat, told["answer"])
+                parts = {"question": given.get("question"), "move": move.do}
+                text = tr("the answer to {question} no longer fits {move}: `hoplo undo` takes it back", **parts)
+                raise ReplayError(text)
+            combat, more = apply(combat, given["answer"])
         events += more
     return combat, events
 
 
-def as_told(question: Question, answer: Any) -> dict[str, Any]:
+def with_question(question: Question, answer: Any) -> dict[str, Any]:
     """Write an answer with its question, as a script of answers holds it."""
-    told = {"question": question.id, "unit": question.unit, "about": question.about}
-    return {**{key: value for key, value in told.items() if value}, "answer": answer}
+    asked = {"question": question.id, "unit": question.unit, "about": question.about}
+    return {**{key: value for key, value in asked.items() if value}, "answer": answer}
 
 
-def _with_answer(fight: Fight, told: dict[str, Any]) -> Fight:
-    last = replace(fight.last, answers=(*fight.last.answers, told))
+def _with_answer(fight: Fight, given: dict[str, Any]) -> Fight:
+    last = replace(fight.last, answers=(*fight.last.answers, given))
     return replace(fight, moves={**fight.moves, str(len(fight.moves)): last})
+
+
+# How it stands -----------------------------------------------------------------------------------------------------
+
+
+def fight_table(game: Game) -> dict[str, Any]:
+    """Write how a fight stands, with the position in the middle of a turn too."""
+    fight, combat = game.fight, game.combat
+    question = game.question()
+    return {
+        "name": fight.name,
+        "event": combat.event,
+        "arena": combat.arena.id,
+        "act": combat.act,
+        "turn": fight.turn_number(combat.turn),
+        "turn_of": fight.turn_of,
+        "step": combat.step,
+        "points": combat.points,
+        "over": fight.over or None,
+        "under_way": fight.last.do if fight.under_way else None,
+        "question": msgspec.to_builtins(question) if question is not None else None,
+        "camp": [unit.id for unit in camp(combat)],
+        "fallen": [msgspec.to_builtins(fallen) for fallen in fight.fallen],
+        "house_rulings": list(fight.house),
+        "position": write_position(combat),
+    }
+
+
+HEALTH_CHIPS = 34
+"""Health chips of each colour: red under your units, blue under the rival's and the arena's (p.4-5, 21, 25)."""
+
+
+def doubts(game: Game) -> list[str]:
+    """List what the mat can hardly show, since the box has fewer chips: warnings, for nothing is refused by them."""
+    combat = game.combat
+    found = []
+    red = later("{needed} red health chips are needed, and the box has {most} (p.5)")
+    blue = later("{needed} blue health chips are needed, and the box has {most} (p.5)")
+    for text, sides in ((red, ("player",)), (blue, ("rival", "arena"))):
+        needed = sum(unit.hp or 0 for unit in combat.in_arena() if unit.side in sides)
+        if needed > HEALTH_CHIPS:
+            found.append(tr(text, needed=needed, most=HEALTH_CHIPS))
+    held = Counter(chip for unit in combat.in_arena() for chip in unit.tactics)
+    held += Counter(combat.rival_tactics) + Counter(combat.yours.tactics or ())
+    basic = {chip: count for chip, count in held.items() if _is_basic(game, chip)}
+    if sum(basic.values()) > TACTIC_CHIPS:
+        in_play = sum(basic.values())
+        found.append(tr("{n} tactics are in play, and the box has {most} (p.5)", n=in_play, most=TACTIC_CHIPS))
+    for chip, count in sorted(basic.items()):
+        if count > COPIES_OF_A_TACTIC:
+            record = game.catalogue.tactic(chip)
+            parts = {"n": count, "tactic": record.name if record is not None else chip, "most": COPIES_OF_A_TACTIC}
+            text = tr("{n} of {tactic} are in play, and the box should have {most} of each (inferred)", **parts)
+            found.append(text)
+    return found
+
+
+def _is_basic(game: Game, chip: str) -> bool:
+    record = game.catalogue.tactic(chip)
+    return record is not None and record.rival_class is not None

@@ -14,9 +14,9 @@ from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
@@ -41,14 +41,26 @@ SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn
 BLESS = "bless"
 
 TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
-"""Whose turn the moves belong to that are none of your actions; a surrender begins any troop's turn (p.28)."""
+"""Whose turn the moves belong to that are not actions of yours; a surrender begins any troop's turn (p.28)."""
 
-TURN_WORDS = {"set-up": "the set-up", "rival": "the rival's turn", "player": "your turn", "arena": "the arena's turn"}
-TURN_COMMANDS = {
-    "set-up": "`hoplo fight start`",
-    "rival": "`hoplo rival-turn`",
-    "player": "`hoplo options` tells what you may do",
-    "arena": "`hoplo arena-turn`",
+WHAT_COMES = {
+    "set-up": later("the set-up comes now (`hoplo fight start`)"),
+    "rival": later("the rival's turn comes now (`hoplo rival-turn`)"),
+    "player": later("your turn comes now (`hoplo options` shows what you may do)"),
+    "arena": later("the arena's turn comes now (`hoplo arena-turn`)"),
+}
+OUT_OF_TURN = {
+    "set-up": later("the set-up is done: {now}"),
+    "rival": later("it is not the rival's turn: {now}"),
+    "player": later("it is not your turn: {now}"),
+    "arena": later("it is not the arena's turn: {now}"),
+}
+
+STEP_NAMES = {
+    "deployment": later("Deployment Step"),
+    "tactics": later("Tactics Step"),
+    "movement": later("Movement Step"),
+    "engage": later("Engage Step"),
 }
 
 
@@ -67,26 +79,31 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     if move.do == CORRECT:
         return
     if fight.over and move.do == BLESS:
-        why = f"the combat is over ({fight.over}), and a blessing can only be used in combat (ruling bless.over)"
+        why = tr("the combat is over, and a blessing can only be used in combat (ruling bless.over)")
         raise RefusedPlayError(combat, "blessing.over", why, [])
     if fight.over:
-        raise RefusedPlayError(combat, "end.troop-gone", f"the combat is over ({fight.over}): `hoplo cleanup`", [])
+        raise RefusedPlayError(combat, "end.troop-gone", tr("the combat is over: `hoplo cleanup` comes next"), [])
     if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
         return
     if move.do == SURRENDER:
-        why = f"you surrender at the start of your turn or the rival's, and {TURN_WORDS[fight.turn_of]} comes now"
+        now = tr(WHAT_COMES[fight.turn_of])
+        why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
         raise RefusedPlayError(combat, "surrender.start", why, [])
     wanted = TURNS.get(move.do, "player")
     if wanted != fight.turn_of:
-        now = f"{TURN_WORDS[fight.turn_of]} comes now ({TURN_COMMANDS[fight.turn_of]})"
-        raise RefusedPlayError(combat, "turn.rival-first", f"it is not {TURN_WORDS[wanted]}: {now}", [])
+        why = tr(OUT_OF_TURN[wanted], now=tr(WHAT_COMES[fight.turn_of]))
+        raise RefusedPlayError(combat, "turn.rival-first", why, [])
 
 
 def _under_way(fight: Fight, combat: Combat) -> str:
     question = pending(combat)
-    begun = " ".join([fight.last.do, *fight.last.words])
-    asks = f" and asks {question.id}: answer with {expectation(question)}" if question is not None else ""
-    return f"{begun!r} is under way{asks} (`hoplo answer …`), or take it back with `hoplo undo`"
+    begun = repr(" ".join([fight.last.do, *fight.last.words]))
+    if question is None:
+        return tr("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back", move=begun)
+    parts = {"move": begun, "question": question.id, "expected": expectation(question)}
+    return tr(
+        "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back", **parts
+    )
 
 
 # Making a move --------------------------------------------------------------------------------------------------
@@ -114,7 +131,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
 
 
 class Act(Step, frozen=True):
-    """An action of yours that waits for a number which nobody has told yet: that is asked first."""
+    """An action of yours that waits for a number which is not known yet: that is asked first."""
 
     action: Action
 
@@ -124,7 +141,7 @@ class Act(Step, frozen=True):
 
 
 class KnowUnit(Step, frozen=True):
-    """A unit of yours has come into combat: what nobody has told of its chip is asked, since from now on it matters."""
+    """A unit of yours has come into combat: what is not known of its chip is asked, since from now on it matters."""
 
     unit: str
 
@@ -143,7 +160,7 @@ class KnowUnit(Step, frozen=True):
 
 
 def _act(combat: Combat, action: Action) -> Result:
-    """Do an action, or have asked first what it hangs on."""
+    """Do an action, or have asked first what it depends on."""
     try:
         return _known(*action.do(combat))
     except UnknownStatError:
@@ -160,7 +177,7 @@ def _known(combat: Combat, events: list[Event]) -> Result:
 
 
 def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
-    """Put the combat right by hand; in the middle of a move what no longer has to be asked goes on by itself.
+    """Put the combat right by hand; in the middle of a move what no longer has to be asked continues by itself.
 
     IllegalError where no board can be so.
     """
@@ -187,7 +204,8 @@ def _rivals(combat: Combat, only: str) -> Result:
     """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
     first = combat.step or "deployment"
     if only and only != first:
-        raise RefusedPlayError(combat, "turn.steps", f"the rival's {first} step comes next, not its {only} step", [])
+        names = {"next": tr(STEP_NAMES.get(first, first)), "wanted": tr(STEP_NAMES.get(only, only))}
+        raise RefusedPlayError(combat, "turn.steps", tr("the rival's {next} comes next, not its {wanted}", **names), [])
     steps = steps_of(replace(combat, step=first), only)
     if isinstance(steps[-1], EndTurn):
         steps = (*steps, YourTurn())
@@ -200,16 +218,16 @@ def _arenas(combat: Combat) -> Result:
         return begin_arena_turn(combat)
     except InvalidError as fault:
         said = "; ".join(defect.message for defect in fault.defects)
-        raise IllegalError(f"{said}; `hoplo set` puts it where it is, as in `hoplo set chariot D2`") from None
+        text = tr("{reason}; `hoplo set` puts it where it is, as in `hoplo set chariot D2`", reason=said)
+        raise IllegalError(text) from None
 
 
 def _reinforced(combat: Combat, campaign: Campaign) -> Result:
     """Have as many bag units drawn as a blessing recruits (p.13)."""
     due = reinforcements_due(campaign, len(_lost(campaign)))
     if not due:
-        raise RefusedPlayError(
-            combat, "blessing.reinforce", "your troop is as large as your Leadership: nobody is due", []
-        )
+        why = tr("your troop is as large as your Leadership: there is nobody to recruit")
+        raise RefusedPlayError(combat, "blessing.reinforce", why, [])
     return advance(push(combat, *[DrawRecruit()] * due))
 
 
@@ -261,7 +279,7 @@ def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
 
 
 def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
-    """List who lies face down: those defeated in the move too, and none that stands again or was sacrificed."""
+    """List who lies face down: those defeated in the move too, but not who stands again or was sacrificed."""
     known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
     fallen = list(fight.fallen)
     for event in events:
@@ -281,7 +299,9 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
         if isinstance(event, Drawn | BaneDrawn | Recruited):
             chip = event.bane if isinstance(event, BaneDrawn) else event.chip
             if chip in ARENA_CHIPS:
-                raise RefusedError("camp.recruit-never", f"{chip} is an arena's chip, of no troop and no bag (p.5, 28)")
+                name = record.name if (record := catalogue.unit(chip)) is not None else chip
+                text = tr("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)", unit=name)
+                raise RefusedError("camp.recruit-never", text)
             if isinstance(event, Drawn) and event.source == "stack" and chip not in _known_locals(campaign):
                 record = catalogue.unit(chip)
                 factions = {chip: record.faction} if record is not None and record.faction else {}
@@ -315,7 +335,7 @@ def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
 
 
 def _laid_out(campaign: Campaign, event: Event) -> Campaign:
-    is_apart = campaign.difficulty == APART
+    is_apart = campaign.is_stand_alone
     match event:
         case Drawn(source="stack", chip=chip):
             return _from_stack(campaign, chip)
@@ -326,10 +346,10 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
         case BaneAdded(bane=bane, kind=kind) if not is_apart:
             return take_bane(campaign, Bane(bane, convert(kind, BaneKind)))[0]
         case Recruited(chip=chip) if is_apart:
-            # Nobody keeps count of the bag of a fight of its own.
+            # Nobody keeps count of the bag of a stand-alone fight.
             return campaign.with_camp(units=(*campaign.camp.units, chip))
         case Recruited(chip=chip):
-            # How many are due was settled as the blessing was used, and it is crossed off with the board.
+            # How many are due was decided as the blessing was used, and it is crossed off with the board.
             return recruit_drawn(campaign, chip)[0]
     return campaign
 

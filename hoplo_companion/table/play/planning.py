@@ -10,26 +10,36 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.moves import SCION_REGION
-from hoplo_companion.campaign.rounds import accept_combat, combat_here
+from hoplo_companion.campaign.rounds import accept_combat, combat_here, opponent
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.standalone import APART
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
+from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.icons import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.setup.preparing import SPORTS, Plan
-from hoplo_companion.table.play.scion_planning import against_scion, card_of, known_scion, plan_of, scion_faced
+
+PLACES = {
+    "harbor": later("Harbor"),
+    "opportunity": later("Opportunity"),
+    "sport": later("Sport"),
+    "bloodshed": later("Bloodshed"),
+    "capital": later("Capital"),
+    "primus": later("Primus"),
+}
+"""The kinds of places, and of event cards, as the rulebook calls them."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What the player says of a fight beside its card: the sport; arena, act, scion, where no campaign tells."""
+    """What the player says of a fight beside its card: the sport; arena, act and scion where there is no campaign."""
 
     sport: str = ""
     arena: str = ""
@@ -70,17 +80,18 @@ def card_needed(campaign: Campaign) -> str:
 
 def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None = None) -> PlaceKind:
     """Tell what kind of combat is fought: by the place of the encampment, or by the card where there is no campaign."""
-    if campaign.difficulty != APART:
+    if not campaign.is_stand_alone:
         return combat_here(campaign)
     if record is None:
-        raise UsageError("say which event is fought: its card's name, or the card in one line")
+        raise UsageError(tr("say which event is fought: its card's name, or the card in one line"))
     return "capital" if record.kind == "primus" else "sport" if record.kind == "sport" else "bloodshed"
 
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
-        raise RefusedError("prepare.sport", f"{record.name} is no Sport event: there is no sport to pick (p.17-18)")
+        text = tr("{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name)
+        raise RefusedError("prepare.sport", text)
     if kind == "bloodshed":
         return ("bloodshed",)
     if kind == "capital":
@@ -90,7 +101,8 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
         return goals
     picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
     if not picked:
-        raise RefusedError("prepare.sport", f"the card has no {sport!r}: it has {', '.join(goals)} (p.17-18)")
+        text = tr("the card has no {sport}: it has {sports} (p.17-18)", sport=clip(sport), sports=", ".join(goals))
+        raise RefusedError("prepare.sport", text)
     return tuple(picked)
 
 
@@ -100,10 +112,11 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
 def check_none_followed(campaign: Campaign) -> None:
     """Refuse to begin a fight while another one is followed (p.14)."""
     if campaign.fight is not None:
-        text = (
-            f"the fight {campaign.fight.name!r} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back"
+        name = clip(campaign.fight.name)
+        text = tr(
+            "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)", name=name
         )
-        raise RefusedError("round.phases", f"{text} (p.14)")
+        raise RefusedError("round.phases", text)
 
 
 def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
@@ -114,17 +127,19 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     check_none_followed(campaign)
     if scion := scion_faced(campaign, wanted.scion):
         if card or wanted.sport:
-            raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+            raise UsageError(
+                tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+            )
         return _planned_scion(campaign, scion, catalogue, wanted)
     record = catalogue.event(card)
     if record is None:
-        raise UsageError(f"no event is called {card!r}")
-    apart = campaign.difficulty == APART
+        raise UsageError(tr("no event is called {name}", name=clip(card)))
+    apart = campaign.is_stand_alone
     kind = kind_of_fight(campaign, wanted, record)
     _check_card(kind, record, campaign)
     act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
     if apart and not arena:
-        raise UsageError("say in which arena: --arena NAME")
+        raise UsageError(tr("say in which arena: --arena NAME"))
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
@@ -140,7 +155,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
 
 
 def _planned_scion(campaign: Campaign, scion: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """Plan the fight against a scion, in the Vesuvians' arena unless it is apart and has another one (p.30)."""
+    """Plan the fight against a scion, in the Vesuvians' arena unless it is stand-alone and has another one (p.30)."""
     record = known_scion(scion, catalogue)
     card = card_of(record)
     arena = slug(wanted.arena) or SCION_REGION
@@ -160,18 +175,21 @@ def _plain(value: Any) -> dict[str, Any]:
 
 def _fought(kind: PlaceKind) -> Any:
     if kind not in ("sport", "bloodshed", "capital"):
-        raise RefusedError("opportunity.accept", f"there is no combat at a place of kind {kind} (p.14, 16)")
+        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind]))
+        raise RefusedError("opportunity.accept", text)
     return kind
 
 
 def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> None:
     """Refuse a card of another kind than the place is."""
     of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
-    if of_card not in (None, kind):
-        text = f"{record.name} is a {record.kind} card, and the encampment is at a {kind} location (p.14, 16)"
+    if of_card is not None and of_card != kind:
+        parts = {"card": record.name, "of": tr(PLACES[record.kind or kind]), "here": tr(PLACES[kind])}
+        text = tr("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)", **parts)
         raise RefusedError("event.accept", text)
     if kind == "capital" and record.act not in (None, campaign.pad.act):
-        text = f"{record.name} is the lineup of another act's primus combat: this is act {campaign.pad.act} (p.30)"
+        card, act = record.name, campaign.pad.act
+        text = tr("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)", card=card, act=act)
         raise RefusedError("prepare.primus", text)
 
 
@@ -201,16 +219,22 @@ def _plan(
 
 def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     """Name the primus of the region; RefusedError where none of the campaign's is at home here (p.30)."""
-    if campaign.difficulty == APART:
+    if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
-            raise RefusedError("prepare.primus", f"no primus is at home in the region {region!r} (p.14, 30)")
+            text = tr("no primus has its home in the region {region} (p.14, 30)", region=_region_name(region))
+            raise RefusedError("prepare.primus", text)
         return heroes[region]
     for primus in campaign.primuses:
         hero = catalogue.hero(slug(primus.hero))
         if hero is not None and slug(hero.region) == region and not primus.defeated_in_act:
             return slug(primus.hero)
-    raise RefusedError("travel.capital", f"no undefeated primus of this campaign is of the {region} (p.14, 30)")
+    text = tr("no undefeated primus of this campaign is of the region {region} (p.14, 30)", region=_region_name(region))
+    raise RefusedError("travel.capital", text)
+
+
+def _region_name(region: str) -> str:
+    return region.replace("-", " ").title()
 
 
 def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
@@ -230,7 +254,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 def _hero(campaign: Campaign) -> dict[str, Any]:
     pad = campaign.pad
     if pad.hp < 1:
-        raise IllegalError("your hero has no HP: `hoplo fix pad.hp` puts the pad right (p.12, 25)")
+        raise IllegalError(tr("your hero has no HP: `hoplo fix pad.hp` puts the pad right (p.12, 25)"))
     hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
     hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
     if pad.attack is not None:
@@ -256,7 +280,7 @@ def _camp(campaign: Campaign, catalogue: Catalogue) -> list[dict[str, Any]]:
 
 
 def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
-    """Say what you may bring in; a card whose icons nobody told limits nothing (p.20, 25)."""
+    """Say what you may bring in; a card whose icons are not known limits nothing (p.20, 25)."""
     yours: dict[str, Any] = {"blessings": campaign.pad.blessings}
     yours["tactics"] = [chip for chip in campaign.camp.tactics if catalogue.tactic(chip) is not None]
     if record.yours:
@@ -275,3 +299,69 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
         "banes": [each for each in banes if catalogue.bane(each) is not None],
     }
     return {kind: names for kind, names in found.items() if names}
+
+
+# Against the scion: no card, no lineup, the scion's own card (p.30-31) ----------------------------------------------
+
+
+def scion_faced(campaign: Campaign, wanted: str) -> str:
+    """Give the id of the scion that a fight here and now is against; empty where it is against anybody else.
+
+    Shapes: `wanted` is the scion that the player has named, if any. RefusedError where it cannot be faced here.
+    """
+    if campaign.is_stand_alone:
+        return slug(wanted)
+    here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
+    if wanted and not here:
+        text = tr("a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
+                  "for a stand-alone fight add --apart", region=_region_name(SCION_REGION))  # fmt: skip
+        raise RefusedError("scion.vesuvians", text)
+    if wanted and slug(wanted) != slug(campaign.scion):
+        parts = {"scion": campaign.scion, "wanted": wanted}
+        text = tr("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --apart", **parts)
+        raise UsageError(text)
+    return slug(campaign.scion) if here else ""
+
+
+def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
+    """Give the record of a scion; UsageError for one that is unknown."""
+    record = catalogue.scion(id_)
+    if record is None:
+        advice = advise(id_, catalogue.ids("scions"), tr("scions"))
+        parts = {"name": clip(id_), "advice": advice}
+        raise UsageError(
+            tr("no scion is called {name}; {advice}; or type its card with `hoplo data add scion`", **parts)
+        )
+    return record
+
+
+def card_of(record: ScionRecord) -> EventRecord:
+    """Make what stands for an event card where there is none: a name alone (p.31)."""
+    return EventRecord(name=f"The scion {record.name}", source=record.source, confidence=record.confidence)
+
+
+def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict[str, Any]) -> Campaign:
+    """Give the campaign with its fight against a scion, nothing of it set up yet.
+
+    Shapes: `start` is the position before the set-up, as for a card without icons.
+    """
+    apart = campaign.is_stand_alone
+    if campaign.phase == "event" and not apart:
+        campaign, _ = accept_combat(campaign)
+    start = start | {
+        "act": LAST_ACT,
+        "event": "scion",
+        "rival": {"lineup": [id_], "tactics": []},
+        "bench": {id_: {"chip": id_}},
+        # There is no lineup: in the end your whole camp may be deployed.
+        "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True},
+    }
+    if record.cap is not None:
+        start["player"]["cap"] = record.cap
+    fight = Fight(f"The scion {record.name}", "capital", start, start, apart=apart)
+    return replace(campaign, fight=fight)
+
+
+def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
+    """Give the plan of a fight against a scion: its card, and the banes in your camp."""
+    return replace(plan, scion=id_, camp_banes=tuple(slug(bane.name) for bane in campaign.camp.banes))

@@ -10,16 +10,17 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import NoFightError, made_again, open_combat
-from hoplo_companion.table.play.joining import as_changed
 from hoplo_companion.table.play.moves import CORRECT, done
 
 
 class Replayed(NamedTuple):
-    """How many moves were played again, and where that first came out otherwise; nothing where it never did."""
+    """How many moves were played again, and where it first came out differently; nothing where it never did."""
 
     moves: int
     difference: str
@@ -41,12 +42,14 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         try:
             combat, events = made_again(before, board)
         except HoploError as fault:
-            return Replayed(count, f"move {number}, {move.do} {' '.join(move.words)}: {fault}".strip())
+            words = " ".join([move.do, *move.words])
+            return Replayed(count, tr("move {n}, {move}: {reason}", n=number, move=words, reason=fault))
         if kept.under_way and number == str(len(kept.moves)):
             # What it asked then may be known by now; the board that was kept is the one before it.
             break
         if pending(combat) is not None:
-            return Replayed(count, f"move {number}, {move.do}: something is asked now that was not asked then")
+            text = tr("move {n}, {move}: something is asked now that was not asked then", n=number, move=move.do)
+            return Replayed(count, text)
         board = done(board, before, combat, events)
         for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
             board = as_changed(board, tuple(words))
@@ -56,7 +59,7 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         then, now = _as_known(kept.position, catalogue), _as_known(board.fight.position, catalogue)
         parts = [key for key in dict.fromkeys([*then, *now]) if then.get(key) != now.get(key)]
         if parts:
-            return Replayed(count, f"the board differs in {', '.join(parts)}")
+            return Replayed(count, tr("the board differs in {parts}", parts=", ".join(parts)))
     return Replayed(count, "")
 
 

@@ -1,126 +1,117 @@
-"""Any moment of a campaign again: the state after a step, its fight with what it asks, and what a move decided.
-
-A move is made once more with the answers that were kept, every decision laid open.
-"""
+"""What a report shows when it is run here: its log checked, its fight played again, its moment opened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
-from msgspec.structs import replace
+import msgspec
 
+from hoplo_companion import __version__
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.rules.events import Event, Explained
+from hoplo_companion.errors import HoploError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.line_writing import write_notation
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.why.decisions import Decision
-from hoplo_companion.table.play.fight import Game, made_again, open_combat
-from hoplo_companion.table.play.replay import Replayed, replayed
-from hoplo_companion.table.play.status import fight_table, story_of_fight
-from hoplo_companion.table.reports.file import Moment
-from hoplo_companion.table.saves.format import Header, hash_of
+from hoplo_companion.rules.why.verdicts import reasons
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.replay import Replayed
+from hoplo_companion.table.reports.moments import (
+    Moment,
+    at_moment,
+    before_last_move,
+    explained,
+    fight_again,
+    moment_of,
+)
+from hoplo_companion.table.reports.report import Recovered, Report
+from hoplo_companion.table.saves.changes import ChangeError, State
 from hoplo_companion.table.saves.open_campaign import from_state
-from hoplo_companion.table.saves.save import EMPTY, Save
-
-# Steps ----------------------------------------------------------------------------------------------------------
+from hoplo_companion.table.saves.save import Save
 
 
-def in_a_line(position: dict[str, Any], catalogue: Catalogue) -> str:
-    """Write a position in one line; empty where it has what no line can say."""
+@dataclass
+class Seen:
+    """What a report shows; of what cannot be shown, `differences` says why.
+
+    Shapes: `steps` counts the lines of its log.
+    """
+
+    differences: list[str]
+    state: State | None = None
+    campaign: Campaign | None = None
+    combat: Combat | None = None
+    question: Question | None = None
+    moment: Moment | None = None
+    fight: Replayed | None = None
+    steps: int = 0
+    decisions: list[Decision] = field(default_factory=list)
+
+
+@contextmanager
+def _noted(differences: list[str]) -> Iterator[None]:
+    """Note what cannot be done with a report: what another version wrote, or a hand has changed, may be anything."""
     try:
-        return write_notation(position, catalogue)
-    except HoploError:
-        return ""
-
-
-def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
-    """Tell how things stand after a step of a save, after the last one if None; UsageError where there is none."""
-    then = at_step(save, n)
-    what = _what(save, then.n)
-    try:
-        campaign = from_state(then.state)
-        if campaign.fight is None:
-            return Moment(then.n, what, then.state)
-        table = fight_table(Game(campaign, catalogue))
+        yield
     except HoploError as fault:
-        return Moment(then.n, what, then.state, fault=str(fault))
-    return Moment(then.n, what, then.state, table, table["position"], in_a_line(table["position"], catalogue))
+        differences.append(str(fault))
+    except (ArithmeticError, AssertionError, AttributeError, ChangeError, LookupError, RecursionError, TypeError,
+            ValueError) as fault:  # fmt: skip
+        what = f"{type(fault).__name__}: {str(fault)[:80]}"
+        differences.append(tr("it is not as this hoplo writes it ({what})", what=what))
 
 
-def at_step(save: Save, n: int | None) -> Header:
-    """Give what `state.json` held after a step of the log, undone ones too; UsageError where the log has none."""
-    if n is None or n == save.header.n:
-        return save.header
-    first, last = 0, 0
-    for header in whole_log(save, quick=True):
-        if header.n == n and hash_of(header.state) == header.hash:
-            return header
-        first, last = first or header.n, header.n
-    raise UsageError(f"the log has no step {n}: it has steps {first} to {last}")
+def look_at(report: Report, found: Recovered, step: int | None) -> Seen:
+    """Run a report at one of its steps, at the moment that it is about if None; UsageError for a step it lacks."""
+    other = tr("made with hoplo {version}, this one is {own}", version=report.hoplo, own=__version__)
+    seen = Seen([other] if report.hoplo != __version__ else [])
+    if found.save is not None:
+        _look_at_save(seen, report.moment, found.save, step, found.catalogue)
+    elif report.moment is not None and report.moment.position is not None:
+        with _noted(seen.differences):
+            seen.combat = PositionReader(found.catalogue).read_plain(report.moment.position)
+            seen.moment = report.moment
+            seen.decisions = reasons(seen.combat)
+    return seen
 
 
-def _what(save: Save, n: int) -> str:
-    return next((step.what for _, step in save.lines() if step.n == n), "")
+def _look_at_save(seen: Seen, reported: Moment | None, save: Save, step: int | None, catalogue: Catalogue) -> None:
+    then = at_moment(save, step)
+    if step is None and reported is not None:
+        # A save that was repaired may no longer have the moment that the report is about.
+        with _noted(seen.differences):
+            then = at_moment(save, reported.n)
+    seen.steps = sum(1 for _ in save.lines())
+    seen.state = then.state
+    with _noted(seen.differences):
+        seen.fight = fight_again(then, catalogue)
+    with _noted(seen.differences):
+        seen.moment = moment_of(then, None, catalogue)
+        if reported is not None and reported.n == seen.moment.n:
+            _compare(seen, reported, seen.moment)
+    with _noted(seen.differences):
+        _open(seen, then, catalogue)
 
 
-def whole_log(save: Save, *, quick: bool = False) -> Iterator[Header]:
-    """Follow the log from its beginning to where the state says that it ends; `quick` as for `Save.followed`."""
-    for header in Save(save.folder, save.copies, EMPTY).followed(quick=quick):
-        if header.end > save.header.end:
-            return
-        yield header
+def _compare(seen: Seen, before: Moment, now: Moment) -> None:
+    """Compare the fight as it opens now with what it was when the report was made."""
+    was, is_ = before.fight or {}, msgspec.json.decode(msgspec.json.encode(now.fight or {}))
+    if parts := [key for key in dict.fromkeys([*was, *is_]) if was.get(key) != is_.get(key)]:
+        seen.differences.append(tr("the fight opens differently here: {parts}", parts=", ".join(parts)))
 
 
-def at_moment(save: Save, step: int | None) -> Save:
-    """Give a save as it was after one of its steps."""
-    return Save(save.folder, save.copies, at_step(save, step))
-
-
-def fight_again(save: Save, catalogue: Catalogue) -> Replayed | None:
-    """Play the fight of a save once more from its set-up; None where none is followed."""
-    kept = from_state(save.state).fight
-    if kept is None:
-        return None
-    return replayed(from_state(story_of_fight(save).start), kept, catalogue)
-
-
-# Decisions ------------------------------------------------------------------------------------------------------
-
-
-class LaidOpen(NamedTuple):
-    """A move made once more: the board before it, the combat as it then stands, and all that happened."""
-
-    before: Combat
-    combat: Combat
-    events: list[Event]
-
-    @property
-    def decisions(self) -> list[Decision]:
-        """List what was decided on the way, in order."""
-        return [event.decision for event in self.events if isinstance(event, Explained)]
-
-
-def before_last_move(save: Save) -> Campaign | None:
-    """Give the campaign as it was before the last move of its fight, with that move under way; None where none was."""
-    now = from_state(save.state)
-    if now.fight is None or not now.fight.moves or now.fight.under_way:
-        return now if now.fight is not None and now.fight.moves else None
-    count = len(now.fight.moves)
-    for _, _, state in save.past():
-        fight = state.get("fight")
-        if fight is None:
-            break
-        if len(fight.get("moves", {})) < count or fight.get("under_way"):
-            then = from_state(state)
-            assert then.fight is not None
-            return replace(then, fight=replace(then.fight, moves=now.fight.moves, under_way=True))
-    return None
-
-
-def laid_open(campaign: Campaign, catalogue: Catalogue) -> LaidOpen:
-    """Make the move under way once more, explained; HoploError where its answers no longer fit what is asked."""
-    before = open_combat(campaign, catalogue)
-    return LaidOpen(before, *made_again(replace(before, explain=True), campaign))
+def _open(seen: Seen, then: Save, catalogue: Catalogue) -> None:
+    seen.campaign = campaign = from_state(then.state)
+    if campaign.fight is None:
+        return
+    game = Game(campaign, catalogue)
+    seen.combat, seen.question = game.combat, game.question()
+    before = before_last_move(then)
+    if before is not None:
+        seen.decisions = explained(before, catalogue).decisions
+    if not seen.decisions and game.fight.turn_of == "rival" and not game.fight.under_way:
+        seen.decisions = reasons(game.combat)

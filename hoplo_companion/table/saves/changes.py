@@ -63,7 +63,7 @@ def packed(changes: list[Change]) -> tuple[list[Change], Tree]:
 
 
 def unpacked(tree: Tree, path: tuple[str, ...] = ()) -> list[Change]:
-    """Give the changes of a tree; ValueError where it is none."""
+    """Give the changes of a tree; ValueError where it is not one."""
     found: list[Change] = []
     for key, value in tree.items():
         here = [*path, key]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError, move, write_whole
+from hoplo_companion.language import plural, tr
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes
 from hoplo_companion.table.saves.format import (
     NO_STEP,
@@ -36,15 +37,14 @@ def examine(library: Library, name: str) -> list[str]:
     except NewerSaveError as fault:
         return [str(fault)]
     except InvalidError as fault:
-        return [f"{name}: what it holds is no campaign: {fault}"]
+        return [tr("{name}: what it holds is not a campaign: {reason}", name=name, reason=fault)]
     except UnreadableSaveError as fault:
         good = library.good_copies(name)
-        found = [str(fault)]
-        found.append(f"{name}: the last good state is {good[0].name}" if good else f"{name}: no good copy is left")
-        return found
+        last = tr("{name}: the last good state is {file}", name=name, file=good[0].name) if good else ""
+        return [str(fault), last or tr("{name}: no good copy is left", name=name)]
     found = [*_in_the_way(library, name), *_examine_log(save, name)]
     if not library.good_copies(name)[1:]:
-        found.append(f"{name}: no copy of its state is kept; `hoplo doctor {name} --repair` makes one")
+        found.append(tr("{name}: there is no copy of its state; `hoplo doctor {name} --repair` makes one", name=name))
     return found
 
 
@@ -69,21 +69,25 @@ def _places(library: Library, name: str) -> tuple[list[Path], list[Path]]:
 
 
 def _blocked(library: Library, name: str) -> list[Path]:
-    """List what stands where a file or a folder of a save belongs, and is none."""
+    """List what is in the place of a file or a folder of a save, and is neither."""
     files, folders = _places(library, name)
     wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
     return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
 
 
 def _in_the_way(library: Library, name: str) -> list[str]:
-    return [f"{name}: {path} is {what_is(path)}" for path in _blocked(library, name)]
+    return [
+        tr("{name}: {path} is {what}", name=name, path=path, what=what_is(path)) for path in _blocked(library, name)
+    ]
 
 
 def what_is(path: Path) -> str:
-    """Say what stands at a path: a folder, a file, or a link that leads nowhere."""
+    """Say what there is at a path: a folder, a file, or a link that leads nowhere."""
     if path.is_symlink() and not path.exists():
-        return "a link that leads nowhere"
-    return "a folder" if path.is_dir() else "a file" if path.is_file() else "neither a file nor a folder"
+        return tr("a link that leads nowhere")
+    if path.is_dir():
+        return tr("a folder")
+    return tr("a file") if path.is_file() else tr("neither a file nor a folder")
 
 
 def _examine_log(save: Save, name: str) -> list[str]:
@@ -93,16 +97,20 @@ def _examine_log(save: Save, name: str) -> list[str]:
     except UnreadableSaveError as fault:
         return [str(fault)]
     if not places.issuperset([*save.header.redo, *save.header.marks.values()]):
-        return [f"{name}: a step to redo, or a mark, is none of the log's"]
+        return [tr("{name}: a step to redo, or a mark, is not in the log", name=name)]
     state: State = {}
     for step in reversed(steps):
         try:
             state = apply_changes(state, step.changes)
         except ChangeError as fault:
-            return [f"{name}: step {step.n} ({step.what}) does not follow from the one before: {fault}"]
+            parts = {"name": name, "n": step.n, "what": step.what, "reason": fault}
+            return [tr("{name}: step {n} ({what}) does not follow from the one before: {reason}", **parts)]
         if hash_of(state) != step.hash:
-            return [f"{name}: after step {step.n} ({step.what}) the log gives another state than was kept"]
-    return [] if hash_of(state) == save.header.hash else [f"{name}: the state is not the one that the log leads to"]
+            parts = {"name": name, "n": step.n, "what": step.what}
+            return [tr("{name}: after step {n} ({what}) the log gives another state than was kept", **parts)]
+    if hash_of(state) == save.header.hash:
+        return []
+    return [tr("{name}: the state is not the one that the log leads to", name=name)]
 
 
 def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
@@ -113,10 +121,11 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     """
     if not newer_too:
         refuse_newer(library, name)
-    did = [
-        f"{name}: {path.name} was {what_is(path)}; it is kept as {moved_aside(path)}"
-        for path in _blocked(library, name)
-    ]
+    did = []
+    for path in _blocked(library, name):
+        was = what_is(path)
+        parts = {"name": name, "file": path.name, "what": was, "aside": moved_aside(path)}
+        did.append(tr("{name}: {file} was {what}; it is kept as {aside}", **parts))
     did += _mend_state(library, name)
     save = library.open(name)
     if _examine_log(save, name):
@@ -124,8 +133,9 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     if not library.good_copies(name)[1:]:
         save.write_header(save.header)
         kept = library.good_copies(name)[1:]
-        did.append(f"{name}: a copy of its state is kept again" if kept else f"{name}: no copy of it can be kept")
-    return did or [f"{name}: it can be read; nothing was changed"]
+        again = tr("{name}: a copy of its state is kept again", name=name)
+        did.append(again if kept else tr("{name}: no copy of it can be kept", name=name))
+    return did or [tr("{name}: it can be read; nothing is changed", name=name)]
 
 
 def _aside(path: Path) -> Path:
@@ -146,7 +156,7 @@ def moved_aside(path: Path) -> str:
     try:
         move(path, aside)
     except OSError as fault:
-        raise DiskError(f"{path}: cannot be moved aside: {fault.strerror}") from None
+        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=fault.strerror)) from None
     return aside.name
 
 
@@ -159,30 +169,39 @@ def _mend_state(library: Library, name: str) -> list[str]:
         pass
     folder, copies = library.folder(name), library.copies(name)
     good = library.good_copies(name)
-    starts = [(path.name, read_header(path, name)) for path in good[:1]] + [("the log", EMPTY)]
+    starts = [(path.name, read_header(path, name)) for path in good[:1]] + [(tr("the log"), EMPTY)]
     ends = [(source, Save(folder, copies, header).replayed()) for source, header in starts]
     source, best = max(ends, key=lambda end: end[1].n)
     if best.n == 0:
-        raise HoploError(f"{name}: no good copy is left to bring back; the damaged files are kept as they are")
+        text = tr("{name}: no good copy is left to bring back; the damaged files are left as they are", name=name)
+        raise HoploError(text)
     path = folder / "state.json"
-    kept = f"; the damaged one is kept as {_copied_aside(path)}" if path.is_file() else ""
+    aside = _copied_aside(path) if path.is_file() else ""
     Save(folder, copies, best).write_header(best)
-    return [f"{name}: brought back the state after step {best.n} from {source}{kept}"]
+    did = [tr("{name}: the state after step {n} is brought back from {source}", name=name, n=best.n, source=source)]
+    return [*did, _damaged_kept(name, aside)] if aside else did
+
+
+def _damaged_kept(name: str, aside: str) -> str:
+    return tr("{name}: what was damaged is kept as {file}", name=name, file=aside)
 
 
 def _mend_log(save: Save) -> list[str]:
     """Where the log does not go back to the first step, begin it anew with those that lead to the present state."""
+    name = save.folder.name
     whole = Save(save.folder, save.copies, EMPTY).replayed()
     if whole.hash == save.header.hash and save.log.is_file() and whole.end == save.log.stat().st_size:
         # The log is good: only what the state says about it is not.
         save.write_header(replace(whole, n=max(whole.n, save.header.n)))
-        return [f"{save.folder.name}: the state points to its steps in the log again"]
+        return [tr("{name}: the state points to its steps in the log again", name=name)]
     good, state = _readable(save, save.header)
     kept = _copied_aside(save.log) if save.log.is_file() else ""
     was = kept or "the log was missing"
     save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({was})")
-    what = f"the damaged log is kept as {kept}" if kept else "the log was missing, and is begun anew"
-    return [f"{save.folder.name}: undo goes back {len(good)} steps now, redo none; {what}"]
+    return [
+        _damaged_kept(name, kept) if kept else tr("{name}: the log was missing, and begins anew", name=name),
+        plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name),
+    ]
 
 
 def _hash_before(save: Save, step: Step) -> str:

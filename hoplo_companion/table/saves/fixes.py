@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 
 State = dict[str, Any]
 
@@ -18,8 +19,8 @@ State = dict[str, Any]
 def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
     """Give what stood at a place of a state, what stands there then, and the state with it.
 
-    Shapes: `key` names the tables on the way, apart by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else the
-    word itself; for a list also words apart by commas. UsageError names the keys that there are.
+    Shapes: `key` names the tables on the way, separated by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else
+    the word itself; for a list also words separated by commas. UsageError names the keys that there are.
     """
     changed: State = msgspec.json.decode(msgspec.json.encode(state))
     at: Any = changed
@@ -34,10 +35,10 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
 def in_words(value: Any) -> str:
     """Write what stands at a place of a save in words: names, cards with their level, banes with their kind."""
     if value is None or value in ("", [], (), {}):
-        return "none"
+        return tr("none")
     match value:
         case bool():
-            return "yes" if value else "no"
+            return tr("yes") if value else tr("no")
         case {"name": str(name), "kind": str(kind)}:
             return f"{name} ({kind})"
         case {"name": str(name), "tactic_capacity": _} | {"name": str(name), "level": _}:
@@ -64,11 +65,15 @@ def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:
     """Say what is doubtful about a campaign that was put right, to be asked back; nothing where all is well."""
     pad = campaign.pad
     if pad.hp > max(pad.health, before.pad.hp):
-        return f"{pad.hp} HP is more than the Health of {pad.health}, as only HP gained, not healed, can be (p.12)"
-    if campaign.scion != before.scion and catalogue.scion(slug(campaign.scion)) is None:
-        return (
-            f"no scion is called {campaign.scion[:40]!r}; {advise(campaign.scion, catalogue.ids('scions'), 'scions')}"
+        hp, health = pad.hp, pad.health
+        return tr(
+            "{hp} HP is more than your Health of {health}: only HP gained may exceed it (p.12)",
+            hp=hp,
+            health=health,
         )
+    if campaign.scion != before.scion and catalogue.scion(slug(campaign.scion)) is None:
+        advice = advise(campaign.scion, catalogue.ids("scions"), tr("scions"))
+        return tr("no scion is called {name}; {advice}", name=clip(campaign.scion), advice=advice)
     return ""
 
 
@@ -82,7 +87,8 @@ def _keys(state: State, whole: str) -> list[Any]:
         known = {str(key): key for key in inside}
         end = next((end for end in range(len(words), 0, -1) if ".".join(words[:end]) in known), 0)
         if not end:
-            raise UsageError(f"{whole[:60]!r}: there is no {words[0][:60]!r}; {advise(words[0], known, 'keys')}")
+            parts = {"key": clip(whole, 60), "word": clip(words[0], 60), "advice": advise(words[0], known, tr("keys"))}
+            raise UsageError(tr("{key}: there is no {word}; {advice}", **parts))
         found.append(known[".".join(words[:end])])
         at, words = at[found[-1]], words[end:]
     return found

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
+from hoplo_companion.language import tr
 from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
 
 FORMAT = 3
@@ -36,22 +37,30 @@ class OvertakenError(HoploError):
     """Another hoplo has made a step since this one read the save: nothing is written over it."""
 
     def __init__(self, name: str) -> None:
-        text = "another hoplo has made a step meanwhile: yours was not kept, and nothing is lost; enter it again"
-        super().__init__(f"{name}: {text}")
+        super().__init__(
+            tr("{name}: another terminal has made a step since; yours is not kept: enter it again", name=name)
+        )
 
 
 class NewerSaveError(UnreadableSaveError):
     """What a newer hoplo wrote: nothing is wrong with it, and nothing of it may be changed."""
 
     def __init__(self, name: str, what: str) -> None:
-        super().__init__(f"{name}: {what}: written by a newer hoplo; install that one. Nothing was changed")
+        text = tr("{name}: {what}. A newer hoplo wrote it: update yours; nothing is changed", name=name, what=what)
+        super().__init__(text)
+
+
+def unknown_to_this_hoplo(what: object) -> str:
+    """Say that something has what only a newer hoplo knows."""
+    return tr("it has what this hoplo does not know ({what})", what=what)
 
 
 class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A line of the log: one step, how it was made, and what it changed.
 
     Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
-    mark, undo or redo, the latter two only saying that the state went back or forth to the step at `to`; `diff` is
+    part (an answer typed on the same line as the step before, taken back with it), mark, undo or redo, the latter two
+    only saying that the state went back or forth to the step at `to`; `diff` is
     how the log writes the `changes` within the fight since format 3, empty in a step that was read; `facts` are the
     player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
     empty in lines of format 1.
@@ -134,9 +143,8 @@ def decode_step(line: bytes) -> Step:
     except msgspec.ValidationError as fault:
         raw = msgspec.json.decode(line)
         if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
-            raise NewerSaveError(
-                "the log", f"step {raw.get('n')} has what this hoplo does not know ({fault})"
-            ) from None
+            text = tr("step {n} has what this hoplo does not know ({what})", n=raw.get("n"), what=fault)
+            raise NewerSaveError(tr("the log"), text) from None
         raise
     if step.sum and step.sum != _sum(replace(step, sum="")):
         raise ValueError("the line does not match its check sum")
@@ -150,31 +158,39 @@ def read_header(path: Path, name: str) -> Header:
 
 def read_state(path: Path, name: str) -> bytes:
     """Read the bytes of a state file; UnreadableSaveError where there are none to be read."""
+    what = ""
     if path.exists() and not (path.is_file() or path.is_dir()):
         # A pipe would be waited for, and a device has no end.
-        raise UnreadableSaveError(f"{name}: {path.name} is no file; `hoplo doctor {name}` looks for what is left")
-    try:
-        return read_whole(path, LARGEST_CAMPAIGN)
-    except FileNotFoundError:
-        raise UnreadableSaveError(f"{name}: {path.name} is missing; `hoplo doctor` looks for what is left") from None
-    except OSError as fault:
-        raise UnreadableSaveError(f"{name}: {path.name} cannot be read: {fault.strerror}") from None
-    except HoploError as fault:
-        raise UnreadableSaveError(f"{name}: {fault}; `hoplo doctor {name}` looks for what is left") from None
+        what = tr("{file} is not a file", file=path.name)
+    else:
+        try:
+            return read_whole(path, LARGEST_CAMPAIGN)
+        except FileNotFoundError:
+            what = tr("{file} is missing", file=path.name)
+        except OSError as fault:
+            what = tr("{file} cannot be read: {reason}", file=path.name, reason=fault.strerror)
+        except HoploError as fault:
+            what = str(fault)
+    raise UnreadableSaveError(tr("{name}: {what}; `hoplo doctor {name}` looks for what is left", name=name, what=what))
 
 
 def parse_header(data: bytes, file: str, name: str) -> Header:
     """Read what a state file holds; UnreadableSaveError says what is wrong with it."""
-    help_ = f"it is kept as it is; `hoplo doctor {name}` finds the last good state"
     try:
         raw = msgspec.json.decode(data)
         _refuse_newer(raw, file, name)
         header = msgspec.convert(migrate(raw), Header)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise UnreadableSaveError(f"{name}: {file} is damaged ({fault}); {help_}") from None
+        text = tr("{name}: {file} is damaged ({reason}); it is left as it is", name=name, file=file, reason=fault)
+        raise UnreadableSaveError(_with_help(text, name)) from None
     if hash_of(header.state) != header.hash or header.sum != _header_sum(header):
-        raise UnreadableSaveError(f"{name}: {file} does not match its check sum; {help_}")
+        text = tr("{name}: {file} does not match its check sum; it is left as it is", name=name, file=file)
+        raise UnreadableSaveError(_with_help(text, name))
     return header
+
+
+def _with_help(text: str, name: str) -> str:
+    return tr("{text}, and `hoplo doctor {name}` finds the last good state", text=text, name=name)
 
 
 def _refuse_newer(raw: Any, file: str, name: str) -> None:
@@ -183,11 +199,13 @@ def _refuse_newer(raw: Any, file: str, name: str) -> None:
         return
     known = Header.__struct_fields__
     if isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
-        what = f"{file} is of format {raw['format']}, from hoplo {str(raw.get('hoplo'))[:40]}; this one reads up to"
-        raise NewerSaveError(name, f"{what} {FORMAT}")
+        version = str(raw.get("hoplo"))[:40]
+        parts = {"file": file, "format": raw["format"], "version": version, "known": FORMAT}
+        text = tr("{file} is of format {format}, from hoplo {version}; this one reads up to {known}", **parts)
+        raise NewerSaveError(name, text)
     if raw.keys() > set(known):
         more = ", ".join(sorted(raw.keys() - set(known)))
-        raise NewerSaveError(name, f"{file} has what this hoplo does not know ({more[:60]})")
+        raise NewerSaveError(name, tr("{file} has what this hoplo does not know ({what})", file=file, what=more[:60]))
 
 
 def migrate(raw: Any) -> Any:

@@ -14,7 +14,8 @@ from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects
 from hoplo_companion.components.packs import EXAMPLES, read_pack
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError, move, write_whole
-from hoplo_companion.table.reports import disputes
+from hoplo_companion.language import tr
+from hoplo_companion.table.saves import disputes
 from hoplo_companion.table.saves.doctor import what_is
 from hoplo_companion.table.saves.drafts import FILE as DRAFT
 from hoplo_companion.table.saves.drafts import Draft
@@ -24,21 +25,24 @@ from hoplo_companion.table.saves.save import Save
 FILES = ("current", "config.toml", DRAFT)
 FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "disputes", "kept")
 STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
-"""What a write leaves that was killed; an editor's own files are none of them."""
+"""What a killed write leaves; an editor's own files are not meant."""
 
 
 def examine_home(library: Library) -> list[str]:
     """List what is wrong in the home folder beside the campaigns that are played; empty where all is well."""
-    found = [f"{path} is {what_is(path)}, which hoplo cannot use" for path in _in_the_way(library.home)]
+    found = [
+        tr("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
+        for path in _in_the_way(library.home)
+    ]
     found += [f"{path}: {fault}{kept.offer(library.home, path)}" for path, fault in _own_faults(library)]
-    found += [f"{path}: a write that was never finished has left this" for path in strays(library.home)]
+    found += [tr("{path}: left by a write that was never finished", path=path) for path in strays(library.home)]
     for name in library.trashed() if (library.home / "trash").is_dir() else []:
         folder = library.home / "trash" / name
         try:
             save = Save.open(folder, folder / "copies")
             save.check_log()
         except HoploError as fault:
-            found.append(f"in the trash: {fault}")
+            found.append(tr("in the trash: {reason}", reason=fault))
     return found
 
 
@@ -46,7 +50,8 @@ def mend_home(library: Library) -> list[str]:
     """Bring back the last good copies of own files that cannot be read, and clear away strays; say what was done."""
     home, did = library.home, []
     for path in _in_the_way(home):
-        did.append(f"{path} was {what_is(path)}; it is kept as {_set_aside(path)}")
+        was = what_is(path)
+        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=_set_aside(path)))
         if path.name in ("data", "disputes"):
             did += _all_back(home, path)
         elif path.name == "config.toml":
@@ -54,13 +59,16 @@ def mend_home(library: Library) -> list[str]:
     for path, _ in list(_own_faults(library)):
         if kept.last_good(home, path) is not None:
             aside = _set_aside(path)
-            did += [f"{line}; what was there is kept as {aside}" for line in _back(home, path)]
+            did += [*_back(home, path), tr("{path}: what was there is kept as {aside}", path=path, aside=aside)]
         elif path.name == DRAFT:
-            did.append(f"{path}: the conversation is forgotten; what was there is kept as {_set_aside(path)}")
+            aside = _set_aside(path)
+            did.append(
+                tr("{path}: the conversation is dropped; what was there is kept as {aside}", path=path, aside=aside)
+            )
     for path in strays(home):
         with suppress(OSError):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-            did.append(f"{path}: cleared away")
+            did.append(tr("{path}: cleared away", path=path))
     return did
 
 
@@ -70,7 +78,7 @@ def _back(home: Path, path: Path) -> list[str]:
         return []
     write_whole(path, copy.read_bytes())
     kept.keep(home, path)
-    return [f"{path}: its last good copy is back"]
+    return [tr("{path}: its last good copy is back", path=path)]
 
 
 def _all_back(home: Path, folder: Path) -> list[str]:
@@ -87,12 +95,12 @@ def _set_aside(path: Path) -> str:
     try:
         move(path, aside)
     except OSError as fault:
-        raise DiskError(f"{path}: cannot be moved aside: {fault.strerror}") from None
+        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=fault.strerror)) from None
     return aside.name
 
 
 def _in_the_way(home: Path) -> list[Path]:
-    """List what is no file where a file belongs, and no folder where a folder belongs."""
+    """List what is not a file where a file belongs, and not a folder where a folder belongs."""
     files = [home / name for name in FILES]
     folders = [home / name for name in FOLDERS_AT_HOME] + [home / "data" / kind for kind in FOLDERS]
     for parent in ("campaigns", "copies"):

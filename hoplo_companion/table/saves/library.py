@@ -13,8 +13,9 @@ from pathlib import Path
 
 from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.files import MEGABYTE, DiskError, move, read_whole, write_whole
+from hoplo_companion.language import tr
 from hoplo_companion.table.saves.format import UnreadableSaveError, read_header
 from hoplo_companion.table.saves.save import Save, built_aside
 
@@ -30,7 +31,7 @@ def _folders(folder: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise DiskError(f"{folder}: cannot be read: {fault.strerror}") from None
+        raise DiskError(tr("{path}: cannot be read: {reason}", path=folder, reason=fault.strerror)) from None
 
 
 def id_of(name: str) -> str:
@@ -45,7 +46,7 @@ class NoCampaignError(HoploError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__("there is no campaign yet: begin one with `hoplo new`")
+        super().__init__(tr("there is no campaign yet: begin one with `hoplo new`"))
 
 
 class Library:
@@ -75,7 +76,8 @@ class Library:
         names = self.names()
         id_ = slug(name) if slug(name) in names else id_of(name)
         if id_ not in names:
-            raise UsageError(f"no campaign is called {name[:60]!r}; {advise(name, names, 'campaigns')}")
+            advice = advise(name, names, tr("campaigns"))
+            raise UsageError(tr("no campaign is called {name}; {advice}", name=clip(name, 60), advice=advice))
         return id_
 
     def current(self) -> str:
@@ -91,7 +93,7 @@ class Library:
         if not names:
             raise NoCampaignError
         if len(names) > 1:
-            raise UsageError("which campaign? `hoplo save switch NAME`: " + ", ".join(names))
+            raise UsageError(tr("which campaign? `hoplo save switch NAME`: {names}", names=", ".join(names)))
         return names[0]
 
     def switch(self, name: str) -> str:
@@ -105,7 +107,7 @@ class Library:
         return Save.open(self.folder(name), self.copies(name))
 
     def free_name(self, wanted: str) -> str:
-        """Find a name for a new campaign that none has: the wanted one, or with a number behind it.
+        """Find a name for a new campaign that no other has: the wanted one, or one with a number added.
 
         Copies that another campaign of that name has left behind are moved aside, so that they are never taken for the
         new one's.
@@ -130,9 +132,8 @@ class Library:
         """Bring a campaign back from the trash; give the name it has now."""
         known = next((each for each in self.trashed() if slug(each) == slug(trashed)), None)
         if known is None:
-            raise UsageError(
-                f"no {trashed[:60]!r} is in the trash; {advise(trashed, self.trashed(), 'campaigns there')}"
-            )
+            advice = advise(trashed, self.trashed(), tr("campaigns there"))
+            raise UsageError(tr("no {name} is in the trash; {advice}", name=clip(trashed, 60), advice=advice))
         name = self.free_name(known.rsplit("-", 1)[0])
         move(self.home / "trash" / known, self.folder(name))
         if (self.folder(name) / "copies").is_dir():
@@ -169,7 +170,7 @@ class Library:
 
 
 def _unused(path: Path, first: bool = False) -> Path:
-    """Give a path that nothing is at, with a number behind it."""
+    """Give a path that nothing is at, with a number added."""
     if first and not os.path.lexists(path):
         return path
     return next(each for n in range(1, 10_000) if not os.path.lexists(each := path.with_name(f"{path.name}-{n}")))

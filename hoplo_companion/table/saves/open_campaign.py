@@ -1,4 +1,4 @@
-"""A seat at the table: one campaign, open for play, nobody else writing to it."""
+"""One campaign, open for play, with nobody else writing to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError
-from hoplo_companion.table.saves.format import NewerSaveError, migrated
+from hoplo_companion.language import tr
+from hoplo_companion.table.saves.format import NewerSaveError, migrated, unknown_to_this_hoplo
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
 
@@ -37,8 +38,7 @@ def from_state(state: dict[str, Any]) -> Campaign:
     campaign = convert(migrated(state), Campaign)
     if isinstance(campaign, list):
         if unknown := [defect.where for defect in campaign if defect.code == "unknown-key"]:
-            what = f"it has what this hoplo does not know ({', '.join(unknown)[:60]})"
-            raise NewerSaveError("the campaign", what)
+            raise NewerSaveError(tr("the campaign"), unknown_to_this_hoplo(", ".join(unknown)[:60]))
         raise InvalidError(campaign)
     return campaign
 
@@ -91,10 +91,11 @@ def alone(library: Library, *names: str) -> Iterator[None]:
                 folder.mkdir(parents=True, exist_ok=True)
                 stack.enter_context(FileLock(folder / f"{name}.lock").acquire(timeout=PATIENCE))
             except Timeout:
-                what = "the campaigns are" if name == LIBRARY else f"{name} is"
-                raise BusyError(f"{what} being written to by another terminal; try again") from None
+                every = tr("another terminal is writing to the campaigns; try again")
+                one = tr("another terminal is writing to {name}; try again", name=name)
+                raise BusyError(every if name == LIBRARY else one) from None
             except OSError as fault:
-                raise DiskError(f"{folder}: cannot be written: {fault.strerror}") from None
+                raise DiskError(tr("{path}: cannot be written: {reason}", path=folder, reason=fault.strerror)) from None
         yield
 
 
@@ -126,9 +127,16 @@ class Seat:
         return campaign_of(self.save)
 
     def keep(
-        self, campaign: Campaign, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+        self,
+        campaign: Campaign,
+        command: str,
+        what: str,
+        *,
+        answers: list[Any] | None = None,
+        note: str = "",
+        part: bool = False,
     ) -> None:
-        """Make a step of the campaign: on disk before this returns."""
+        """Make a step of the campaign: on disk before this returns; `part` of the one before if so."""
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
-        self.save.commit(state, command, what, answers=answers, note=note)
+        self.save.commit(state, command, what, answers=answers, note=note, part=part)

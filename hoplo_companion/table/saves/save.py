@@ -26,6 +26,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
+from hoplo_companion.language import tr
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes, changes_between
 from hoplo_companion.table.saves.format import (
     FORMAT,
@@ -47,6 +48,9 @@ SNAPSHOT_EVERY = 250
 SNAPSHOTS = 4
 COPIES = 5
 
+PART = "part"
+"""The kind of a step that is taken back and done again with the one before it."""
+
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -67,7 +71,9 @@ def built_aside(folder: Path) -> Iterator[Path]:
         sync_tree(aside)
         move(aside, folder)
     except OSError as fault:
-        raise DiskError(f"{folder}: cannot be written: {fault.strerror or fault}") from None
+        raise DiskError(
+            tr("{path}: cannot be written: {reason}", path=folder, reason=fault.strerror or fault)
+        ) from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
@@ -87,7 +93,7 @@ class Save:
     def create(cls, folder: Path, copies: Path, state: State, command: str, what: str) -> Save:
         """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
         if folder.exists():
-            raise UsageError(f"{folder.name}: there is a campaign of that name already")
+            raise UsageError(tr("there is already a campaign called {name}", name=folder.name))
         with built_aside(folder) as aside:
             save = cls(aside, copies, EMPTY)
             save.commit(state, command, what)
@@ -116,9 +122,16 @@ class Save:
     # Writing ----------------------------------------------------------------------------------------------------
 
     def commit(
-        self, state: State, command: str, what: str, *, answers: list[Any] | None = None, note: str = ""
+        self,
+        state: State,
+        command: str,
+        what: str,
+        *,
+        answers: list[Any] | None = None,
+        note: str = "",
+        part: bool = False,
     ) -> None:
-        """Make a step: the state as it is to be, on disk before this returns."""
+        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so."""
         header = self.header
         step = Step(
             n=header.n + 1,
@@ -127,6 +140,7 @@ class Save:
             command=command,
             what=what,
             prev=header.head,
+            kind=PART if part else "step",
             answers=answers or [],
             changes=changes_between(header.state, state),
             hash=hash_of(state),
@@ -169,7 +183,7 @@ class Save:
             raise OvertakenError(self.folder.name)
 
     def _keep_copy(self, text: bytes) -> None:
-        """Keep the state a second time; where that fails the step is done all the same, and `doctor` tells of it."""
+        """Keep the state a second time; where that fails the step is done all the same, and `doctor` reports it."""
         with contextlib.suppress(DiskError):
             write_whole(self.copies / f"state-{self.header.n % COPIES}.json", text, check=False)
         if self.header.n % SNAPSHOT_EVERY == 0:
@@ -185,16 +199,15 @@ class Save:
         return self.header.end <= self._log_size()
 
     def check_log(self) -> None:
-        """Refuse a log that has lost its end, or is none: UnreadableSaveError."""
+        """Refuse a log that has lost its end, or is not a file: UnreadableSaveError."""
         self._check_log_is_a_file()
         if not self.log_is_whole():
-            raise UnreadableSaveError(f"{self.folder.name}: the log has lost its end; {self._help}")
+            raise self._unreadable(tr("the log has lost its end"))
 
     def _check_log_is_a_file(self) -> None:
         """Refuse what stands in the log's place and may have no end, or be waited for in vain: UnreadableSaveError."""
         if self.log.exists() and not self.log.is_file():
-            what = "a folder" if self.log.is_dir() else "no file"
-            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is {what}; {self._help}")
+            raise self._unreadable(tr("{file} is not a file", file=self.log.name))
 
     def _log_size(self) -> int:
         return self.log.stat().st_size if self.log.is_file() else 0
@@ -250,11 +263,10 @@ class Save:
                 file.seek(place)
                 return decode_step(file.readline(LARGEST_CAMPAIGN))
         except FileNotFoundError:
-            raise UnreadableSaveError(f"{self.folder.name}: {self.log.name} is missing; {self._help}") from None
+            raise self._unreadable(tr("{file} is missing", file=self.log.name)) from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
             why = fault.strerror if isinstance(fault, OSError) else fault
-            text = f"{self.folder.name}: the log cannot be read at {place}: {why}; {self._help}"
-            raise UnreadableSaveError(text) from None
+            raise self._unreadable(tr("the log cannot be read at {place}: {reason}", place=place, reason=why)) from None
 
     def steps(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps that led here, the last one first, each with its place."""
@@ -283,16 +295,19 @@ class Save:
                 found.append((place, line))
                 place += len(line)
         except OSError as fault:
-            raise UnreadableSaveError(f"{self.folder.name}: the log cannot be read: {fault.strerror}") from None
+            raise self._unreadable(tr("the log cannot be read: {reason}", reason=fault.strerror)) from None
         for place, line in reversed(found):
             try:
                 yield place, decode_step(line)
             except (ValueError, msgspec.MsgspecError) as fault:
-                text = f"{self.folder.name}: the log is damaged at {place}: {fault}; {self._help}"
-                raise UnreadableSaveError(text) from None
+                raise self._unreadable(
+                    tr("the log is damaged at {place}: {reason}", place=place, reason=fault)
+                ) from None
 
     def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
-        """Go back one step, or as far as `until` (the place of a step and the state after it) says; give what went.
+        """Go back one step with its parts, or as far as `until` (a step's place and the state after it) says.
+
+        Shapes: gives the steps that went, the last one first.
 
         UsageError where there is nothing to undo, or `until` is never so; the first step, which made it all, stays.
         """
@@ -302,14 +317,14 @@ class Save:
             step = self.step_at(place) if place != NO_STEP else None
             if step is None or step.prev == NO_STEP:
                 raise UsageError(
-                    "nothing to undo: this is the beginning" if until is None else "no such point to undo to"
+                    tr("nothing to undo: this is the beginning") if until is None else tr("no such point to undo to")
                 )
             state = _back(state, step, self.folder.name)
             gone.append((place, step))
             place = step.prev
             if not step.sum:
-                self._hold_against(self.step_at(place), state)
-            if until is None or until(place, state):
+                self._check_state(self.step_at(place), state)
+            if step.kind != PART if until is None else until(place, state):
                 break
         first = gone[-1][1]
         what = (
@@ -321,19 +336,17 @@ class Save:
         self._write(line, replace(self.header, head=place, redo=redo), state)
         return [step for _, step in gone]
 
-    def _hold_against(self, step: Step, state: State) -> None:
-        """Hold a state that the log gives against the check sum that it had: what was flipped is never played on.
+    def _check_state(self, step: Step, state: State) -> None:
+        """Compare a state that the log gives with the check sum that it had: a damaged one is never played on.
 
-        A line with a check sum of its own tells that by itself.
+        A line with a check sum of its own shows that by itself.
         """
         if hash_of(state) != step.hash:
-            raise UnreadableSaveError(
-                f"{self.folder.name}: after step {step.n} the log gives another state than was kept; {self._help}"
-            )
+            raise self._unreadable(tr("after step {n} the log gives another state than was kept", n=step.n))
 
-    @property
-    def _help(self) -> str:
-        return f"`hoplo doctor {self.folder.name}` says what is left"
+    def _unreadable(self, what: str) -> UnreadableSaveError:
+        name = self.folder.name
+        return UnreadableSaveError(tr("{name}: {what}; `hoplo doctor {name}` says what is left", name=name, what=what))
 
     def replayed(self) -> Header:
         """Follow the log on from this state, line by line, as far as it leads; give what `state.json` would hold then.
@@ -383,19 +396,23 @@ class Save:
                 return replace(header, head=at, redo=redo, state=state)
         return replace(header, head=place, redo=[], state=apply_changes(header.state, step.changes))
 
-    def redo(self) -> Step:
-        """Go forth again by one step that was undone; UsageError where there is none."""
+    def redo(self) -> list[Step]:
+        """Do again one step that was undone, with its parts; UsageError where there is none."""
         if not self.header.redo:
-            raise UsageError("nothing to redo")
+            raise UsageError(tr("nothing to redo"))
+        steps = [self._redo_one()]
+        while self.header.redo and self.step_at(self.header.redo[-1]).kind == PART:
+            steps.append(self._redo_one())
+        return steps
+
+    def _redo_one(self) -> Step:
         place = self.header.redo[-1]
         step = self.step_at(place)
         try:
             state = apply_changes(self.state, step.changes)
         except ChangeError as fault:
-            raise UnreadableSaveError(
-                f"{self.folder.name}: step {step.n} cannot be redone: {fault}; {self._help}"
-            ) from None
-        self._hold_against(step, state)
+            raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
+        self._check_state(step, state)
         line = Step(self.header.n + 1, _now(), __version__, "redo", f"does again: {step.what}", kind="redo",
                     prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
         self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
@@ -406,4 +423,5 @@ def _back(state: State, step: Step, name: str) -> State:
     try:
         return apply_changes(state, step.changes, back=True)
     except ChangeError as fault:
-        raise UnreadableSaveError(f"{name}: step {step.n} cannot be taken back: {fault}") from None
+        text = tr("{name}: step {n} cannot be taken back: {reason}", name=name, n=step.n, reason=fault)
+        raise UnreadableSaveError(text) from None

@@ -1,20 +1,24 @@
-"""What a command changes in the camp and on the pad while a fight is followed reaches the fight with it (p.16)."""
+"""What a command changes in the campaign while a fight is followed reaches the board with it (p.16)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Fallen
+from hoplo_companion.campaign.fight import Fallen, Fight
 from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.camp_changes import CAMP
+from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay
 from hoplo_companion.rules.events import Defeated, Event
-from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.model import Combat, Place, Supply
+from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.setup.events import Corrected, Sacrificed
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
@@ -28,7 +32,7 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     """Give a campaign whose fight has gained and lost what the camp and the pad have, and what came of that there.
 
     Between two moves that is a move of its own, in the middle of one it goes in among its answers. RefusedError where
-    the move under way hangs on what would be changed; IllegalError where the board cannot show it.
+    the move under way depends on what would be changed; IllegalError where the board cannot show it.
     """
     if campaign.fight is None or before.fight is None or _same(before, campaign):
         return campaign, []
@@ -49,7 +53,8 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     except HoploError as fault:
         if not fight.under_way:
             raise
-        text = f"{fight.last.do!r} is under way and hangs on it: `hoplo answer` first, or `hoplo undo` ({fault})"
+        parts = {"move": clip(fight.last.do), "reason": fault}
+        text = tr("{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})", **parts)
         raise RefusedError("turn.steps", text) from None
     return game.campaign, [event for event in events if not isinstance(event, Corrected | Sacrificed)]
 
@@ -110,7 +115,7 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
 
 
 def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
-    """Write which tactics are at hand now; one that nobody has told what it does cannot be played."""
+    """Write which tactics are at hand now; one whose effect nobody has entered cannot be played."""
     was, now = (
         Counter(chip for chip in each.camp.tactics if catalogue.tactic(chip) is not None) for each in (before, campaign)
     )
@@ -164,3 +169,65 @@ def as_changed(campaign: Campaign, words: tuple[str, ...]) -> Campaign:
             campaign = campaign.with_pad(leadership=int(value))
         campaign = campaign.with_camp(units=tuple(units)).with_bag(units=tuple(bag))
     return campaign
+
+
+# A fix of what the board shows too ----------------------------------------------------------------------------------
+
+FIGHT = "fight"
+HEX = "hex"
+
+
+def is_on(campaign: Campaign) -> bool:
+    """Tell whether a fight is followed that is not over yet."""
+    return campaign.fight is not None and not campaign.fight.over
+
+
+def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str) -> tuple[str, ...]:
+    """Give the words of the correction that a key of a fix stands for; nothing where it names no part of the fight.
+
+    Shapes: `UNIT.hp`, `UNIT.dazed`, `UNIT.tactics`, `UNIT.tribune`, `UNIT.hex`; `fight.points` and whatever else `set`
+    says of a combat; `fight.flag` and the arena's chips. `fight.` may stand before a unit too. What the pad shows of
+    the hero stands on the board as well: `pad.hp` and `pad.blessings` mean both.
+    """
+    if not is_on(campaign):
+        return ()
+    combat = Game(campaign, catalogue).combat
+    hero = combat.hero()
+    if key == "pad.blessings":
+        return ("set", "blessings", value)
+    if key == "pad.hp" and hero is not None:
+        return ("set", hero.id, "hp", value)
+    head, _, rest = key.partition(".")
+    whole = rest if head == FIGHT else key
+    if head == FIGHT and whole in (*OF_COMBAT, *chips_to_lay(combat)):
+        return ("set", whole, value)
+    name, _, what = whole.rpartition(".")
+    stored = Fight if head == FIGHT else Campaign
+    if what not in (*OF_UNIT, HEX) or name.partition(".")[0] in ("", *stored.__struct_fields__):
+        return ()
+    if what != HEX:
+        return ("set", name, what, value)
+    found = candidates(combat, name, combat.units.values())
+    return ("move" if len(found) == 1 and found[0].hex else "place", name, value)
+
+
+def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
+    """Give the value that a correction would replace: a number, yes or no, names, a hex; None for nothing."""
+    if words[0] != "set" or len(words) == 4:
+        found = candidates(combat, words[1], combat.units.values())
+        unit = found[0] if len(found) == 1 else None
+        if unit is None:
+            return None
+        return getattr(unit, words[2]) if words[0] == "set" else combat.arena.mat.name(unit.hex) if unit.hex else None
+    what = slug(words[1])
+    if what in ("tactics", "camp-units", "hero", "blessings"):
+        return getattr(combat.yours, what.replace("-", "_"))
+    if what in OF_COMBAT:
+        return getattr(combat, what.replace("-", "_"))
+    return _place(combat, combat.flag if what == "flag" else combat.chips.get(what))
+
+
+def _place(combat: Combat, place: Place | None) -> str | None:
+    if place is None:
+        return None
+    return combat.arena.mat.name(place.hex) if place.hex else place.holder

@@ -1,0 +1,69 @@
+"""Chips, tactics and regions as they are called in sentences: by the names printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from hoplo_companion.components.catalogue import Catalogue, catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import Record
+from hoplo_companion.errors import HoploError
+from hoplo_companion.language import in_sense, later, tr
+
+ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
+"""The acts as the pad numbers them."""
+
+_COLOURS = {
+    "yellow": later("yellow"),
+    "blue": later("blue"),
+    "green": later("green"),
+    "black": later("black"),
+    "red": later("red"),
+}
+
+
+def chip_name(id_: str) -> str:
+    """Name a unit, hero, scion or bane."""
+    return _name(id_, lambda known: known.unit(id_) or known.hero(id_) or known.scion(id_) or known.bane(slug(id_)))
+
+
+def tactic_name(id_: str) -> str:
+    """Name a tactic."""
+    return _name(id_, lambda known: known.tactic(id_))
+
+
+def region_name(id_: str) -> str:
+    """Name a region, which its faction and its arena share."""
+    return _name(id_, lambda known: known.arena(id_))
+
+
+def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
+    """Give the name of a record; where there is none, the words of the id, or the name that was typed."""
+    try:
+        record = found(catalogue())
+    except HoploError:
+        record = None  # the player's own records cannot be read, which is said where one is needed
+    if record is not None and record.name:
+        return record.name
+    return " ".join(word.capitalize() for word in id_.split("-")) if slug(id_) == id_ else id_
+
+
+def colour_name(colour: str) -> str:
+    """Name the colour of a die."""
+    return tr(_COLOURS[colour]) if colour in _COLOURS else colour
+
+
+def chip_names(ids: Iterable[str]) -> str:
+    """List chips by their names."""
+    return ", ".join(map(chip_name, ids)) or tr("nothing")
+
+
+def given(names: Iterable[str]) -> str:
+    """Count what was given, and name it: `2 (Archer, Defender)`."""
+    listed = list(names)
+    return f"{len(listed)} ({', '.join(listed)})" if listed else in_sense("of chips and cards", "none")
+
+
+def tactic_names(ids: Iterable[str]) -> str:
+    """List tactics by their names."""
+    return ", ".join(map(tactic_name, ids)) or tr("nothing")

@@ -1,0 +1,139 @@
+"""The past of a save: where a week, an act, a turn or a fight began, the story of a fight, and who stood where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.table.play.fight import NoFightError
+from hoplo_companion.table.saves.changes import State
+from hoplo_companion.table.saves.format import Step
+from hoplo_companion.table.saves.save import Save
+
+# Points to go back to -------------------------------------------------------------------------------------------
+
+
+def period_began(save: Save, *, week: bool) -> int:
+    """Find the place of the step with which this week began, or this act; UsageError where that is the last one."""
+
+    def period(state: State) -> tuple[int, int]:
+        pad = state["pad"]
+        return pad["act"], pad["weeks"][pad["act"] - 1] if week else 0
+
+    first = _first_alike(save, period, skip=False)
+    if first == save.header.head:
+        raise UsageError(tr("nothing to undo: this is where it began"))
+    return first
+
+
+def turn_began(save: Save) -> int:
+    """Find where the turn began that is on in the fight; from its beginning, where the turn before it began.
+
+    NoFightError where no fight is followed; UsageError at the beginning of the fight.
+    """
+    _check_fight(save)
+    first = _first_alike(save, _turn_of, skip=True)
+    if first == save.header.head:
+        text = tr("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
+        raise UsageError(text)
+    return first
+
+
+def fight_began(save: Save) -> int:
+    """Find the last step before the fight was planned; NoFightError where no fight is followed."""
+    _check_fight(save)
+    place = next((place for place, _, state in save.past() if state.get("fight") is None), None)
+    if place is None:
+        raise UsageError(tr("nothing to undo: the fight is stand-alone; `hoplo fight drop` stops following it"))
+    return place
+
+
+def _check_fight(save: Save) -> None:
+    if save.state.get("fight") is None:
+        raise NoFightError
+
+
+def _turn_of(state: State) -> str | None:
+    fight = state.get("fight")
+    return None if fight is None else str(fight["turn_of"])
+
+
+def _first_alike(save: Save, of: Callable[[State], Any], *, skip: bool) -> int:
+    """Find the first step of the stretch that the present one ends, in which `of` gives the same of every state.
+
+    With `skip`, a stretch that has but the present step counts for nothing, and the one before it is meant, unless `of`
+    gives None there.
+    """
+    first, present = save.header.head, of(save.state)
+    for place, _, state in save.past():
+        if of(state) != present:
+            if not skip or first != save.header.head or of(state) is None:
+                break
+            present = of(state)
+            skip = False
+        first = place
+    return first
+
+
+# The story of a fight ----------------------------------------------------------------------------------------------
+
+
+class Chapter(NamedTuple):
+    """A step of a fight, and the turn it was made in: its number, 0 for none, and whose it was."""
+
+    step: Step
+    turn: int
+    turn_of: str
+
+
+class Story(NamedTuple):
+    """The story of a fight: its steps, the first one first, and the state after the first, which planned it."""
+
+    steps: list[Chapter]
+    start: State
+
+
+def story_of_fight(save: Save) -> Story:
+    """Find the steps of the fight that is followed, or of the last one; NoFightError where there was none."""
+    steps: list[Chapter] = []
+    after: State | None = None
+    step: Step | None = None
+    for _, earlier, before in save.past():
+        # A step belongs to the turn that was on before it.
+        if step is not None and after is not None and (after.get("fight") or before.get("fight")):
+            steps.append(_chapter(step, before))
+            if before.get("fight") is None:
+                return Story(steps[::-1], after)
+        step, after = earlier, before
+    if step is not None and after is not None and after.get("fight"):  # the step that made the table planned it
+        return Story([_chapter(step, {}), *steps[::-1]], after)
+    raise NoFightError
+
+
+def _chapter(step: Step, before: State) -> Chapter:
+    fight = before.get("fight")
+    if fight is None or fight["turn_of"] in ("set-up", "nobody"):
+        return Chapter(step, 0, "set-up" if fight is None else fight["turn_of"])
+    counted = fight["position"].get("turn", 1)
+    return Chapter(step, counted if fight["turn_of"] == "rival" else max(1, counted - 1), fight["turn_of"])
+
+
+def hexes_before(save: Save) -> dict[str, str]:
+    """Give the hex of each unit as the turn before this one began; nothing without a fight, and in its set-up.
+
+    The arena's turn counts as the end of yours.
+    """
+    hexes: dict[str, str] = {}
+    turns: list[str] = []
+    for _, _, state in save.past():
+        fight = state.get("fight")
+        if fight is None or fight["turn_of"] == "set-up":
+            break
+        turn = "player" if fight["turn_of"] == "arena" else fight["turn_of"]
+        turns += [] if turns[-1:] == [turn] else [turn]
+        if len(turns) > 2:
+            break
+        hexes = {unit["id"]: unit["hex"] for unit in fight["position"]["units"] if unit.get("hex")}
+    return hexes
