@@ -79,7 +79,7 @@ def test_units_are_those_that_the_command_is_about(tab: Tab) -> None:
     assert tab("options", "") == ["archer", "attacker", "defender", "krakenlance"]
     assert "krakenlance" in tab("place", "k")
     assert {"krakenlance", "reptilian", "flag", "points"} <= set(tab("set", ""))
-    assert tab("set", "krak", "d") == ["dazed"]
+    assert tab("set", "krak", "d") == ["dazed", "defeated"]
     assert tab("unit", "rep") == ["reptilian"]
 
 

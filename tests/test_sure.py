@@ -183,6 +183,6 @@ def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
     evening.press("Q", "Everything is kept")
     assert hoplo("fight", "--json").json["fight"]["over"] is None
     typed = Terminal("surrender")
-    typed.until("you surrender")
+    typed.until("You surrender")
     assert typed.process.wait(10) == 0
     assert hoplo("fight", "--json").json["fight"]["over"] == "surrendered"

@@ -22,6 +22,7 @@ from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.verdicts import reasons
 from hoplo_companion.table.play.fight import NoFightError
 from hoplo_companion.table.reports.moments import at_moment, dispute_of, in_a_line
@@ -180,11 +181,14 @@ def _lines(kept: Dispute) -> Iterator[Line]:
 
 def _board_and_why(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
 
+    names = Names(catalogue())
     yield []
     try:
-        yield from board_lines(terminal, PositionReader(catalogue()).read_plain(kept.position))
+        combat = PositionReader(catalogue()).read_plain(kept.position)
+        names = names_of(combat)
+        yield from board_lines(terminal, combat)
     except HoploError as fault:
         yield [Span(f"the board can no longer be read: {fault}", "damage")]
     for decision in decisions_of(kept):
         yield []
-        yield from decision_lines(decision, catalogue())
+        yield from decision_lines(decision, names)
