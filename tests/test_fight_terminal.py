@@ -19,7 +19,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press(f"{SHOW}\r", "Which sport do you pick?")
     terminal.until("key:")
     terminal.press("2", "Its name (Tab completes it")
-    terminal.press("murmillo\r", "What does the chip Murmillo show?")
+    terminal.press("murmillo\r", "What does the Murmillo chip show?")
     terminal.press("foo\r", "is is not a known class, die or skill")
     terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
     terminal.press("q", "'q' is not one of the keys")
