@@ -20,7 +20,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.until("key:")
     terminal.press("2", "Its name (Tab completes it")
     terminal.press("murmillo\r", "What does the Murmillo chip show?")
-    terminal.press("foo\r", "is is not a known class, die or skill")
+    terminal.press("foo\r", "is not a known class, die or skill")
     terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
     terminal.press("q", "'q' is not one of the keys")
     terminal.press("r", "joins the rival's lineup from the bag")
