@@ -23,7 +23,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press("foo\r", "is not a known class, die or skill")
     terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
     terminal.press("q", "'q' is not one of the keys")
-    terminal.press("r", "joins the rival's lineup from the bag")
+    terminal.press("r", "joins the rival's lineup, from the bag")
     terminal.until(DRAWN)
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
