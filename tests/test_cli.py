@@ -166,7 +166,7 @@ def test_what_a_chip_says_is_asked_once_and_kept(tmp_path: Path) -> None:
     written(given, data)
     refused = hoplo("rival-turn", "--position", given, *AUTO, HOPLO_HOME=str(home))
     assert refused.code == 2
-    assert "health" in refused.err
+    assert "Health" in refused.err
     script = tmp_path / "answers.jsonl"
     script.write_text('{"question": "component.stat", "about": "health", "answer": 4}\n')
     told = hoplo("rival-turn", "--position", given, "--answers", script, "--json", HOPLO_HOME=str(home))
