@@ -39,7 +39,7 @@ class Step(StrEnum):
     engage = "engage"
 
 
-AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, one JSON value per line.")]
+AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, a JSON value per line.")]
 AutoOption = Annotated[
     Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
 ]
