@@ -141,7 +141,8 @@ def test_the_command_line_has_anyway_for_all(tmp_path: Any) -> None:
     assert [(each["rule"], each["page"]) for each in rulings] == [("yours.move", "26"), ("yours.attack", "27")]
     text = hoplo("turn", "move! h E3", "--position", str(path))
     assert (
-        "Done anyway by your ruling: h cannot move to E3: that takes 2 hexes, and its Movement is 1. p.26" in text.out
+        "Done anyway, by your own ruling: Attacker cannot move to E3: that takes 2 hexes, and its Movement is 1. p.26"
+        in text.out
     )
 
 

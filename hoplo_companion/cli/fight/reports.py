@@ -12,6 +12,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.rules.events import Event, Explained, Moved
 from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.table.play.own_records import keep_entered
 
 if TYPE_CHECKING:
@@ -112,7 +113,11 @@ class JsonReport(Report):
         """Keep the events, each with the page of its rule."""
         for event in events:
             rule = combat.catalogue.rule(event.rule)
-            self.events.append({**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""})
+            table = {**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""}
+            if isinstance(event, Explained):
+                table["decision"] = decision_table(event.decision)
+                del table["decision"]["chosen"]
+            self.events.append(table)
         super().happened(events, combat)
 
     def stopped(self, open_: Any) -> None:

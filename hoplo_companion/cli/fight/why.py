@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -19,6 +19,7 @@ from hoplo_companion.render.sentences.decisions import decision_lines, verdict_l
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.rules.naming import named, picked
 from hoplo_companion.rules.unit_names import names_of, title_of
+from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts
 
@@ -57,7 +58,7 @@ def why(
     subject = _find(combat, unit) if unit else ""
     found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject, json=json)
     if json:
-        terminal.show_json({"decisions": [{**_for_programs(each), "chosen": each.chosen} for each in found]})
+        terminal.show_json({"decisions": [decision_table(each) for each in found]})
         return
 
     lines: list[Line] = []
@@ -86,7 +87,9 @@ def why_not(
     looked = _step_to_look_at(combat, step, subject)
     found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json)
     if json:
-        terminal.show_json({"verdicts": [_for_programs(each) for each in found]})
+        # The sentence of a verdict is for rendering alone: its English is there under `out`.
+        tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
+        terminal.show_json({"verdicts": tables})
     else:
         terminal.show([verdict_line(each, names_of(combat)) for each in found], plain)
 
@@ -137,11 +140,3 @@ def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json
     for reason in dict.fromkeys(map(str, missing)):
         terminal.notice(reason)
     return every
-
-
-def _for_programs(found: Any) -> dict[str, Any]:
-    """Give a decision or a verdict for programs, without the sentences that are for rendering alone."""
-    data: dict[str, Any] = msgspec.to_builtins(found)
-    for each in [data, *data.get("candidates", ())]:
-        each.pop("why", None)
-    return data
