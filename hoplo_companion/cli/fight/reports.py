@@ -117,6 +117,7 @@ class JsonReport(Report):
             if isinstance(event, Explained):
                 table["decision"] = decision_table(event.decision)
                 del table["decision"]["chosen"]
+            table.pop("said", None)  # a sentence for any language: its English is there under `text`
             self.events.append(table)
         super().happened(events, combat)
 
