@@ -64,9 +64,10 @@ def why(
     lines: list[Line] = []
     for decision in found:
         lines += [*decision_lines(decision, names_of(combat)), []]
-    if not lines:
+    if lines:
+        terminal.show(lines[:-1], plain)
+    else:
         terminal.notice(tr("nothing is decided here: there is no rival unit and no tactic to decide about"))
-    terminal.show(lines[:-1], plain)
 
 
 def why_not(
