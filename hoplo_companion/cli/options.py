@@ -29,7 +29,17 @@ class Auto(StrEnum):
     random = "random"
 
 
-AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")]
+class Step(StrEnum):
+    """The steps of the rival's turn."""
+
+    deployment = "deployment"
+    tactics = "tactics"
+    movement = "movement"
+    abilities = "abilities"
+    engage = "engage"
+
+
+AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, a JSON value per line.")]
 AutoOption = Annotated[
     Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
 ]

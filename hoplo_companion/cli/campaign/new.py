@@ -8,7 +8,7 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.new_questions import Told
-from hoplo_companion.cli.fight.scion import sure_of_scion
+from hoplo_companion.cli.fight.scion_card import sure_of_scion
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal

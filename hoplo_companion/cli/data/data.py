@@ -11,7 +11,7 @@ from hoplo_companion.cli.data import add as adding
 from hoplo_companion.cli.data import compass, packs
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.fight.scion import add_scion
+from hoplo_companion.cli.fight.scion_card import add_scion
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
 from hoplo_companion.cli.terminal.terminal import Terminal

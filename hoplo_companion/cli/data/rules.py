@@ -141,7 +141,7 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         fight = seat.campaign.fight
     terminal.say(what)
     if fight is not None and not fight.over:
-        from hoplo_companion.cli.fight.board import put_right
+        from hoplo_companion.cli.fight.by_hand import put_right
 
         put_right(terminal, ["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
 
