@@ -90,7 +90,7 @@ def drop(
 
     terminal.confirm("No longer follow the fight?")
 
-    make_step(terminal, drop_fight, json=json, even_apart=True, answers=[why] if why else None)
+    make_step(terminal, drop_fight, json=json, even_stand_alone=True, answers=[why] if why else None)
 
 
 @fight.command()
