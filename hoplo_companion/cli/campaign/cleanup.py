@@ -24,7 +24,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.undying import undying
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
 
 
@@ -271,7 +271,14 @@ def _outcome(terminal: Terminal, campaign: Campaign, called: str, entered: bool 
         return ended
     if won is None:
         terminal.need_terminal(tr("enter how the combat ended: --won or --lost (p.28)"))
-        won = terminal.choose(tr("How did the combat end?"), ["won", "lost"], [tr("won"), tr("lost")]) == "won"
+        won = (
+            terminal.choose(
+                tr("How did the combat end?"),
+                ["won", "lost"],
+                [in_sense("of a combat", "won"), in_sense("of a combat", "lost")],
+            )
+            == "won"
+        )
     return won
 
 

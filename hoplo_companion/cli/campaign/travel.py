@@ -169,7 +169,7 @@ def _ask_paths(terminal: Terminal, from_here: str) -> list[str]:
 
 def route(
     terminal: Terminal,
-    place: Annotated[str, typer.Argument(help="Where to be in time, as a capital.", autocompletion=place_on_map)],
+    place: Annotated[str, typer.Argument(help="Where to be in time, such as a capital.", autocompletion=place_on_map)],
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
