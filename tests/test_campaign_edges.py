@@ -250,7 +250,7 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
     assert hoplo("save", "--json").json["campaigns"] == []
     terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
     terminal.until("named so on its card?")
-    terminal.press("y", "the campaign is called")
+    terminal.press("y", "The campaign is called")
     assert terminal.process.wait(20) == 0
     refused(hoplo("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
     done("fix", "scion", "hydra", *WHY)
@@ -293,7 +293,7 @@ def test_slots_at_the_command_line() -> None:
     done("bag", "add", "Ruin:bag")
     told = done("bag", "--slots", "2", "--json").json
     assert (told["slots"], told["odds"]["tactician"], told["odds"]["Ruin"]) == (2, "7/10", "1/3")
-    assert "7/10 for 2 slots" in done("bag", "--slots", "2").out
+    assert "70 % (7/10) for 2 slots" in done("bag", "--slots", "2").out
     assert done("bag", "--draws", "2", "--json").json["odds"]["tactician"] == "3/5"
     assert hoplo("bag", "--slots", "2", "--draws", "2").code == 2
 
