@@ -15,7 +15,7 @@ def test_at_a_terminal_each_answer_is_a_key() -> None:
     terminal.until("Adrenaline goes on which unit?")
     terminal.until("key:")
     terminal.press("2", "moves next?")
-    terminal.press("x1", "ends its move on which of these equal hexes?")
+    terminal.press("x1", "ends its move on which")
     terminal.press("2", "how many hits?")
     terminal.press("h", "Next, blue")
     terminal.press("m", "it is your turn")
