@@ -61,7 +61,7 @@ def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -
         ("camp.units", "Taotie", "elite"),
         ("camp.units", "Chariot", "arena"),
         ("camp.banes", "Gloom", "NAME:KIND"),
-        ("pad.attack", "purple", "dice are"),
+        ("pad.attack", "purple", "the colours of dice"),
         ("pad.attack", "upgrade-die:9", "name the die"),
         ("scion", "Hidra", "hydra"),
         ("primuses.0.hero", "Virgo", "virago"),

@@ -38,7 +38,7 @@ COMMANDS = {
     "bless": Command("campaign.pad:bless", later("Cross off a blessing.")),
     "bag": Command("campaign.camp:bag", later("The draw bag: contents, odds, draws.")),
     "bane": Command("campaign.camp:bane", later("Banes: draw one, or remove one.")),
-    "camp": Command("campaign.camp:camp", later("The camp: units, tactics, prowess, opportunities.")),
+    "camp": Command("campaign.camp:camp", later("The camp: units, tactics, Prowess, Opportunities.")),
     "stack": Command("campaign.stack:stack", later("The faction stacks: what lies on top, and what is left.")),
     "map": Command("campaign.map:map_", later("The map of the ancient world, as you have entered it.")),
     "travel": Command("campaign.travel:travel", later("Move the encampment, or list where it may go.")),
