@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
+    import re
     from gettext import NullTranslations
 
 Language = Literal["en", "it"]
@@ -29,17 +30,18 @@ class _Spoken:
 
     language: Language | None = None
     catalogue: NullTranslations | None = None
+    drawn_together: list[tuple[re.Pattern[str], str]] | None = None
     find_out: Callable[[], Language] | None = None
 
 
 def find_out_by(chosen: Callable[[], Language]) -> None:
     """Have the language found out by a function, once the first sentence is due."""
-    _Spoken.find_out, _Spoken.language, _Spoken.catalogue = chosen, None, None
+    _Spoken.find_out, _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = chosen, None, None, None
 
 
 def speak(language: Language) -> None:
     """Speak a language from now on."""
-    _Spoken.language, _Spoken.catalogue = language, None
+    _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = language, None, None
     if language != "en":
         from gettext import translation
         from pathlib import Path
@@ -60,19 +62,19 @@ def spoken() -> Language:
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
     """Speak a language for as long as this lasts."""
-    before = _Spoken.language, _Spoken.catalogue
+    before = _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together
     speak(language)
     try:
         yield
     finally:
-        _Spoken.language, _Spoken.catalogue = before
+        _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = before
 
 
 def tr(text: str, /, **parts: object) -> str:
     """Give a sentence in the language that is spoken, with its parts filled in."""
     spoken()
     said = text if _Spoken.catalogue is None or not text else _Spoken.catalogue.gettext(text)
-    return said.format(**parts) if parts else said
+    return _filled(said, parts)
 
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> str:
@@ -80,16 +82,42 @@ def plural(one: str, many: str, n: int, /, **parts: object) -> str:
     spoken()
     catalogue = _Spoken.catalogue
     said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
-    return said.format(n=n, **parts)
+    return _filled(said, {"n": n, **parts})
 
 
 def in_sense(sense: str, text: str, /, **parts: object) -> str:
     """Give a word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
     spoken()
     said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(sense, text)
-    return said.format(**parts) if parts else said
+    return _filled(said, parts)
 
 
 def later(text: str) -> str:
     """Mark a sentence of a table, which `tr` gives in the language once it is shown."""
     return text
+
+
+def _filled(said: str, parts: dict[str, object]) -> str:
+    """Fill in the parts of a sentence, and draw together the words that a language draws together (`di il` → `del`)."""
+    if not parts:
+        return said
+    text = said.format(**parts)
+    if _Spoken.catalogue is None:
+        return text
+    if _Spoken.drawn_together is None:
+        _Spoken.drawn_together = list(_pairs())
+    for two, one in _Spoken.drawn_together:
+        text = two.sub(one, text)
+    return text
+
+
+def _pairs() -> Iterator[tuple[re.Pattern[str], str]]:
+    """Read from the catalogue which words become one, in the order in which they do."""
+    import re
+
+    for pair in in_sense("words drawn together, as in: di il=del; a la=alla", "none").split(";"):
+        two, _, one = pair.strip().partition("=")
+        if one:
+            last = two.split()[-1]
+            end = r"(?!\w)" if last.isalpha() and last.islower() else ""
+            yield re.compile(rf"(?<!\w){re.escape(two)}{end}"), one

@@ -9,7 +9,8 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.damage import Fallen, HurtAll
+from hoplo_companion.rules.damage import HurtAll
+from hoplo_companion.rules.defeat import Fallen
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin

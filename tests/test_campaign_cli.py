@@ -179,7 +179,7 @@ def test_a_bane_goes_into_the_bag_as_a_bane(play: Any) -> None:
     assert play("bag", "add", "gigantic").code == 2
     assert play("bag", "add", "Gigantic:unit").code == 0
     assert play("bag", "add", "Bad Moon").code == 3
-    assert "Gigantic (bane): 1/6" in play("bag").out
+    assert "Gigantic (unit bane): 17 % (1/6)" in play("bag").out
     assert play("bag", "draw", "--chip", "GIGANTIC", "--chip", "Archer").code == 0
     assert play("bag", "--json").json["size"] == 4
 
@@ -231,7 +231,7 @@ def test_a_damaged_save_is_told_kept_and_mended(play: Any, tmp_path: Path) -> No
 
 def test_alone_it_says_where_the_campaign_stands(play: Any) -> None:
     text = play().out
-    for words in ("act I, week 1", "12 weeks left", "4 influence to the next bane", "bingqing"):
+    for words in ("act I, week 1", "12 weeks left", "4 influence to the next bane", "Bingqing"):
         assert words in text
 
 

@@ -204,12 +204,12 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     for key in ("pad.hp", "krakenlance.hp"):
         refused(hoplo("fix", key, "99", *WHY), "Health of 6", "--yes", code=2)
     terminal = Terminal("fix", "pad.hp", "99", *WHY)
-    terminal.until("Is it meant so?")
+    terminal.until("Do you mean it?")
     terminal.press("n", "stopped")
     assert terminal.process.wait(20) != 0
     assert state()["hp"] == 6
     terminal = Terminal("fix", "pad.hp", "7", *WHY)
-    terminal.until("Is it meant so?")
+    terminal.until("Do you mean it?")
     terminal.press("y", "put right")
     assert (terminal.process.wait(20), state()["hp"]) == (0, 7)
 

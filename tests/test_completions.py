@@ -79,7 +79,7 @@ def test_units_are_those_that_the_command_is_about(tab: Tab) -> None:
     assert tab("options", "") == ["archer", "attacker", "defender", "krakenlance"]
     assert "krakenlance" in tab("place", "k")
     assert {"krakenlance", "reptilian", "flag", "points"} <= set(tab("set", ""))
-    assert tab("set", "krak", "d") == ["dazed"]
+    assert tab("set", "krak", "d") == ["dazed", "defeated"]
     assert tab("unit", "rep") == ["reptilian"]
 
 
@@ -355,7 +355,7 @@ def test_it_is_written_to_where_the_shell_looks(shell: str, file: str, user: dic
     assert str(path) in ran.out
     assert [each for each in Path(user["HOME"]).rglob("*") if each.is_file()] == [path], "no start-up file is touched"
     if shell in ("zsh", "powershell"):
-        assert "left to do: add this line to" in ran.out
+        assert "Left to do: add this line to" in ran.out
 
 
 def test_the_shell_is_found_out(user: dict[str, str]) -> None:
@@ -363,7 +363,7 @@ def test_the_shell_is_found_out(user: dict[str, str]) -> None:
     assert "for fish" in install(of={**user, "SHELL": "/usr/bin/fish"}).out
     unknown = install(of={**user, "SHELL": "/bin/tcsh"})
     assert (unknown.code, unknown.out) == (2, "")
-    assert "Name it: bash, zsh, fish, powershell" in unknown.err
+    assert "Name one: bash, zsh, fish, powershell" in unknown.err
     wrong = install("zsch", of=user)
     assert (wrong.code, "did you mean zsh?" in wrong.err) == (2, True)
     assert "for powershell" in install("pwsh", of=user).out
@@ -377,9 +377,9 @@ def test_the_start_up_file_is_changed_only_where_that_is_agreed_to(user: dict[st
     left = install("zsh", of=user).out
     assert "add this line" in left
     assert "it holds" not in left, "not before that line is there"
-    assert "it holds from the next zsh on" in install("fish", of=user).out.replace("fish", "zsh")
+    assert "It works from the next zsh on" in install("fish", of=user).out.replace("fish", "zsh")
     assert start_up.read_text() == "alias x=y"
-    assert "added to" in install("zsh", "--yes", of=user).out
+    assert "Added to" in install("zsh", "--yes", of=user).out
     once = start_up.read_text()
     assert once.startswith("alias x=y\n")
     assert "fpath=(" in once
@@ -402,7 +402,7 @@ def test_a_folder_that_is_named_takes_it_alone(tmp_path: Path, user: dict[str, s
     for shell, about in SHELLS.items():
         ran = install(shell, "--dir", tmp_path / "there", "--yes", of=user)
         assert (tmp_path / "there" / about.file).read_text(encoding="utf-8") == script(shell)
-        assert "left to do" in ran.out
+        assert "Left to do" in ran.out
     assert not Path(user["HOME"]).exists()
 
 

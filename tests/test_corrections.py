@@ -11,7 +11,8 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
-from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay, correct
+from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay
+from hoplo_companion.rules.corrections import correct
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
 from tests.cli import hoplo
@@ -83,45 +84,45 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
     ("line", "kind", "said_"),
     [
         ("place archer Z9", IllegalError, "'Z9' is not on this mat"),
-        ("place archer C3", IllegalError, "C3 is taken by"),
-        ("place archer D3 0", IllegalError, "whole number between 1 and"),
-        ("place archer D3 two", IllegalError, "'two' is no whole number"),
+        ("place archer C3", IllegalError, "is on C3: move or remove it first"),
+        ("place archer D3 0", IllegalError, "whole number from 1 to"),
+        ("place archer D3 two", IllegalError, "'two' is not a whole number"),
         ("place archer D3 2 3", UsageError, "write place UNIT HEX"),
         ("place archer", UsageError, "write place UNIT HEX"),
         ("place archre D3", UsageError, "did you mean archer"),
-        ("place secutor D3", UsageError, "say whose it is"),
+        ("place secutor D3", UsageError, "add whose it is"),
         ("place nonsense D3 rival", IllegalError, "no chip is called"),
         ("move archer D3", IllegalError, "not on the mat: place it"),
-        ("move nobody D3", UsageError, "no unit is called 'nobody'"),
-        ("move krakenlance C3", IllegalError, "C3 is taken by"),
+        ("move nobody D3", UsageError, "There is no unit 'nobody' here"),
+        ("move krakenlance C3", IllegalError, "is on C3: move or remove it first"),
         ("move krakenlance", UsageError, "write move UNIT HEX"),
-        ("remove nobody", UsageError, "no unit is called"),
-        ("remove krakenlance lineup", IllegalError, "yours go to the camp"),
-        ("remove krakenlance bag", UsageError, "no place for a unit off the mat"),
+        ("remove nobody", UsageError, "There is no unit"),
+        ("remove krakenlance lineup", IllegalError, "is not the rival's"),
+        ("remove krakenlance bag", UsageError, "is not in 'bag'"),
         ("remove", UsageError, "write remove UNIT"),
-        ("set krakenlance hp 0", IllegalError, "between 1 and"),
-        ("set krakenlance hp many", IllegalError, "no whole number"),
-        ("set krakenlance hp 99999999", IllegalError, "no whole number"),
-        ("set krakenlance hp -1", IllegalError, "no whole number"),
-        ("set krakenlance hp ٣", IllegalError, "no whole number"),
+        ("set krakenlance hp 0", IllegalError, "from 1 to"),
+        ("set krakenlance hp many", IllegalError, "not a whole number"),
+        ("set krakenlance hp 99999999", IllegalError, "not a whole number"),
+        ("set krakenlance hp -1", IllegalError, "not a whole number"),
+        ("set krakenlance hp ٣", IllegalError, "not a whole number"),
         ("set krakenlance dazed perhaps", IllegalError, "neither yes nor no"),
         ("set krakenlance tactics stun", IllegalError, "never placed on elite units"),
         ("set archer tactics stunn", UsageError, "did you mean stun"),
-        ("set krakenlance tribune yes", IllegalError, "the tribune is a rival unit"),
+        ("set krakenlance tribune yes", IllegalError, "The tribune is a rival unit"),
         ("set krakenlance size 3", UsageError, "write set UNIT hp"),
-        ("set nobody hp 3", UsageError, "no unit is called"),
-        ("set flag Z9", UsageError, "no unit is called 'Z9'"),
-        ("set points many", IllegalError, "no whole number"),
-        ("set turn 0", IllegalError, "between 1 and"),
+        ("set nobody hp 3", UsageError, "There is no unit"),
+        ("set flag Z9", UsageError, "There is no unit 'Z9'"),
+        ("set points many", IllegalError, "not a whole number"),
+        ("set turn 0", IllegalError, "from 1 to"),
         ("set act 5", IllegalError, "it is 1, 2, 3 or 4"),
         ("set step dinner", UsageError, "known steps"),
-        ("set lineup nobody", UsageError, "no unit is called"),
+        ("set lineup nobody", UsageError, "There is no unit"),
         ("set hero maybe", IllegalError, "neither yes nor no"),
-        ("set camp-units x", IllegalError, "no whole number"),
-        ("set blessings x", IllegalError, "no whole number"),
+        ("set camp-units x", IllegalError, "not a whole number"),
+        ("set blessings x", IllegalError, "not a whole number"),
         ("set poins 3", UsageError, "did you mean points"),
         ("set", UsageError, "write set"),
-        ("shove archer D3", UsageError, "is no correction"),
+        ("shove archer D3", UsageError, "is not a correction"),
     ],
 )
 def test_what_cannot_be_so_is_refused_and_nothing_is_kept(
@@ -168,7 +169,9 @@ def test_a_unit_that_is_removed_lies_face_down_or_is_back_in_camp_or_lineup(tabl
     assert unit(table, "archer").hex == 0
     put(table, f"remove {second} defeated")
     assert [fallen.unit for fallen in game.fight.fallen] == [second]
-    assert "the rival's to the lineup" in refused(put(table, f"place {first} C3"), f"remove {first} camp")
+    assert "is not yours, so it does not go to your camp" in refused(
+        put(table, f"place {first} C3"), f"remove {first} camp"
+    )
 
 
 # What is said of units and of the combat --------------------------------------------------------------------------
@@ -189,7 +192,13 @@ def test_everything_that_is_said_of_a_unit_is_set(table: Table) -> None:
     here = unit(table, first)
     assert (here.dazed, here.tactics, here.tribune) == (False, (), False)
     put(table, f"set {second} tribune yes")
-    assert set(OF_UNIT) == {"hp", "dazed", "tactics", "tribune"}
+    put(table, f"set {second} hex C5")
+    put(table, f"set {second} gains stun")
+    put(table, f"set {second} loses stun")
+    put(table, f"set {second} dazed later")
+    put(table, f"set {second} awake")
+    assert (hex_of(table, second), unit(table, second).tactics, unit(table, second).dazed) == ("C5", (), False)
+    assert set(OF_UNIT) == {"hp", "hex", "dazed", "awake", "defeated", "tactics", "gains", "loses", "tribune"}
 
 
 def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
@@ -197,9 +206,10 @@ def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
     turned = ",".join(reversed(combat.lineup))
     values = {
         "points": "3", "turn": "7", "act": "2", "step": "engage", "lineup": turned, "tactics": "adrenaline",
-        "rival-tactics": "stun,stun", "camp-units": "1", "hero": "no", "blessings": "4",
+        "rival-tactics": "stun,stun", "camp-units": "1", "hero": "no", "blessings": "4", "cap": "3",
+        "scion-defeats": "1", "scion-dice": "none", "ruling": "equip.rival=no",
     }  # fmt: skip
-    assert set(values) == set(OF_COMBAT)
+    assert set(values) == set(OF_COMBAT) - {"over"}
     for what, value in values.items():
         put(table, f"set {what} {value}")
     after = table.game.combat
@@ -254,10 +264,10 @@ def test_a_unit_removed_in_the_middle_of_a_turn_no_longer_acts_and_the_turn_goes
 def test_a_board_without_rivals_is_over_when_the_rules_next_look(table: Table) -> None:
     """Putting the mat right ends no combat: a turn that finds no rival left does."""
     put(table, "place krakenlance E3")
-    assert "is left that the goal asks for" not in standing(table)
+    assert "needed to win" not in standing(table)
     put(table, "set lineup none")
     assert table.game.fight.turn_of == "rival"
-    assert "No rival is left that the goal asks for: the combat is won as the rival's turn begins" in standing(table)
+    assert "Every rival unit needed to win is defeated: you win as the rival's turn begins" in standing(table)
     table.game.begin(Move(RIVALS))
     assert table.game.fight.over == "goal-met"
 

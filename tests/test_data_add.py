@@ -239,7 +239,7 @@ def test_what_was_told_is_shown_as_understood_and_kept(kind: str, line: str) -> 
     assert ran.code == 0, ran.err
     shown, where = ran.out.splitlines()
     assert shown == line
-    path = Path(where.split("is kept in ")[1])
+    path = Path(where.split("kept in ")[1])
     assert path.is_file()
     assert path.is_relative_to(home())
     card = read_card(kind, line, SHIPPED)
@@ -260,7 +260,7 @@ def test_what_was_told_lies_over_the_shipped_record() -> None:
     shown = hoplo("data", "show", "archer", "--json").json["records"][0]
     assert (shown["name"], shown["movement"], shown["range"], shown["health"]) == ("Archer", 1, 2, 3)
     again = add("unit", "Archer: -/-/4")
-    assert "health 3 becomes 4" in again.err
+    assert "Health 3 becomes 4" in again.err
     assert own_record("units", "archer") == {"name": "Archer", "health": 4, "attack": ["blue"]}
 
 
@@ -292,10 +292,10 @@ def test_a_shipped_arena_is_told_part_by_part() -> None:
 @pytest.mark.parametrize(
     ("kind", "line", "words"),
     [
-        ("unit", "Murmillo", "Say it in one line: hoplo data add unit"),
-        ("unit", "Murmillo:", "Say it in one line"),
-        ("unit", "", "Say it in one line"),
-        ("unit", "Krakenlance: 1/1/4", "is a hero, and no unit chip"),
+        ("unit", "Murmillo", "Enter it in one line: hoplo data add unit"),
+        ("unit", "Murmillo:", "Enter it in one line"),
+        ("unit", "", "Enter it in one line"),
+        ("unit", "Krakenlance: 1/1/4", "is a hero, not a unit chip"),
         ("unit", "Murmillo: 1/1/0", "health is 1 or more"),
         ("arena", "Lagoon: key A1", "Lagoon is new: its mat is needed"),
         ("skill", 'Sing: text "La."', "Sing is new"),

@@ -19,7 +19,7 @@ def test_a_unit_is_told_by_a_conversation() -> None:
     terminal.press("b b\r", "Its skills")
     terminal.press("Tant\r", "did you mean taunt?")
     terminal.press("Taunt, Regen 1\r", "Its faction")
-    terminal.press("\r", "is kept in")
+    terminal.press("\r", "kept in")
     assert "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1" in terminal.seen
     assert terminal.process.wait(10) == 0
     assert own_record("units", "murmillo") == {
@@ -33,7 +33,7 @@ def test_what_one_answer_tells_is_not_asked_again() -> None:
     terminal.until("Its class")
     terminal.press("defender 1/1/4 2b taunt\r", "Its faction")
     assert "Its dice" not in terminal.seen
-    terminal.press("\r", "is kept in")
+    terminal.press("\r", "kept in")
 
 
 def test_a_tactic_is_told_effect_by_effect() -> None:
@@ -53,7 +53,7 @@ def test_a_tactic_is_told_effect_by_effect() -> None:
     ("words", "asked"),
     [
         (("unit",), "Its name"),
-        (("skill", "Iron Skin"), "number behind its name"),
+        (("skill", "Iron Skin"), "number after its name"),
         (("arena", "Lagoon"), "How many hexes"),
     ],
 )

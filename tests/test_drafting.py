@@ -40,7 +40,7 @@ def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
     begun(end)
     terminal = Terminal("event", "lost")
     terminal.until("You had begun to answer this:")
-    terminal.until("Go on after that?")
+    terminal.until("Continue after that?")
     assert "HP now (0 if it was defeated)? 4" in terminal.seen
     terminal.press("\r", "go into the bag?")
     assert "How did" not in terminal.seen
@@ -60,7 +60,7 @@ def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
 def test_a_conversation_may_begin_anew() -> None:
     begun("\x03")
     terminal = Terminal("event", "lost")
-    terminal.until("Go on after that?")
+    terminal.until("Continue after that?")
     terminal.press("\x1b[B\r", "HP now")
     terminal.press("2\r", "were defeated?")
 

@@ -13,10 +13,9 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticGone, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
-from hoplo_companion.rules.modifiers import health, movement, sources
+from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.standing import standing
 from tests.own_catalogue import SIDES, Own, drive, turns, used
 from tests.play import play
 from tests.yours import strike
@@ -107,7 +106,7 @@ def test_the_dice_are_changed_in_the_printed_order() -> None:
         ["x rival C3 blue yellow Own", "a player G2"],
     )
     assert dice_of(board, board.units["x"]) == ("yellow", "red")
-    assert [part for part, _ in standing(board, board.units["x"]).attack.parts] == [
+    assert [part for part, _ in unit_now(board, board.units["x"]).attack.parts] == [
         "chip",
         "Own",
         "Own event",

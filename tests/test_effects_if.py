@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.modifiers import dice as dice_of

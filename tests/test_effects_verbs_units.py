@@ -21,11 +21,10 @@ from hoplo_companion.rules.events import (
     TacticGone,
     ToldByHand,
 )
-from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.modifiers import is_moveless, unit_now
 from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rival.specials import specials
-from hoplo_companion.rules.standing import standing
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.boards import combat
 from tests.own_catalogue import SIDES, Own, drive, turns, used
@@ -328,7 +327,7 @@ def test_what_a_card_brings_about_in_the_campaign_is_told(side: str, other: str,
 def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
     """A unit with Undying is never sacrificed, and comes back to your camp in the Cleanup Phase (Unit Skills)."""
     board = combat("engage", ["x player C3 Undying", "y player C5", "r rival A1"])
-    assert [standing(board, board.units[id_]).cannot for id_ in "xy"] == [["be-sacrificed"], []]
+    assert [unit_now(board, board.units[id_]).cannot for id_ in "xy"] == [["be-sacrificed"], []]
     for unit, owed in (("x", ["return-to-camp"]), ("y", [])):
         told = drive(push(board, *set_off(board, "cleanup", unit)), [])
         assert [event.what for event in told.of(Owed)] == owed

@@ -8,7 +8,8 @@ from hoplo_companion.components.effect_checks import check_effects
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.damage import deal_damage, defeat
+from hoplo_companion.rules.damage import deal_damage
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.events import Damaged, Defeated, EffectBegan, EffectEnded, EffectUsed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import is_moveless, movement

@@ -9,6 +9,7 @@ from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_forbidden
 from hoplo_companion.rules.events import Damaged, Relocated, Roamed, SpecialUsed
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage import attackable, targets
@@ -17,7 +18,6 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.tactics import targets_of
-from hoplo_companion.rules.standing import standing
 from tests.own_catalogue import SIDES, Own, drive, turns
 from tests.play import play
 from tests.yours import ability
@@ -247,7 +247,7 @@ def test_what_a_card_allows_and_forbids_is_shown(side: str) -> None:
     """A unit as it stands tells all that it may and may not (p.7)."""
     line = "cannot be sacrificed, may pass blocked, all troop cannot heal, may not roam"
     board = own(line).combat("engage", [f"x {side} C3 Own", "a player G2", "r rival A2"])
-    told = standing(board, board.units["x"])
+    told = unit_now(board, board.units["x"])
     assert told.cannot == ["be-sacrificed", "heal"]
     assert told.may == ["not-roam", "pass-blocked"]
 

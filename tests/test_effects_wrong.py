@@ -18,7 +18,7 @@ from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.events import EffectStopped, TurnEnded
 from hoplo_companion.rules.model import Combat

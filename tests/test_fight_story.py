@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.render.fight import story_lines
-from hoplo_companion.render.sentences.words import unit_name
 from hoplo_companion.render.story import answered_words, note_of, story
 from hoplo_companion.rules.events import Attacked, Damaged, HouseRuling, Intercepted, RolledAt, StepBegan
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup.events import Corrected
+from hoplo_companion.rules.unit_names import Names
 from tests import boards
 from tests.cli import hoplo
 from tests.fights import ready, told
@@ -27,8 +27,8 @@ KNOWN = told()
         ("krakenlance", "Krakenlance"),
         ("archer", "Archer"),
         ("archer-2", "Archer 2"),
-        ("rival-archer", "the rival's Archer"),
-        ("rival-archer-3", "the rival's Archer 3"),
+        ("rival-archer", "the rival Archer"),
+        ("rival-archer-3", "the rival Archer 3"),
         ("arena-beast", "the arena's Beast"),
         ("my-own-name", "my-own-name"),
         ("a1", "a1"),
@@ -36,7 +36,7 @@ KNOWN = told()
     ],
 )
 def test_a_unit_goes_by_the_name_of_its_chip(id_: str, name: str) -> None:
-    assert unit_name(KNOWN, id_).casefold() == name.casefold()
+    assert Names(KNOWN)(id_).casefold() == name.casefold()
 
 
 def test_sentences_name_units_and_say_no_pages() -> None:
@@ -46,7 +46,7 @@ def test_sentences_name_units_and_say_no_pages() -> None:
         RolledAt(rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
         Intercepted(rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),
     ]
-    told_ = story(events, KNOWN)
+    told_ = story(events, Names(KNOWN))
     assert "rival-archer" not in told_
     assert "p." not in told_
     assert told_[0].isupper()
@@ -60,7 +60,7 @@ def test_what_was_done_by_hand_is_noted_once() -> None:
         HouseRuling(rule="yours.deploy-hex", text="E3 is none of your deployment hexes"),
         StepBegan(rule="turn.steps", step="engage"),
     ]
-    assert "recounted" not in story(events, KNOWN)
+    assert "recounted" not in story(events, Names(KNOWN))
     note = note_of(events, KNOWN)
     assert note.startswith("recounted; by hand; your own ruling against ")
     assert "p.25" in note
@@ -74,7 +74,7 @@ def test_an_answer_of_which_nothing_came_is_told_with_its_question() -> None:
     board = replace(board, catalogue=KNOWN).with_unit(replace(unit, id="rival-archer-2"))
     question = Question(id="movement.next", kind="choice", rule="movement.order", options=("rival-archer-2", "b"))
     asked = "Which rival unit moves next?"
-    assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival's archer 2."
+    assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival attacker 2."
     assert answered_words(question, "b", board) == f"{asked} B."
 
 
@@ -112,7 +112,7 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
     log = said("fight", "log", "--plain")
     headings = [line for line in log.splitlines() if line and not line.startswith((" ", "*"))]
     assert headings == ["The set-up", "Turn 1, the rival's", "Turn 1, yours", "Turn 2, the rival's"]
-    assert re.search(r"\* Done anyway by your ruling.*\[your own ruling against .*p\.25", log.replace("\n", " "))
+    assert re.search(r"\* Done anyway, by your own ruling.*\[your own ruling against .*p\.25", log.replace("\n", " "))
     told_ = re.sub(r"\(p\.[0-9-]+\)|\[[^]]*\]", "", log)
     assert not re.search(r"\b(rival|arena)-[a-z]|\bp\.[0-9]", told_)
     steps = hoplo("fight", "log", "--json").json["steps"]

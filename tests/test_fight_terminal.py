@@ -18,11 +18,11 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press("Nonsense\r", "no event is called")
     terminal.press(f"{SHOW}\r", "Which sport do you pick?")
     terminal.until("key:")
-    terminal.press("2", "its name, Tab completes it")
+    terminal.press("2", "Its name (Tab completes it")
     terminal.press("murmillo\r", "What does the chip Murmillo show?")
     terminal.press("foo\r", "is is not a known class, die or skill")
     terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
-    terminal.press("q", "'q' is none of the keys")
+    terminal.press("q", "'q' is not one of the keys")
     terminal.press("r", "joins the rival's lineup from the bag")
     terminal.until(DRAWN)
     terminal.press("\x03", "stopped")
@@ -34,7 +34,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.until(DRAWN)
     terminal.press("1", "is the tribune?")
     terminal.until("key:")
-    terminal.press("2", "hex, as in D3:")
+    terminal.press("2", "Hex, as in D3:")
     terminal.press("z9\r", "'z9' does not answer component.start")
     terminal.press("d3\r", "All is set up")
     assert terminal.process.wait(10) == 0
@@ -47,13 +47,13 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     for kind, line in TOLD:
         assert hoplo("data", "add", kind, line).code == 0
     terminal = Terminal("fight", "start", CARD, *APART, *PROWESS)
-    terminal.until("its name, Tab completes it")
+    terminal.until("Its name (Tab completes it")
     terminal.press("rep\r", "Reptilian joins")
     terminal.until("Tab completes it")
     terminal.press("defender\r", "Defender joins")
     terminal.until("Tab completes it")
     terminal.press("archer\r", "key:")
-    terminal.press("2", "hex, as in D3:")
+    terminal.press("2", "Hex, as in D3:")
     terminal.press("d3\r", "All is set up")
     assert terminal.process.wait(10) == 0
     for line in ("place krakenlance E4", "place rival-archer D3", "place reptilian C6"):
@@ -67,7 +67,7 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     assert hoplo("place", "reptilian", "D5").code == 0
     terminal = Terminal("attack", "krak", "rep")
     terminal.until("r rolls in the app")
-    terminal.press("x", "'x' is none of the keys")
+    terminal.press("x", "'x' is not one of the keys")
     terminal.press("2", "2 hits")
     assert terminal.process.wait(10) == 0
     units = {unit["id"]: unit for unit in hoplo("fight", "--json").json["fight"]["position"]["units"]}

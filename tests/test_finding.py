@@ -36,7 +36,7 @@ def test_a_skill_may_be_named_with_its_number() -> None:
     assert hoplo("skill", "regen", "2").out.splitlines()[0] == "Regen 2  Ability"
     refused = hoplo("skill", "taunt", "2")
     assert refused.code == 2
-    assert "Taunt bears no number" in refused.err
+    assert "Taunt has no number" in refused.err
 
 
 def test_a_skill_that_no_source_tells_is_said_to_be_asked() -> None:
@@ -75,11 +75,14 @@ def test_a_tactic_is_shown_by_its_name_alone() -> None:
     shown = words(hoplo("tactic", "Adrenaline").out)
     assert shown.startswith("Adrenaline permanent tactic The Movement of its unit is 1 higher.")
     assert "Effects: movement +1" in shown
-    assert "The rival places it on the slowest ally of its. A tactic icon at an Attacker brings it." in shown
+    assert (
+        "The rival places it on its slowest unit. A unit with a tactic icon brings it if its class is Attacker (p.20)."
+        in shown
+    )
     assert "tactics.adrenaline (p.22)" in shown
     stun = words(hoplo("tactic", "stun").out)
     assert stun.startswith("Stun temporary tactic, until the end of its next turn What it does is in no source")
-    assert "A tactic icon at a Defender brings it." in stun
+    assert "brings it if its class is Defender (p.20)." in stun
 
 
 def test_a_tactics_name_of_two_words_is_a_name() -> None:

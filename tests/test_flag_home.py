@@ -216,7 +216,7 @@ def test_who_comes_back_has_moved() -> None:
         ("mv1", {}, "out and back takes 2 hexes, and its Movement is 1"),
         ("mv0", {}, "out and back takes 2 hexes, and its Movement is 0"),
         ("mv3", {"arena": {"blocked": ["A1", "B1", "A3", "B3", "B2"]}}, "every hex next to it is blocked"),
-        ("mv3", {"rulings": {"move.back": "no"}}, "by ruling: move.back"),
+        ("mv3", {"rulings": {"move.back": "no"}}, "ruling move.back"),
     ],
 )
 def test_nobody_comes_back_without_two_steps(words: str, more: dict[str, Any], why: str) -> None:
@@ -359,6 +359,6 @@ def test_the_command_line_says_that_you_must_surrender() -> None:
     assert "You must surrender" in told.out
     assert "end your turn" not in told.out
     ran = hoplo("turn", "end", "--position", line)
-    assert (ran.code, "(by ruling: deploy.none-free) (p.25); you may: surrender" in ran.err) == (3, True)
+    assert (ran.code, "(ruling deploy.none-free) (p.25); you may: surrender" in ran.err) == (3, True)
     waits = hoplo("turn", "end", "--position", f"{line} | rulings: deploy.none-free=wait")
     assert (waits.code, "(by ruling: deploy.none-free)" in waits.out) == (0, True)

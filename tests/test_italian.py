@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
-from typing import get_args
 
 import pytest
 
@@ -11,14 +12,23 @@ from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
-from hoplo_companion.components.words import STEPS, SUPERLATIVES, Confidence, Until
+from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import speaking
-from hoplo_companion.render.sentences import italian_decisions, italian_terms
-from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.sentences.decisions import CRITERIA, criterion_name, decision_lines, value_words
+from hoplo_companion.render.sentences.events import sentence, words_without_page
+from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules.events import Blessed, Damaged, StepBegan, TurnBegan
-from tests.cli import ROOT, Sitting, hoplo
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Damaged, Event, Explained, StepBegan, TurnBegan
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.unit_names import Names, names_of
+from tests.cli import Sitting, hoplo
+from tests.drawn import READER, example
+from tests.random_positions import random_position
+from tests.random_turns import choose
+from tests.test_render_sentences import all_events, made, variants
 
 ENGLISH = (
     "a|an|the|and|or|of|to|its|it|is|are|with|without|from|unit|units|hex|hexes|rival's|opponent|opponents|ally|allies|"
@@ -64,13 +74,6 @@ def test_every_key_term_is_in_both_languages(catalogue: Catalogue) -> None:
 def test_the_spot_words_find_what_is_left_in_english() -> None:
     assert _left_in_english("L'unità attacca the opponent.") == ["the", "opponent"]
     assert _left_in_english("Un'unità con Dig In si muove a destra.") == []
-
-
-def test_every_closed_list_has_its_italian_words() -> None:
-    assert set(STEPS) <= set(italian_terms.STEPS)
-    assert set(italian_terms.SUPERLATIVES) == set(SUPERLATIVES)
-    assert set(italian_terms.UNTILS) == set(get_args(Until))
-    assert set(italian_terms.CONFIDENCES) == set(get_args(Confidence))
 
 
 # The language that is spoken ------------------------------------------------------------------------------------
@@ -169,11 +172,36 @@ def test_what_units_do_in_the_example_is_told_in_italian() -> None:
     assert {line: found for line in told if (found := _left_in_english(line.replace("your-defender", "")))} == {}
 
 
-def test_an_event_without_an_italian_sentence_is_told_in_english(catalogue: Catalogue) -> None:
-    blessed = Blessed(rule="blessing.reinforce", use="reinforce", left=2)
+@pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
+def test_every_event_has_its_sentence_in_italian(type_: type[Event], catalogue: Catalogue) -> None:
     with speaking("it"):
-        italian = sentence(blessed, catalogue)
-    assert text_of(italian) == text_of(sentence(blessed, catalogue))
+        for event in variants(made(type_)):
+            told = text_of(sentence(event, Names(catalogue)))
+            assert _left_in_english(told) == [], told
+
+
+@pytest.mark.parametrize("id_", sorted(QUESTIONS))
+def test_every_question_is_asked_in_italian(id_: str) -> None:
+    """Each with and without what it may be about; its options and their words too."""
+    board, options = example(), ("yes", "no", "E2")
+    for about, unit, text in (
+        ("stun", "reptilian", ""),
+        ("taunt", "krakenlance", ""),
+        ("", "", ""),
+        ("x", "", "Ecco."),
+    ):
+        about = about if unit or id_ != "prepare.opportunity" else "Ecco"
+        question = Question(
+            id=id_, kind="dice", rule="r", unit=unit, about=about, text=text, dice=("blue",), options=options
+        )
+        with speaking("en"):
+            english = question_words(question, board)
+        with speaking("it"):
+            italian = question_words(question, board)
+            words = [option_words(question, option, board) for option in (*question.options, "nothing", "by hand")]
+        assert italian != english
+        for said in (italian, *words):
+            assert _left_in_english(re.sub("`[^`]*`|come (local:|defender,).*", "", said)) == [], said
 
 
 @pytest.mark.parametrize(
@@ -182,14 +210,14 @@ def test_an_event_without_an_italian_sentence_is_told_in_english(catalogue: Cata
         (TurnBegan(rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
         (TurnBegan(rule="arena.turn", act=1, turn=2), "Comincia il turno arena. p."),
         (StepBegan(rule="turn.steps", step="engage"), "Comincia il Passo Ingaggio. p.20"),
-        (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "b infligge 2 danni a a: 1 HP rimasti. p."),
+        (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
     ],
 )
 def test_turns_steps_and_damage_are_told_in_italian(
     event: TurnBegan | StepBegan | Damaged, told: str, catalogue: Catalogue
 ) -> None:
     with speaking("it"):
-        assert text_of(sentence(event, catalogue)).startswith(told)
+        assert text_of(sentence(event, Names(catalogue))).startswith(told)
 
 
 # Decisions ------------------------------------------------------------------------------------------------------
@@ -197,7 +225,7 @@ def test_turns_steps_and_damage_are_told_in_italian(
 
 def test_why_is_told_in_italian() -> None:
     shown = hoplo("why", "reptilian", "--example", "--lang", "it").out
-    assert shown.startswith("Il mark di reptilian: krakenlance (3. l'avversario con il tridente) p.23")
+    assert shown.startswith("Il mark di Reptilian: Krakenlance (3. ha il tridente) p.23")
     for word in ("candidato", "raggiungibile", "priorità", "superlativo", "scelto", "escluso", "esito"):
         assert word in shown
     for word in ("candidate ", "chosen", "out:", "away", "in reach", "priority"):
@@ -208,16 +236,33 @@ def test_why_is_told_in_italian() -> None:
 
 
 def test_every_criterion_has_its_italian_words() -> None:
-    """Whatever the decisions' own modules call a criterion or a failure is kept here too."""
-    modules = (ROOT / "hoplo_companion" / "rules" / "why").glob("*.py")
-    source = "\n".join(module.read_text(encoding="utf-8") for module in modules)
-    names = set(re.findall(r"Test\(\s*\"([^\"]+)\"", source))
-    fails = set(re.findall(r"fails=\"([^\"]+)\"", source))
-    assert len(names) > 10
-    assert names - set(SUPERLATIVES) <= set(italian_decisions.CRITERIA)
-    assert fails <= set(italian_decisions.FAILS)
-    assert italian_decisions.criterion_name("without Stun") == "senza Stun"
-    assert italian_decisions.value_words("2 to move, 3 away") == "2 da muovere, a distanza 3"
+    """Whatever the decisions' own modules call a criterion is kept in `CRITERIA`, and so in the catalogue."""
+    with speaking("it"):
+        for name in (*CRITERIA, *SUPERLATIVES):
+            assert _left_in_english(criterion_name(name).replace("Taunt", "")) == [], name
+        assert value_words("2 to move, 3 away") == "2 da muovere, a distanza 3"
+        assert value_words("no path, 3 away") == "nessun percorso, a distanza 3"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_decisions_and_turns_at_random_leave_no_english(seed: int) -> None:
+    """Whatever the rival weighs, and whatever happens in its turn."""
+    rng = random.Random(seed)
+    combat, happened = begin(READER.read(json.dumps(random_position(rng) | {"explain": True}).encode()))
+    for _ in range(40):
+        names = names_of(combat)
+        with speaking("it"):
+            lines = [words_without_page(event, names) for event in happened]
+            for event in happened:
+                if isinstance(event, Explained):
+                    shown = "\n".join(map(text_of, decision_lines(event.decision, names)))
+                    lines.append(re.sub(r"[a-z-]+\.[a-z-]+", "", shown))
+        left = {line: found for line in lines if (found := _left_in_english(line))}
+        assert left == {}
+        question = pending(combat)
+        if question is None:
+            break
+        combat, happened = apply(combat, choose(question, combat, rng))
 
 
 def test_the_language_of_a_call_holds_for_all_of_it() -> None:

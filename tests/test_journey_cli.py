@@ -166,7 +166,7 @@ def test_alone_it_says_what_comes_next_and_what_is_at_stake(play: Any) -> None:
     assert (told["phase"], told["weeks_left"], told["influence_to_bane"]) == ("travel", 12, 4)
     assert (told["place"], told["deadline"]["capital"]) == ("Atlantis", "Peak")
     play("fix", "pad.weeks.0", "11", "--why", "a late week")
-    assert "event(s) have to be spectated" in play().out
+    assert "to be at Peak by week 12, 2 events have to be spectated: 2 influence, 0 banes (p.15)" in play().out
     play("travel", "reef")
     assert "next: the Event Phase (p.16)" in play().out
 
@@ -175,7 +175,7 @@ def test_the_stacks_by_commands(play: Any) -> None:
     assert play("stack", "--json").json["stacks"]["kunlun"] == {"size": 6, "known": []}
     assert play("stack", "draw", "kunlun").code == 2
     assert play("stack", "see", "kunlun", "monk", "sage").code == 0
-    assert "monk, sage, then 4 more" in play("stack").out
+    assert "Monk, Sage, then 4 more" in play("stack").out
     assert "5 chips are left" in play("stack", "draw", "kunlun").out
     assert play("stack", "draw", "kunlun", "monk").code == 3
     assert play("undo").code == 0
@@ -281,24 +281,24 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
     """What is put away, and put back, is what this campaign has; partway through an act the place too (p.34)."""
     play("travel", "reef")
     partway, back = play("stow").out, play("unstow").out
-    for words in ("write Reef on the pad", "krakenlance on 6 red HP", "archer, attacker, defender", "Grand Entrance"):
+    for words in ("Write Reef on the pad", "Krakenlance on 6 red HP", "Archer, Attacker, Defender", "Grand Entrance"):
         assert words in partway
-    assert "the bag with its 5 chips" in partway
-    assert "encampment on Reef" in back
+    assert "The bag with its 5 chips" in partway
+    assert "encampment goes on Reef" in back
     for step in (["event", "spectate"], ["travel", "cove"], ["event", "spectate"], ["travel", "peak"]):
         assert play(*step).code == 0
     assert play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
     between, back = play("stow").out, play("unstow").out
-    assert "bingqing onto the camp's stack" in between
-    assert "write" not in between
-    assert "encampment on Peak" in back
-    assert "primuses decimus, the-parthian; the scion taotie" in back
+    assert "Bingqing goes onto the camp's stack" in between
+    assert "Write" not in between
+    assert "encampment goes on Peak" in back
+    assert "Primuses Decimus, The Parthian; the scion Taotie." in back
     assert [step["name"] for step in play("stow", "--json").json["steps"]][1] == "Defeated primus"
     assert play("unstow", "--json").json["steps"][0]["name"] == "Encampment"
     told = play("odyssey", "--json").json
     assert (told["hero"], told["journey"][0]["week"], told["record"]["The scion"]) == (
-        "Krakenlance", 1, "taotie: still to come",
+        "Krakenlance", 1, "Taotie: still to come",
     )  # fmt: skip
     odyssey = play("odyssey").out
-    for words in ("Odyssey of Krakenlance", "bingqing defeated", "taotie: still to come", "Endurance 1"):
+    for words in ("Odyssey of Krakenlance", "Bingqing defeated", "Taotie: still to come", "Endurance 1"):
         assert words in odyssey

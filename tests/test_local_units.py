@@ -63,7 +63,7 @@ def test_a_unit_off_a_stack_is_of_its_faction(stack: Stack, answers: tuple[str, 
 @pytest.mark.rule("prepare.local-faction", "component.asked")
 def test_a_new_chip_is_kept_with_its_faction_and_cannot_be_of_another() -> None:
     table = drawn("one", Stack((NEW,), 0))
-    with pytest.raises(IllegalError, match="stack of the amazons"):
+    with pytest.raises(IllegalError, match="stack of amazons"):
         table.answer("defender, 1/1/4, blue blue, of kunlun")
     table.answer("defender, 1/1/4, blue blue")
     [told] = [event for event in table.events if isinstance(event, UnitTold)]

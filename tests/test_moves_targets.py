@@ -152,7 +152,7 @@ def test_the_commands_take_short_names_and_say_json(command: str) -> None:
     told = hoplo(command, "krak", "--example", "--json")
     assert (told.code, told.json["unit"], told.json["hex"]) == (0, "krakenlance", "F3")
     text = hoplo(command, "rept", "--example", "--plain")
-    assert (text.code, "reptilian (E2)" in text.out) == (0, True)
+    assert (text.code, "Reptilian (E2)" in text.out) == (0, True)
     assert hoplo(command, "krakk", "--example").code == 2
     assert "did you mean krakenlance" in hoplo(command, "krakenlans", "--example").err
     assert hoplo(command, "krak").code == 2
@@ -160,11 +160,9 @@ def test_the_commands_take_short_names_and_say_json(command: str) -> None:
 
 def test_the_lines_of_moves_and_targets() -> None:
     out = hoplo("moves", "krak", "--example", "--plain").out.splitlines()
-    assert out[:2] == ["krakenlance (F3) may move", "  1 step  E3, E4, F2, F4 or G3"]
+    assert out[:2] == ["Krakenlance (F3) may move", "  1 step  E3, E4, F2, F4, G3"]
     rival = hoplo("moves", "reptilian", "--example", "--plain").out
-    assert (
-        "would move, if it moved first\n  marks krakenlance  opponent holding the trident\n  1 step  E3 or F2" in rival
-    )
+    assert "would move, if it moved first\n  marks Krakenlance  holds the trident\n  1 step  E3, F2" in rival
     aims = hoplo("targets", "krak", "--example", "--plain").out
     assert "may use  Trident Throw" in aims
-    assert "krakenlance cannot attack reptilian: it is 2 hexes away, and the Range is 1. p.27" in aims
+    assert "Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27" in aims

@@ -78,7 +78,7 @@ WRONG = [
     ("atl | yours: ‸camp=1000000", "it is between 0 and"),
     ("atl | yours: ‸king=1", "no key is called 'king'"),
     ("atl | rulings: ‸taunt=any", "may be"),
-    ("atl | rulings: ‸dest.bold=x", "no such reading 'x'"),
+    ("atl | rulings: ‸dest.bold=x", "There is no reading 'x'"),
     ("atl | cards: banes=‸gigantc", "did you mean gigantic?"),
     ("atl | state: moved=‸defender stayed=x", "no unit is called 'defender'"),
     ('atl | state: {‸"moved": 3}', "a list"),

@@ -63,7 +63,7 @@ def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     evening.until("the rival's turn")
     evening.until("key:")
     evening.press("t", "deploy a unit")
-    assert "attacker is deployed on A1" in evening.seen
+    assert "Attacker is deployed on A1" in evening.seen
     evening.press("d", "On which hex?")
     evening.press("1", "krakenlance is deployed on G1")
     evening.until("end your turn")
@@ -100,7 +100,7 @@ def test_the_evening_goes_on_where_a_command_left_it(home: Path) -> None:
     ran("rival-turn")
     evening.press("t", "it is not the rival's turn")
     evening.until("deploy a unit")
-    evening.press("z", "none of the keys")
+    evening.press("z", "not one of the keys")
 
 
 def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_conversation_goes_back_an_answer_at_a_time(tmp_path: Path, monkeypatc
     evening.press("Q", "Everything is kept")
     again = Terminal("play")
     again.until("key:")
-    again.press("n", "Go on after that?")
+    again.press("n", "Continue after that?")
     again.until("key:")
     again.press("1", "Which class do Bingqing's details show")
 

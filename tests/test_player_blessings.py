@@ -11,13 +11,14 @@ import pytest
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.events import Blessed, CombatEnded, HeroSaved, HouseRuling, Scored, TurnBegan
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import turn as player_turn
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
 from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.unit_names import names_of
 from tests.boards import READER, combat
 from tests.cli import hoplo
 from tests.play import Told
@@ -47,7 +48,7 @@ def test_surviving_crosses_off_a_blessing() -> None:
     told = falls(3, [])
     assert (told.hp("h"), told.combat.yours.blessings, told.combat.over) == (6, 2, "")
     assert [(event.hp, event.left) for event in told.of(HeroSaved)] == [(6, 2)]
-    assert "2 left" in text_of(sentence(told.of(HeroSaved)[0], told.combat.catalogue))
+    assert "2 left" in text_of(sentence(told.of(HeroSaved)[0], names_of(told.combat)))
 
 
 @pytest.mark.rule("blessing.none-left", "defeat.hero")
@@ -62,7 +63,7 @@ def test_a_number_that_nobody_has_told_is_asked_for_by_the_choice() -> None:
     told = falls(None, ["survive"])
     assert (told.hp("h"), told.combat.yours.blessings) == (6, None)
     assert [event.left for event in told.of(HeroSaved)] == [-1]
-    assert "left" not in text_of(sentence(told.of(HeroSaved)[0], told.combat.catalogue))
+    assert "left" not in text_of(sentence(told.of(HeroSaved)[0], names_of(told.combat)))
 
 
 @pytest.mark.rule("blessing.not-against-scion")
@@ -128,10 +129,7 @@ def test_surrendering_ends_the_combat_at_once(line: str) -> None:
     assert told.combat.over == "surrendered"
     ended = told.of(CombatEnded)
     assert [(event.rule, event.why) for event in ended] == [("surrender.start", "surrendered")]
-    assert (
-        text_of(sentence(ended[0], told.combat.catalogue))
-        == "The combat is over: you surrender, and it is failed. p.28"
-    )
+    assert text_of(sentence(ended[0], names_of(told.combat))) == "You surrender: the combat is failed. p.28"
     with pytest.raises(HoploError, match="over before move hero"):
         turn(yours([*CAMP, *FOES]), "surrender; move hero D3")
 

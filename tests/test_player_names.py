@@ -8,10 +8,11 @@ import pytest
 
 from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.rules.defeat import apply_changes
 from hoplo_companion.rules.events import Attacked, Moved, Relocated, TacticPlaced
-from hoplo_companion.rules.manual import apply_changes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
+from hoplo_companion.rules.position.writing import write_position
 from tests.boards import combat
 from tests.cli import hoplo
 from tests.your_turn import refused, turn, yours
@@ -76,9 +77,7 @@ def test_ids_that_differ_in_their_letters_case_are_told_apart() -> None:
 
 def test_several_meanings_are_refused_with_their_candidates() -> None:
     board = combat("engage", BOARD)
-    with pytest.raises(
-        AmbiguousNameError, match=r"Rep_2 \(yours, reptilian\) or rep-1 \(the rival's, .*my-rep"
-    ) as told:
+    with pytest.raises(AmbiguousNameError, match=r"Rep_2 \(yours, reptilian\), rep-1 \(the rival's, .*my-rep") as told:
         named(board, "rep", board.units.values())
     assert isinstance(told.value, UsageError)
     with pytest.raises(UnknownNameError, match="did you mean krakenlance"):
@@ -138,7 +137,7 @@ def test_tactics_and_skills_are_named_by_their_beginnings_among_those_held() -> 
     assert picked("regen", both) == 1
     assert picked("regr", both) == 2
     assert picked("x", both) is None
-    with pytest.raises(AmbiguousNameError, match="regen or regroup"):
+    with pytest.raises(AmbiguousNameError, match="regen, regroup"):
         picked("reg", both)
 
 
@@ -157,8 +156,24 @@ def test_what_is_told_by_hand_names_units_the_same_way() -> None:
     board = combat("engage", BOARD)
     changed, _, _ = apply_changes(board, "krak hp 2; rival-rep hp 1")
     assert (changed.units["krakenlance"].hp, changed.units["rep-1"].hp) == (2, 1)
-    with pytest.raises(IllegalError, match="may mean Rep_2 or rep-1"):
+    with pytest.raises(IllegalError, match=r"may mean Rep_2 \(yours, reptilian\), rep-1"):
         apply_changes(board, "rep hp 2")
+
+
+def test_what_is_resolved_by_hand_may_be_written_as_for_set() -> None:
+    """One language: a setting is understood with `set` before it and without, and so is where a unit goes."""
+    board = combat("engage", BOARD)
+    for short, long in (
+        ("krak hp 2", "set krak hp 2"),
+        ("krak hex D4", "move krak D4"),
+        ("krak dazed", "set krak dazed yes"),
+        ("archer gains stun", "set archer tactics stun"),
+        ("rival-rep defeated", "defeat rival-rep"),
+        ("rival-rep hp 0", "remove rival-rep"),
+        ("chip flag with krak", "flag krak"),
+    ):
+        changed = [write_position(apply_changes(board, line)[0]) for line in (short, long)]
+        assert changed[0] == changed[1] != write_position(board), long
 
 
 def test_options_are_asked_for_by_a_short_name() -> None:

@@ -44,24 +44,24 @@ BLOCKED = {"arena": {"blocked": ["G2", "D4"]}}
 
 REFUSALS: dict[str, Case] = {
     # The order of the steps (p.20)
-    "tactic after moving": Case("move a B3; tactic adrenaline r", "turn.steps", "20", "tactics step is over"),
+    "tactic after moving": Case("move a B3; tactic adrenaline r", "turn.steps", "20", "Tactic Placement Step is over"),
     "move after an Ability": Case(
         "ability h regen; move h D4",
         "turn.steps",
         "20",
-        "movement step is over",
+        "Your Movement Step is over",
         ["h player C3 hp1 hl4 Regen-1", *MINE[3:]],
     ),
-    "deploy after attacking": Case("attack h r 0; deploy d G2", "turn.steps", "20", "deployment step is over"),
+    "deploy after attacking": Case("attack h r 0; deploy d G2", "turn.steps", "20", "Your Deployment Step is over"),
     # Deployment (p.25)
     "a second deployment": Case(
         "deploy d G2; deploy e G3", "yours.deploy", "25", "deployed a unit this turn", [*MINE, "e player - hl3"]
     ),
-    "a unit in combat is deployed": Case("deploy a G2", "yours.deploy", "25", "is in your camp", anyway=False),
-    "a hex not of yours": Case("deploy d F1", "yours.deploy-hex", "25", "none of your deployment hexes"),
+    "a unit in combat is deployed": Case("deploy a G2", "yours.deploy", "25", "no unit 'a' in your camp", anyway=False),
+    "a hex not of yours": Case("deploy d F1", "yours.deploy-hex", "25", "not one of your deployment hexes"),
     "a blocked hex of yours": Case("deploy d G2", "yours.deploy-hex", "25", "is blocked", more=BLOCKED),
     "a hex that is taken": Case(
-        "deploy d G2", "yours.deploy-hex", "25", "a stands on G2", ["a player G2", *MINE[2:]], anyway=False
+        "deploy d G2", "yours.deploy-hex", "25", "a is on G2 already", ["a player G2", *MINE[2:]], anyway=False
     ),
     "the lineup is spent": Case(
         "deploy d G2", "yours.lineup", "20, 25", "whole lineup", more=hand(camp_units=0, hero=False)
@@ -72,14 +72,23 @@ REFUSALS: dict[str, Case] = {
     "no hero's icon": Case(
         "deploy h G2", "yours.lineup", "20, 25", "no hero", ["h player - hero hp3", *MINE[1:]], hand(hero=False)
     ),
-    "nobody in combat": Case("end", "yours.deploy-must", "25", "deploy a unit, or surrender", MINE[2:]),
-    "nobody to move yet": Case("tactic adrenaline r", "yours.deploy-must", "25", "nobody in combat", MINE[2:]),
+    "nobody in combat": Case("end", "yours.deploy-must", "25", "deploy one, or surrender", MINE[2:]),
+    "nobody to move yet": Case("tactic adrenaline r", "yours.deploy-must", "25", "no unit in combat", MINE[2:]),
     "an arena that is full": Case(
-        "deploy d E5", "arena.most-units", "New Argonauts card", "allows no more", MINE, {"arena": "new-argonauts"}
+        "deploy d E5",
+        "arena.most-units",
+        "New Argonauts card",
+        "allows you 2 units in combat, and you have 2",
+        MINE,
+        {"arena": "new-argonauts"},
     ),
     # Tactics (p.25, 30)
     "not in camp": Case(
-        "tactic adrenaline r", "yours.tactic", "25, 30", "no tactic of your camp", more=hand("bolster-health")
+        "tactic adrenaline r",
+        "yours.tactic",
+        "25, 30",
+        "not among the tactics",
+        more=hand("bolster-health"),
     ),
     "a second tactic": Case(
         "tactic adr a; tactic adr r",
@@ -100,28 +109,28 @@ REFUSALS: dict[str, Case] = {
     ),
     "no such tactic": Case("tactic xyzzy r", "yours.tactic", "25, 30", "is no tactic", anyway=False),
     # Movement (p.21, 26)
-    "too far": Case("move h E3", "yours.move", "26", "takes 2 hexes, and its Movement is 1"),
+    "too far": Case("move h E3", "yours.move", "26", "that takes 2 hexes, and its Movement is 1"),
     "through blocked hexes": Case(
         "move h A3",
         "yours.move",
         "26",
-        "no way leads there",
+        "every way there is blocked",
         ["h player A1 mv9 hp3", "r rival G3"],
         {"arena": {"blocked": ["A2", "B1", "B2", "G2"]}},
     ),
     "onto a blocked hex": Case("move h D4", "yours.move", "26", "is blocked", more=BLOCKED),
-    "onto a taken hex": Case("move h C4", "yours.move", "26", "r stands there", anyway=False),
+    "onto a taken hex": Case("move h C4", "yours.move", "26", "r is there", anyway=False),
     "a second move": Case("move a B3; move a B2", "yours.once", "26-27", "has moved"),
     "a dazed unit moves": Case("move h C2", "combat.dazed", "21, 35", "dazed", ["h player C3 hp3 dazed", *MINE[3:]]),
     "held by Combat Lock": Case(
         "move h C2",
         "skill.combat-lock",
         "Unit Skills",
-        "has no move this turn: held by Combat Lock of r",
+        "cannot move (held by Combat Lock of r)",
         ["h player C3 mv1 hp3", "r rival C4 Combat_Lock"],
     ),
-    "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "no unit 'r' of yours", anyway=False),
-    "a unit in camp moves": Case("move d D4", "combat.only-in-combat", "21", "of yours is in combat", anyway=False),
+    "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "no unit 'r' in combat", anyway=False),
+    "a unit in camp moves": Case("move d D4", "combat.only-in-combat", "21", "no unit 'd' in combat", anyway=False),
     "a roaming unit goes where you like": Case(
         "move h C2", "skill.roaming", "Unit Skills", "the arena die moves it", ["h player C3 mv1 Roaming", *MINE[3:]]
     ),
@@ -131,7 +140,7 @@ REFUSALS: dict[str, Case] = {
         "ability h regen; ability h regen",
         "yours.ability",
         "26",
-        "has used regen",
+        "has used Regen",
         ["h player C3 hp1 hl4 Regen-1", *MINE[3:]],
     ),
     "an Ability while dazed": Case(
@@ -141,7 +150,7 @@ REFUSALS: dict[str, Case] = {
     # Engaging (p.21, 27)
     "out of Range": Case("attack h s 0", "yours.attack", "27", "and the Range is 1"),
     "no opponent": Case("attack h a 0", "yours.attack", "27", "not an opponent"),
-    "itself": Case("attack h h", "yours.attack", "27", "no opponent", anyway=False),
+    "itself": Case("attack h h", "yours.attack", "27", "cannot attack itself", anyway=False),
     "a second attack": Case("attack h r 0; attack h r 0", "yours.once", "26-27", "has attacked"),
     "a dazed unit attacks": Case(
         "attack h r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue dazed", *MINE[3:]]
@@ -150,7 +159,7 @@ REFUSALS: dict[str, Case] = {
         "attack h r 0",
         "skill.taunt",
         "Unit Skills",
-        "beside t with Taunt",
+        "adjacent to t with Taunt",
         ["h player C3 rg2 blue", "t rival C4 Taunt", "r rival C5"],
     ),
     "at Deflect": Case(
@@ -161,7 +170,7 @@ REFUSALS: dict[str, Case] = {
         ["h player C3 blue", "a player B4 blue rg3", "r rival C4 hp3 Deflect"],
     ),
     "a unit in camp is attacked": Case(
-        "attack h e", "yours.attack", "27", "no such unit", [*MINE, "e rival -"], anyway=False
+        "attack h e", "yours.attack", "27", "which is not in combat", [*MINE, "e rival -"], anyway=False
     ),
     "a Special after attacking": Case(
         "attack h r 0; special h heave r 0",

@@ -17,6 +17,7 @@ from hoplo_companion.rules.events import CannotAct, CombatEnded, Healed, Moved, 
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.player.unit_options import unit_moves
+from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.why_not import verdicts
 from tests.boards import combat
 from tests.own_catalogue import Own
@@ -31,7 +32,7 @@ FOE = "f player C4 hp5"
 def said(event: events.Event, board: Combat, lang: Language = "en") -> str:
     """Word an event as a player reads it."""
     with speaking(lang):
-        return text_of(sentence(event, board.catalogue))
+        return text_of(sentence(event, names_of(board)))
 
 
 def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:
@@ -64,53 +65,53 @@ CASES = {
     "Combat Lock": Case(
         ["r rival C3 hp3", "defender player C4 hp5 as:defender Combat_Lock"],
         "skill.combat-lock",
-        "r does not move: held by Combat Lock of your Defender. Unit Skills",
-        "r non si muove: è trattenuta da Combat Lock di un vostro Defender. Unit Skills",
-        "held by Combat Lock of your defender",
+        "The rival Attacker does not move: held by Combat Lock of your Defender. Unit Skills",
+        "L'Attacker rivale non si muove: trattenuto da Combat Lock del vostro Defender. Unit Skills",
+        "held by Combat Lock of your Defender",
     ),
     "fatigue": Case(
         ["r rival C1 hp3 +stun", FOE],
         "term.fatigued",
-        "r does not move: fatigued by Stun. p.36",
-        "r non si muove: è affaticata da Stun. p.36",
+        "The rival Attacker does not move: fatigued by Stun. p.36",
+        "L'Attacker rivale non si muove: affaticato da Stun. p.36",
         "fatigued by Stun",
         Own(tactics={"Stun": "fatigue"}),
     ),
     "a tactic that forbids it": Case(
         ["r rival C1 hp3 +stun", FOE],
         "tactics.stun",
-        "r does not move: held by Stun. p.22",
-        "r non si muove: è trattenuta da Stun. p.22",
+        "The rival Attacker does not move: held by Stun. p.22",
+        "L'Attacker rivale non si muove: trattenuto da Stun. p.22",
         "held by Stun",
         Own(tactics={"Stun": "cannot move"}),
     ),
     "a tactic that dazes": Case(
         ["r rival C1 hp3 +stun", FOE],
         "combat.dazed",
-        "r is dazed by Stun and does not move. p.21, 35",
-        "r non si muove: è frastornata da Stun. p.21, 35",
+        "The rival Attacker does not move: dazed by Stun. p.21, 35",
+        "L'Attacker rivale non si muove: frastornato da Stun. p.21, 35",
         "dazed by Stun",
         Own(tactics={"Stun": "daze"}),
     ),
     "deployed": Case(
         ["r rival C1 hp3 dazed", FOE],
         "movement.dazed",
-        "r is dazed and does not move: it was deployed this turn. p.21, 22",
-        "r è frastornata e non si muove: è stata schierata in questo turno. p.21, 22",
+        "The rival Attacker is dazed and does not move: it was deployed this turn. p.21, 22",
+        "L'Attacker rivale è frastornato e non si muove: è stato schierato in questo turno. p.21, 22",
         "dazed: deployed this turn",
     ),
     "Movement 0": Case(
         ["r rival C1 mv0 hp3", FOE],
         "movement.limit",
-        "r does not move: its Movement is 0. p.23",
-        "r non si muove: il suo Movimento è 0. p.23",
+        "The rival Attacker does not move: its Movement is 0. p.23",
+        "L'Attacker rivale non si muove: il suo Movimento è 0. p.23",
         "its Movement is 0",
     ),
     "Movement 0 by a tactic": Case(
         ["r rival C1 mv1 hp3 +hamstring", FOE],
         "movement.limit",
-        "r does not move: its Movement is 0 because of Hamstring. p.23",
-        "r non si muove: il suo Movimento è 0 per Hamstring. p.23",
+        "The rival Attacker does not move: its Movement is 0 because of Hamstring. p.23",
+        "L'Attacker rivale non si muove: il suo Movimento è 0 per Hamstring. p.23",
         "its Movement is 0 because of Hamstring",
         Own(tactics={"Hamstring": "movement -1"}),
     ),
@@ -138,7 +139,7 @@ def test_the_story_names_the_unit_that_holds_it() -> None:
     """A history has the names of the chips, `your` Defender among them."""
     board = CASES["Combat Lock"].board()
     stayed = told_of(Stayed, play(board, only="movement"))
-    assert story([stayed], board.catalogue) == "R does not move: held by Combat Lock of your Defender."
+    assert story([stayed], names_of(board)) == "The rival Attacker does not move: held by Combat Lock of your Defender."
 
 
 def test_a_unit_dazed_by_an_effect_was_not_deployed() -> None:
@@ -148,7 +149,7 @@ def test_a_unit_dazed_by_an_effect_was_not_deployed() -> None:
     dazed, _ = begin(board)
     rivals = play(Own().reader.read(_written(dazed)), only="movement")
     stayed = told_of(Stayed, rivals)
-    assert said(stayed, board) == "r is dazed by Roar and does not move. p.21, 35"
+    assert said(stayed, board) == "The rival Attacker does not move: dazed by Roar. p.21, 35"
 
 
 def _written(board: Combat) -> bytes:
@@ -170,11 +171,13 @@ def test_a_roamer_beside_an_opponent_says_so() -> None:
     board = combat("movement", ["r rival C3 mv2 hp3 Roaming", "tactician player C4 hp2 as:tactician"])
     roamed = told_of(Roamed, play(board, only="movement"))
     assert said(roamed, board) == (
-        "r does not roam: it starts adjacent to your Tactician, and Roaming keeps it there. Unit Skills"
+        "Attacker does not roam: it starts adjacent to your Tactician, and Roaming keeps it there. Unit Skills"
     )
-    assert said(roamed, board, "it") == "r non vaga: comincia adiacente a Tactician. Unit Skills"
+    assert said(roamed, board, "it") == (
+        "Attacker non vaga: comincia adiacente al vostro Tactician, e Roaming lo tiene lì. Unit Skills"
+    )
     [verdict] = verdicts(board, "movement", "r", "C1")
-    assert (verdict.rule, "adjacent to your tactician" in verdict.out) == ("skill.roaming", True)
+    assert (verdict.rule, "adjacent to your Tactician" in verdict.out) == ("skill.roaming", True)
     still = combat("movement", ["r rival C1 mv0 hp3 Roaming", FOE])
     assert "its Movement is 0" in said(told_of(Roamed, play(still, only="movement")), still)
 
@@ -183,10 +186,25 @@ def test_a_roamer_beside_an_opponent_says_so() -> None:
 @pytest.mark.parametrize(
     ("line", "tactic", "rule", "text"),
     [
-        ("r rival C3 hp3 blue dazed", "", "combat.dazed", "it is dazed, as it was deployed this turn. p.21, 35"),
-        ("r rival C3 hp3 blue +stun", "fatigue", "term.fatigued", "fatigued by Stun. p.36"),
-        ("r rival C3 hp3 blue +stun", "cannot attack", "tactics.stun", "held by Stun. p.22"),
-        ("r rival A1 hp3 blue", "", "engage.end", "it has no target. p.24"),
+        (
+            "r rival C3 hp3 blue dazed",
+            "",
+            "combat.dazed",
+            "The rival Attacker is dazed and does not act: it was deployed this turn. p.21, 35",
+        ),
+        (
+            "r rival C3 hp3 blue +stun",
+            "fatigue",
+            "term.fatigued",
+            "The rival Attacker does not act: fatigued by Stun. p.36",
+        ),
+        (
+            "r rival C3 hp3 blue +stun",
+            "cannot attack",
+            "tactics.stun",
+            "The rival Attacker does not act: held by Stun. p.22",
+        ),
+        ("r rival A1 hp3 blue", "", "engage.end", "The rival Attacker does not act: no target. p.24"),
     ],
 )
 def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: str, rule: str, text: str) -> None:
@@ -194,7 +212,7 @@ def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: st
     own = Own(tactics={"Stun": tactic or "cannot move"})
     board = own.combat("engage", [line, FOE])
     event = told_of(CannotAct, play(board, only="engage"))
-    assert (event.rule, said(event, board)) == (rule, f"r does not act: {text}")
+    assert (event.rule, said(event, board)) == (rule, text)
 
 
 @pytest.mark.rule("skill.daze-later", "combat.dazed")
@@ -211,7 +229,7 @@ def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
     assert (verdict.out, verdict.rule, verdict.rulings) == ("dazed by Stun", "skill.daze-later", ["dazed.later"])
     # Nobody has told what the effect was: it is no daze of the turn of deployment all the same.
     noted = combat("movement", ["h player C3 mv1 dazed", "r rival G3"], state={"side": "player", "dazed_later": ["h"]})
-    assert refused(noted, "move h C4").why == "h is dazed and does not move"
+    assert refused(noted, "move h C4").why == "h cannot move (dazed)"
 
 
 @pytest.mark.rule("term.fatigued", "combat.dazed")
@@ -220,10 +238,10 @@ def test_your_own_units_are_told_so_too() -> None:
     own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
     units = ["a player C3 hp3 blue +stun", "b player D3 hp3 blue +hamstring", "d player E3 hp3 dazed", "r rival C4 hp5"]
     board = own.combat("movement", units, state={"side": "player"})
-    assert refused(board, "move a C2").why == "a has no move this turn: fatigued by Stun"
-    assert refused(board, "attack a r").why == "a cannot attack because of being fatigued by Stun"
-    assert refused(board, "move b D2").why == "b is dazed by Hamstring and does not move"
-    assert refused(board, "move d E2").why == "d is dazed and does not move: it was deployed this turn"
+    assert refused(board, "move a C2").why == "a cannot move (fatigued by Stun)"
+    assert refused(board, "attack a r").why == "a cannot attack (fatigued by Stun)"
+    assert refused(board, "move b D2").why == "b cannot move (dazed by Hamstring)"
+    assert refused(board, "move d E2").why == "d cannot move (dazed: deployed this turn)"
 
 
 # Healing, and how far a mover ends ------------------------------------------------------------------------------
@@ -233,9 +251,9 @@ def test_your_own_units_are_told_so_too() -> None:
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("r rival C3 hp3 Regen-1", "Regen: r is already at full HP (3 HP). Unit Skills"),
-        ("r rival C3 hp2 hl3 Regen-1", "Regen heals r 1 HP: it has 3 HP now. Unit Skills"),
-        ("r rival C3 hp2 hl3 Regen-1 +stun", "Regen heals r nothing: Stun keeps it from healing. Unit Skills"),
+        ("r rival C3 hp3 Regen-1", "Regen: the rival Attacker is already at full HP (3 HP). Unit Skills"),
+        ("r rival C3 hp2 hl3 Regen-1", "Regen heals the rival Attacker by 1 HP: it has 3 HP now. Unit Skills"),
+        ("r rival C3 hp2 hl3 Regen-1 +stun", "Regen: Stun keeps the rival Attacker from healing. Unit Skills"),
     ],
 )
 def test_healing_nothing_has_its_reason(line: str, text: str) -> None:
@@ -248,15 +266,15 @@ def test_healing_nothing_has_its_reason(line: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("blocked", "end", "text"),
     [
-        (["A3", "B3", "C1", "C2", "C3"], "B1", "as far off within its Range as it gets"),
-        ([], "C2", "as far off as its Range allows"),
+        (["A3", "B3", "C1", "C2", "C3"], "B1", "within Range of your Attacker (any opponent), as far away as it gets."),
+        ([], "C2", "within Range of your Attacker (any opponent)."),
     ],
 )
 def test_a_flier_that_lands_nearer_is_not_said_to_use_its_range(blocked: list[str], end: str, text: str) -> None:
     """With every hex at its Range blocked it flies over them, and ends nearer to its mark (p.23; sheet)."""
     board = combat("movement", ["r rival D3 mv3 rg2 hp3 Flight", "f player A1 hp5"], arena={"blocked": blocked})
     [moved] = play(board, [end], only="movement").of(Moved)
-    assert f"and ends {text}." in said(moved, board)
+    assert text in said(moved, board)
 
 
 # What ends a combat ---------------------------------------------------------------------------------------------
@@ -320,18 +338,18 @@ ENDS = [
     ),
     (
         events.CombatEnded(rule="defeat.hero", why="campaign-lost"),
-        "The combat is over: your hero falls, and the campaign is lost. p.27",
-        "il vostro eroe cade",
+        "Your hero is defeated: the campaign is lost. p.27",
+        "Il vostro eroe è sconfitto: la campagna è persa",
     ),
     (
         events.CombatEnded(rule="end.troop-gone", why="troop-gone"),
-        "The combat is over: you have nobody in combat and nobody left to deploy, and it is failed. p.28",
-        "non avete nessuno in combattimento",
+        "You have nobody in combat and nobody left to deploy: the combat is failed. p.28",
+        "Non avete nessuno in combattimento",
     ),
     (
         events.CombatEnded(rule="surrender.start", why="surrendered"),
-        "The combat is over: you surrender, and it is failed. p.28",
-        "vi arrendete",
+        "You surrender: the combat is failed. p.28",
+        "Vi arrendete",
     ),
 ]
 
@@ -351,7 +369,7 @@ def test_a_fight_that_is_won_stands_by_what_won_it() -> None:
     flag.do("correct", "set", "flag", "krakenlance")
     flag.do("move", "krakenlance", "G2")
     assert standing(flag)[1] == "The flag is home: you win. `hoplo cleanup` puts it away."
-    assert "The flag is home: you win." in story(flag.events, flag.game.combat.catalogue)
+    assert "The flag is home: you win." in story(flag.events, names_of(flag.game.combat))
     hill = at_your_turn("target", goals=["king-of-the-hill"])
     hill.do("correct", "set", "points", "6")
     hill.do("correct", "set", "over", "won")
@@ -377,8 +395,8 @@ def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
     units = ["h player C3 hp3 blue of:plutos-refugees", "n player D3 hp3 blue", "b arena C4 hp3", "r rival A1 hp3"]
     board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
     told = refused(board, "attack h b")
-    assert (told.rule, told.why) == (
+    assert (told.rule, str(told.why)) == (
         "term.opponent", "h cannot attack b: it is not an opponent here (ruling refugees.locals)",
     )  # fmt: skip
     own = refused(board, "attack h n")
-    assert (own.rule, own.why) == ("yours.attack", "h cannot attack n: it is not an opponent")
+    assert (own.rule, str(own.why)) == ("yours.attack", "h cannot attack n: it is not an opponent")

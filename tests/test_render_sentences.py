@@ -6,17 +6,23 @@ import re
 import typing
 from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.components.words import page_words
-from hoplo_companion.render.sentences.events import is_worded, priority_words, sentence
-from hoplo_companion.render.sentences.words import dice_words
+from hoplo_companion.language import speaking
+from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.sentence import Sentence
+from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
-from tests.drawn import CATALOGUE, Raw
+from tests.boards import combat
+from tests.drawn import CATALOGUE, Raw, example
+
+NAMES = Names(CATALOGUE)
 
 
 def all_events(type_: type[Event] = Event) -> list[type[Event]]:
@@ -26,7 +32,8 @@ def all_events(type_: type[Event] = Event) -> list[type[Event]]:
 def made(type_: type[Event]) -> Event:
     """Make an event of a type, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
-    kinds = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds |= {Sentence | None: None}
     kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
@@ -36,10 +43,17 @@ def made(type_: type[Event]) -> Event:
     return type_(**values)
 
 
+def variants(event: Event) -> list[Event]:
+    """Give an event as it is, and with each of its fields empty or another number."""
+    others: dict[type, Any] = {str: "", int: 2, bool: True, list: []}
+    fields = [name for name in event.__struct_fields__ if name not in ("rule", "rulings", "decision")]
+    values = {name: getattr(event, name) for name in fields}
+    return [event, *(replace(event, **{name: others.get(type(value), value)}) for name, value in values.items())]
+
+
 @pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
 def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
-    assert is_worded(type_), f"{type_.__name__} has no words in render/sentences/"
-    line = sentence(made(type_), CATALOGUE)
+    line = sentence(made(type_), NAMES)
     assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)
     assert line[-1] == Span("p.23, 36", "page")
     assert "_" not in text_of(line)
@@ -47,7 +61,7 @@ def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
 
 def test_a_sentence_names_the_ruling_that_decided() -> None:
     event = events.Stayed(rule="movement.mark", unit="rep1", status="idle", rulings=["dest.bold", "mark.tie"])
-    assert text_of(sentence(event, CATALOGUE)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
+    assert text_of(sentence(event, NAMES)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
 
 
 def moved(mark: str, priority: str, backup: bool = False) -> Event:
@@ -69,37 +83,35 @@ def attacked(dice: list[str], hits: int, because: str) -> Event:
     [
         (
             moved("krak", "holding:trident"),
-            "rep1 moves B3 → D3: it marks krak (opponent holding the trident) and ends as far off as its Range allows. "
-            "p.23",
+            "Rep1 moves B3 → D3, within Range of krak (holds the trident). p.23",
         ),
-        (moved("D3", "key"), "rep1 moves B3 → D3: it marks D3 (a key hex) and moves onto it. p.23"),
+        (moved("D3", "key"), "Rep1 moves B3 → D3, onto its mark (a key hex). p.23"),
         (
             moved("krak", "flagholder", True),
-            "rep1 moves B3 → D3: it can reach nothing on its list and gets as close as it can to krak "
-            "(your flagholder). p.23",
+            "Rep1 moves B3 → D3, as close as it gets to krak (holds the flag): nothing on its list is in reach. p.23",
         ),
-        (stayed("stays", "krak", "any"), "rep1 stays: its mark krak (any opponent) is in Range already. p.23"),
+        (stayed("stays", "krak", "any"), "Rep1 stays: krak (any opponent) is within Range already. p.23"),
         (
             stayed("stays", "C3", "chip:trident"),
-            "rep1 stays: it is on its mark C3 (the unequipped trident) already. p.23",
+            "Rep1 stays: it is on its mark C3 (the trident, not equipped) already. p.23",
         ),
-        (stayed("blocked", "krak", "hero"), "rep1 is blocked: it cannot get any closer to krak (your hero). p.23"),
-        (stayed("idle"), "rep1 is idle: nothing on its list is in combat. p.23"),
-        (stayed("dazed"), "rep1 is dazed and does not move. p.23"),
-        (attacked(["blue"], 1, "taunt"), "rep1 attacks krak (it has Taunt) with 1 blue die: 1 hit. p.24"),
+        (stayed("blocked", "krak", "hero"), "Rep1 is blocked: it cannot get any closer to krak (your hero). p.23"),
+        (stayed("idle"), "Rep1 stays: nothing on its list is in combat. p.23"),
+        (stayed("dazed"), "Rep1 is dazed and does not move. p.23"),
+        (attacked(["blue"], 1, "taunt"), "Rep1 attacks krak (has Taunt) with 1 blue die: 1 hit. p.24"),
         (
             attacked(["blue", "blue", "black"], 2, "least-deadly"),
-            "rep1 attacks krak (the least deadly opponent) with 2 blue and 1 black dice: 2 hits. p.24",
+            "Rep1 attacks krak (the least deadly opponent) with 2 blue dice and 1 black die: 2 hits. p.24",
         ),
-        (attacked([], 0, ""), "rep1 attacks krak with no dice: no hits. p.24"),
-        (events.Damaged(rule="engage.end", unit="a", by="b", damage=2, hp=0), "b deals a 2 damage: no HP left. p.24"),
+        (attacked([], 0, ""), "Rep1 attacks krak with no dice: no hits. p.24"),
+        (events.Damaged(rule="engage.end", unit="a", by="b", damage=2, hp=0), "B deals a 2 damage: no HP left. p.24"),
         (
             events.NotDeployed(rule="deployment.order", why="lineup empty"),
             "The rival deploys nobody: its lineup is empty. p.21",
         ),
         (
             events.Deployed(rule="deployment.order", unit="a", hex="A1", number=2, hp=5, bonus_hp=2),
-            "a is deployed on A1, rival deployment hex 2, with 5 HP, 2 of them as a bonus; it is dazed. p.21",
+            "A is deployed on A1, rival deployment hex 2, with 5 HP, 2 of them as a bonus; it is dazed. p.21",
         ),
         (
             events.TacticPlaced(rule="tactics.stun", chip="bolster-health", unit="a", because="weakest"),
@@ -107,46 +119,35 @@ def attacked(dice: list[str], hits: int, because: str) -> Event:
         ),
         (
             events.Defeated(rule="defeat.your-unit", unit="a", side="player", hex="C3"),
-            "a is defeated and leaves C3 for your camp. p.27",
+            "A is defeated, and leaves C3 for your camp. p.27",
         ),
         (
             events.StatTold(rule="component.asked", unit="a", chip="archer", stat="attack", value=("blue", "blue")),
-            "You told the Attack of a (Archer): 2 blue dice. p.7",
+            "You entered the Attack of a: 2 blue dice. p.7",
         ),
         (
             events.SpecialUsed(
                 rule="arena.trident-throw", unit="a", special="Trident Throw", target="b", because="farthest"
             ),
-            "a uses Trident Throw on b (the farthest opponent). Atlanteans card",
+            "A uses Trident Throw on b (the farthest opponent). Atlanteans card",
         ),
     ],
 )  # fmt: skip
 def test_sentences(event: Event, text: str) -> None:
-    assert text_of(sentence(event, CATALOGUE)) == text
-
-
-def test_event_without_words_still_says_what_it_holds() -> None:
-    from hoplo_companion.render.sentences.events import _words
-
-    class SomethingNew(msgspec.Struct, frozen=True, tag_field="event", tag="something-new"):
-        rule: str
-        unit: str
-
-    text = _words(SomethingNew("movement.mark", "rep1"), CATALOGUE)  # type: ignore[arg-type]
-    assert text == "Something new: unit rep1."
+    assert text_of(sentence(event, NAMES)) == text
 
 
 def test_unknown_rule_is_cited_by_its_id() -> None:
-    line = sentence(events.TurnEnded(rule="no.such-rule", turn=1), CATALOGUE)
+    line = sentence(events.TurnEnded(rule="no.such-rule", turn=1), NAMES)
     assert line[-1] == Span("no.such-rule", "rule")
 
 
 @pytest.mark.parametrize(
     ("id_", "words"),
     [
-        ("flagholder", "your flagholder"),
-        ("chip:trident", "the unequipped trident"),
-        ("holding:trident", "opponent holding the trident"),
+        ("flagholder", "holds the flag"),
+        ("chip:trident", "the trident, not equipped"),
+        ("holding:trident", "holds the trident"),
         ("farthest", "the farthest opponent"),
         ("any", "any opponent"),
         ("highest:range", "the highest hex with an opponent in Range"),
@@ -167,3 +168,40 @@ def test_pages_and_dice() -> None:
         "Unit Skills, p.24",
     ]
     assert dice_words(["red"]) == "1 red die"
+
+
+# Names ----------------------------------------------------------------------------------------------------------
+
+
+def test_units_go_by_their_chips_with_the_side_where_both_have_one() -> None:
+    names = names_of(example())
+    shown = [names(id_) for id_ in ("reptilian", "krakenlance", "defender", "your-defender", "archer", "D3")]
+    assert shown == ["Reptilian", "Krakenlance", "the rival Defender", "your Defender", "Archer", "D3"]
+    assert names.whose("krakenlance") == "your Krakenlance"
+
+
+def test_several_units_of_one_name_are_told_from_one_another() -> None:
+    lines = ["a1 rival A1 as:archer", "a2 rival B1 as:archer", "big rival C1 as:defender", "small rival C2 as:defender"]
+    names = names_of(combat("movement", [*lines, "archer-2 player D3 as:tactician", "krak player D4 as:beast"]))
+    assert [names("a1"), names("a2")] == ["Archer 1", "Archer 2"]
+    assert [names("big"), names("small")] == ["Defender (big)", "Defender (small)"]
+    assert names("krak") == "Beast"
+
+
+def test_a_unit_that_has_left_goes_by_the_moment_before() -> None:
+    before = combat("movement", ["x rival A1 as:archer", "krak player D3"])
+    after = combat("movement", ["krak player D3"])
+    assert names_of(before, after)("x") == "Archer"
+    assert names_of(after)("x") == "x"
+    assert names_of(after)("rival-archer-2") == "the rival Archer 2"
+    alone = combat("movement", ["rival-archer rival A1 as:archer"])
+    assert names_of(alone)("rival-archer") == "the rival Archer"
+
+
+def test_lists_and_terms_follow_the_language() -> None:
+    assert listing(["a", "b", "c"]) == "a, b and c"
+    with speaking("it"):
+        assert listing(["a", "b", "c"], "or") == "a, b o c"
+        assert words_of("least-deadly") == "meno letale"
+        assert dice_words(["yellow", "yellow", "black"]) == "2 dadi gialli e 1 dado nero"
+        assert names_of(example()).whose("your-defender") == "il vostro Defender"

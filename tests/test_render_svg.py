@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hoplo_companion.render.board.svg import HALF, HEX, board_svg
-from hoplo_companion.render.board.svg_chip import RADIUS, hp_words, unit_name
+from hoplo_companion.render.board.svg import HALF, HEX, RADIUS, board_svg, unit_name
 from hoplo_companion.render.board.svg_parts import GONE, breadth, cut, folded
-from hoplo_companion.render.board.words import board_sentences
+from hoplo_companion.render.board.words import board_sentences, hp_words
 from hoplo_companion.rules.model import Combat
 from tests.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read
 from tests.random_positions import random_position
@@ -55,9 +54,9 @@ def test_drawing_holds_every_hex_and_every_unit_in_full() -> None:
         found = chips(root)
         assert set(found) == {unit.id for unit in combat.in_arena()}
         for unit in combat.in_arena():
-            assert unit_name(unit) in words(found[unit.id])
+            assert unit_name(combat, unit) in words(found[unit.id])
             assert hp_words(unit) in texts(found[unit.id])
-            assert unit_name(unit) in words(group(root, "legend"))
+            assert unit_name(combat, unit) in words(group(root, "legend"))
 
 
 def test_sides_are_told_by_shape_and_letter() -> None:
@@ -152,7 +151,7 @@ def test_an_arrow_hides_no_hexs_name() -> None:
             continue
         root = drawn(combat, {"rep": start})
         moves = group(root, "moves")
-        again = [text for text in texts(moves) if text != "Rep"]
+        again = [text for text in texts(moves) if text != "Pebble"]
         assert again[::2] == again[1::2], "paper, and the name on it"
         head = moves.find(f"{SVG}polygon")
         assert head is not None
@@ -166,7 +165,7 @@ def test_an_arrow_hides_no_hexs_name() -> None:
 
 def test_title_tells_the_combat() -> None:
     root = drawn(read(units=[], act=2, turn=4, player={"points": 3}, event="bloodshed"))
-    assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "bloodshed · act II, turn 4 · 3 points"]
+    assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "Bloodshed · act II, turn 4 · 3 points"]
 
 
 NASTY = ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a" * 128, "1"]
@@ -174,7 +173,10 @@ NASTY = ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a
 
 @pytest.mark.parametrize("id_", NASTY)
 def test_texts_are_escaped(id_: str) -> None:
-    units: list[Raw] = [{"id": id_, "side": "rival", "hex": "B2", **STATS}]
+    # Two units of one chip go by their ids.
+    units: list[Raw] = [
+        {"id": each, "side": "rival", "hex": hex_, **STATS} for each, hex_ in ((id_, "B2"), ("x", "B1"))
+    ]
     combat = read(units=units)
     bit = combat.arena.mat.bit
     root = drawn(combat, {id_: bit["B3"], "<&gone\x07": bit["C1"]})
@@ -275,12 +277,12 @@ def test_drawing_is_loaded_by_nobody_at_start() -> None:
 def test_example_in_sentences() -> None:
     combat = example()
     assert board_sentences(combat, {"reptilian": combat.arena.mat.bit["E1"]}) == [
-        "Atlanteans, king of the hill, act I, turn 3, no points.",
+        "Atlanteans, King of the Hill, act I, turn 3, 0 points.",
         "Rival Defender on E1, 5 HP, Move 1, Range 1, tribune, Taunt.",
         "Rival Reptilian on E2, 3 HP, Move 1, Range 1, Taunt, Regen 1, came from E1.",
         "Your Krakenlance on F3, 6 HP, Move 2, Range 1, hero, holds the trident.",
         "Your Defender on G2, 5 HP, Move 1, Range 1, Taunt.",
-        "Rival still to come, top first: units archer; tactics Stun, Adrenaline.",
+        "Rival still to come, top first: units Archer; tactics Stun, Adrenaline.",
         "Key hexes: F3.",
         "Rival deployment hexes, the first one first: A1, A2, A3.",
         "Your deployment hexes: G1, G2, G3.",
@@ -297,11 +299,11 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
     ]
     combat = read(arena=shape, units=units, flag={"hex": "C2"}, event="capture-the-flag", player={"points": 1})
     said = board_sentences(combat, {"gone": combat.arena.mat.bit["A1"]})
-    assert said[0] == "capture the flag, act I, turn 1, 1 point."
-    assert "Rival Pebble rep on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun." in said
-    assert "Your Tactician tac on C3, HP unknown, Move unknown, Range unknown, Tactical." in said
-    assert "gone moved from A1 and is gone." in said
-    assert "Your camp: arch (Pebble)." in said
+    assert said[0] == "Capture the Flag, act I, turn 1, 1 point."
+    assert "Rival Pebble on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun." in said
+    assert "Your Tactician on C3, HP unknown, Move unknown, Range unknown, Tactical." in said
+    assert "Gone moved from A1 and is gone." in said
+    assert "Your camp: Pebble." in said
     assert "Lying loose: the flag on C2." in said
     for line in (
         "Key hexes: B2.",
@@ -316,9 +318,10 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
 
 
 def test_units_are_called_by_chip_and_number_for_the_ear() -> None:
-    ids = {"defender": "Defender", "rival-defender-2": "Defender 2", "left": "Defender left"}
-    units: list[Raw] = [
-        {"id": id_, "chip": "defender", "side": "rival", "hex": f"B{at + 1}"} for at, id_ in enumerate(ids)
-    ]
-    said = board_sentences(read(units=units))
-    assert [line.split(" on ")[0] for line in said[1:4]] == [f"Rival {name}" for name in ids.values()]
+    def names(*ids: str) -> list[str]:
+        units = [{"id": id_, "chip": "defender", "side": "rival", "hex": f"B{at + 1}"} for at, id_ in enumerate(ids)]
+        return [line.split(" on ")[0] for line in board_sentences(read(units=units))[1 : 1 + len(ids)]]
+
+    assert names("defender", "rival-defender-2") == ["Rival Defender", "Rival Defender 2"]
+    assert names("left", "right") == ["Rival Defender (left)", "Rival Defender (right)"]
+    assert names("left") == ["Rival Defender"]

@@ -134,7 +134,9 @@ def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
     assert options["deploy"] == {"archer": ["E1", "E2"], "attacker": ["E1", "E2"]}
     refused = yours("deploy", "archer", "E3")
     assert (refused.code, "(p.25)" in refused.err, "E1, E2" in refused.err) == (3, True, True)
-    assert "archer is deployed on E2, your deployment hex 2, with 2 HP; it is dazed" in done(yours, "deploy archer E2")
+    assert "Your Archer is deployed on E2, your deployment hex 2, with 2 HP; it is dazed" in done(
+        yours, "deploy archer E2"
+    )
     again = yours("deploy", "attacker", "E1")
     assert (again.code, "(p.25)" in again.err) == (3, True)
     assert "no camp units still to deploy" in yours("fight").out
@@ -157,7 +159,7 @@ def test_without_tactical_the_defender_would_be_out_of_reach(yours: Run) -> None
     assert yours("data", "add", "prowess", "Master Tactician: health +1").code == 0
     refused = yours("tactic", "stun", "rival-defender")
     assert refused.code == 3
-    assert "none of your units stands beside it, and none has Tactical (p.25, 30)" in refused.err
+    assert "none of your units is adjacent to it, and none has Tactical (p.25, 30)" in refused.err
 
 
 @pytest.mark.rule("combat.dazed", "yours.move")
@@ -165,7 +167,7 @@ def test_the_archer_is_dazed_and_the_others_move(yours: Run) -> None:
     """The Archer, deployed this turn, cannot move; Krakenlance moves 2 around the Reptilian, the Defender 1 (p.26)."""
     done(yours, "deploy archer E2")
     refused = yours("move", "archer", "D1")
-    why = "archer is dazed and does not move: it was deployed this turn (p.21"
+    why = "Archer cannot move (dazed: deployed this turn) (p.21"
     assert (refused.code, why in refused.err) == (3, True)
     assert yours("moves", "krak", "--json").json["steps"]["C5"] == 2
     far = yours("move", "krak", "B5")
@@ -190,7 +192,7 @@ def test_pull_has_three_units_to_choose_from_and_two_hexes_for_the_archer(yours:
     done(yours, "answer B4")
     assert units(yours)["rival-archer"]["hex"] == "B4"
     again = yours("ability", "krak", "pull")
-    assert (again.code, "has used pull this turn already (p.26)" in again.err) == (3, True)
+    assert (again.code, "has used Pull this turn already (p.26)" in again.err) == (3, True)
 
 
 @pytest.mark.rule("skill.taunt", "skill.first-strike", "engage.defeat", "defeat.rival-unit")
@@ -207,7 +209,7 @@ def test_the_engage_step_defeats_the_reptilian(yours: Run) -> None:
     assert units(yours)["reptilian"]["hp"] == 1
     refused = yours("attack", "krak", "rival-archer", "2")
     assert refused.code == 3
-    assert "it stands beside reptilian with Taunt (Unit Skills" in refused.err
+    assert "it is adjacent to Reptilian with Taunt (Unit Skills" in refused.err
     assert "you may: krakenlance reptilian" in refused.err
     assert "is defeated" in done(yours, "attack krak rep 2")
     stands = fight(yours)

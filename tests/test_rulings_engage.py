@@ -144,7 +144,7 @@ def test_your_units_are_bound_so_and_told_why() -> None:
     assert offered(after).specials == {"h": ["Long Shot"]}
     why = refused(after, "attack h s 0")
     assert (why.rule, why.instead) == ("skill.taunt-closed", [])
-    assert "it is bound by Taunt of r, which may not be attacked because of its Deflect" in str(why)
+    assert "it is bound by Taunt of r, which cannot be attacked because of Deflect" in str(why)
     assert "taunt.deflect" in str(why)
     assert refused(after, "attack h r 0").rule == "skill.deflect"
     found = unit_targets(after, after.units["h"])
@@ -159,7 +159,7 @@ def test_why_and_why_not_name_the_bond() -> None:
     board = combat("engage", ["r rival C3 rg2 blue", *CLOSED[2:]], **STRUCK)
     [decision] = decisions(board, "engage", "r")
     reasons = {each.option: decision.reason(each) for each in decision.candidates}
-    bound = "it is bound by Taunt of y, which may not be attacked because of its Deflect"
+    bound = "it is bound by Taunt of y, which cannot be attacked because of Deflect"
     assert reasons == {"y": "Deflect keeps it from being attacked", "c": bound}
     assert (decision.chosen, decision.rulings) == ([], ["taunt.deflect"])
     [verdict] = verdicts(board, "engage", "r", "c")
@@ -174,12 +174,13 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(json.dumps(write_position(combat("engage", CLOSED, **STRUCK))), encoding="utf-8")
     told = done("rival-turn", "--position", str(path)).out
-    assert "x does not attack: Taunt of y binds it, and Deflect keeps that unit from being attacked." in told
+    bond = "Taunt of your Attacker (y) binds it, and Deflect keeps that unit from being attacked."
+    assert f"The rival Attacker (x) does not attack: {bond}" in told
     assert "taunt.deflect" in told
-    assert "Taunt di y la vincola" in done("rival-turn", "--position", str(path), "--lang", "it").out
+    assert "Taunt del vostro Attacker (y) lo vincola" in done("rival-turn", "--position", str(path), "--lang", "it").out
     assert "Decided by ruling: taunt.deflect" in done("why", "x", "--position", str(path), "--step", "engage").out
     assert "by ruling: taunt.deflect" in done("why-not", "x", "c", "--position", str(path), "--step", "engage").out
-    assert "vincolata da Taunt di y" in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
+    assert "lo vincola Taunt di y" in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
     assert "taunt.deflect" in done("targets", "x", "--position", str(path)).out
 
 
@@ -233,7 +234,7 @@ def test_your_units_too_stay_dazed_by_a_later_daze() -> None:
     for line, skill in (("attack h r 0", "First Strike"), ("move h C2", "Tactical")):
         why = refused(board, line)
         assert why.rule == "skill.daze-later"
-        assert f"{skill} lifts only the daze of the turn of its deployment (ruling dazed.later)" in str(why)
+        assert f"{skill} lifts the daze of the turn of deployment alone (ruling dazed.later)" in str(why)
     fresh = your_turn(["h player C3 mv1 blue dazed First_Strike Tactical", "r rival C4 hp3"])
     assert (offered(fresh).attack, bool(offered(fresh).move)) == ({"h": ["r"]}, True)
 

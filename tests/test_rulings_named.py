@@ -83,10 +83,10 @@ def test_arena_units_as_opponents_are_named_where_they_hold_or_draw_a_unit(readi
 @pytest.mark.rule("term.opponent")
 def test_why_not_says_that_an_arena_unit_is_no_opponent() -> None:
     [verdict] = verdicts(combat("engage", BESIDE, rulings={"opponents.arena": "no"}), "engage", "x", "z")
-    assert (verdict.out, verdict.rule) == ("no opponent of its", "opponents.arena")
+    assert (verdict.out, verdict.rule) == ("not its opponent", "opponents.arena")
     local = in_arena_of("plutos-refugees", "engage", ["x rival C3 blue of:plutos-refugees", *BESIDE[1:]])
     [verdict] = verdicts(local, "engage", "x", "z")
-    assert (verdict.out, verdict.rule) == ("no opponent of its", "refugees.locals")
+    assert (verdict.out, verdict.rule) == ("not its opponent", "refugees.locals")
     [verdict] = verdicts(combat("engage", BESIDE), "engage", "x", "z")
     assert (verdict.out, verdict.rulings) == ("", ["opponents.arena"])
 

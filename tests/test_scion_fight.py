@@ -21,8 +21,8 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, HpGained, Moved, StepBegan
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, is_scion, scion_of
-from hoplo_companion.rules.player.first_steps import deploy
 from hoplo_companion.rules.player.options import RefusedPlayError, options
+from hoplo_companion.rules.player.steps import deploy
 from hoplo_companion.rules.player.turn import begin as begin_yours
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
@@ -170,8 +170,8 @@ def test_the_pool_may_be_changed_for_good_or_for_one_roll() -> None:
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        ("green=2", "2 hits on 1 green dice are too many"),
-        ({"red": 1}, "no red die is rolled"),
+        ("green=2", "2 hits with 1 green are too many"),
+        ({"red": 1}, "No red die is rolled"),
         ({"green": "1"}, "does not answer"),
         ({"green": -1}, "write COLOUR=NUMBER"),
         ([True], "does not answer"),
@@ -323,7 +323,7 @@ def test_your_cap_limits_the_units_in_combat_at_a_time() -> None:
     yours = {"cap": 2, "camp_units": 3, "hero": True}
     state, _ = begin_yours(board([SCION, HERO, *camp], player=yours, state={"side": "player"}))
     assert options(state).deploy == {}
-    with pytest.raises(RefusedPlayError, match=r"your cap against this scion is 2 \(p.31\)"):
+    with pytest.raises(RefusedPlayError, match=r"Your cap against this scion is 2 units, .*\(p.31\)"):
         deploy(state, "a", "G1")
     fewer = struck(state, 3, "b").combat
     assert set(options(fewer).deploy) == {"a"}
@@ -396,7 +396,7 @@ def test_a_cap_that_no_source_states_is_asked_once() -> None:
     assert table.game.combat.yours.cap == 3
     table = begun(cap=None).answer("none", "none", ("component.cap", NOTHING), "0")
     assert table.game.combat.yours.cap is None
-    with pytest.raises(IllegalError, match="no whole number from 1"):
+    with pytest.raises(IllegalError, match="not a whole number from 1"):
         begun(cap=None).answer("none", "none", "0")
 
 

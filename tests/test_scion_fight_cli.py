@@ -177,7 +177,7 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     start = ["fight", "start", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker, defender"]
     said = good(run(*start, "--hp", "5", answers=["2", "A1", "B2"])).out
     assert "Hydra: Two Heads beside it." in said
-    assert "at most 2 of your units are in combat at a time" in said
+    assert "At most 2 of your units are in combat at a time" in said
     assert "is dazed, and rolls no dice this turn" in good(run("rival-turn")).out
     assert "at most 2 in combat at a time" in good(run("fight")).out
     good(run("deploy", "krakenlance", "G1"))
@@ -192,7 +192,7 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     good(run("end-turn"))
     good(run("rival-turn", "--auto", "first", "--seed", "1"))
     full = run("deploy", "defender", "G3")
-    assert (full.code, "your cap against this scion is 2 (p.31)" in full.err) == (3, True), full.err
+    assert (full.code, "Your cap against this scion is 2 units" in full.err) == (3, True), full.err
     assert run("surrender").code == 3
     good(run("set", "over", "won"))
     assert "won" in good(run("cleanup")).out

@@ -44,15 +44,15 @@ def test_what_reaches_nobody_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("skill", "line", "why"),
     [
-        ("Whirlwind", "special a whirlwind", "No opponent is adjacent to a, so Whirlwind has nobody to hit"),
-        ("Heave", "special a heave", "No opponent is within 3 hexes of a, so Heave has nobody to hit"),
-        ("Long_Shot-2", "special a long shot", "No opponent is within 2 hexes of a, so Long Shot has nobody to hit"),
-        ("Agile", "special a agile", "No opponent is within Range 2 of a, so Agile has nobody to hit"),
-        ("Fury_Aura-1", "ability a fury aura", "No opponent is adjacent to a, so Fury Aura has nobody to damage"),
-        ("Hook", "ability a hook", "No other unit is exactly 2 hexes from a, so Hook has nobody to displace"),
-        ("Hurl-2", "ability a hurl", "No other unit is adjacent to a, so Hurl has nobody to displace"),
-        ("Shove", "ability a shove", "No other unit is adjacent to a, so Shove has nobody to displace"),
-        ("Swap", "ability a swap", "No other unit is adjacent to a, so Swap has nobody to swap with"),
+        ("Whirlwind", "special a whirlwind", "Whirlwind would do nothing: no opponent is adjacent to a"),
+        ("Heave", "special a heave", "Heave would do nothing: no opponent is within 3 hexes of a"),
+        ("Long_Shot-2", "special a long shot", "Long Shot would do nothing: no opponent is within 2 hexes of a"),
+        ("Agile", "special a agile", "Agile would do nothing: no opponent is within Range 2 of a"),
+        ("Fury_Aura-1", "ability a fury aura", "Fury Aura would do nothing: no opponent is adjacent to a"),
+        ("Hook", "ability a hook", "Hook would do nothing: no other unit is exactly 2 hexes from a"),
+        ("Hurl-2", "ability a hurl", "Hurl would do nothing: no other unit is adjacent to a"),
+        ("Shove", "ability a shove", "Shove would do nothing: no other unit is adjacent to a"),
+        ("Swap", "ability a swap", "Swap would do nothing: no other unit is adjacent to a"),
     ],
 )
 def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None:
@@ -70,7 +70,7 @@ def test_units_are_called_as_their_chips_are() -> None:
     for id_, called in (("archer", "Archer"), ("archer-2", "Archer 2"), ("your-archer", "your Archer"), ("x1", "x1")):
         units = [f"{id_} player E3 hp3 blue as:archer Whirlwind", "r rival A1 hp3"]
         why = refused(combat("engage", units, state={"side": "player"}), f"special {id_} whirlwind").why
-        assert why == f"No opponent is adjacent to {called}, so Whirlwind has nobody to hit"
+        assert why == f"Whirlwind would do nothing: no opponent is adjacent to {called}"
 
 
 @pytest.mark.rule("yours.somebody")
@@ -85,7 +85,7 @@ def test_nobody_can_be_shoved_without_a_free_hex_behind() -> None:
     """Shove needs a free hex straight behind the unit (sheet; p.35)."""
     crowd = board("Shove", "s rival E4 hp3", "t rival E5 hp3")
     assert offered(crowd).abilities == {}
-    why = "No unit adjacent to a has a free hex to go to, so Shove has nobody to displace"
+    why = "Shove would do nothing: no unit adjacent to a has a free hex to go to"
     assert refused(crowd, "ability a shove").why == why
 
 
@@ -94,15 +94,15 @@ def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     """A unit without attack dice rolls at nobody; with every hex around it taken, or Movement 0, it does not move."""
     bare = combat("engage", ["a player E3 hp3 Agile Whirlwind", "r rival E4 hp3"], state={"side": "player"})
     assert offered(bare).specials == {}
-    assert refused(bare, "special a agile").why == "a has no attack dice, so Agile has nothing to roll"
+    assert refused(bare, "special a agile").why == "Agile would do nothing: a has no attack dice"
     held = combat("engage", ["a player E3 mv0 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
     assert offered(held).specials == {}
-    assert refused(held, "special a reposition").why == "a has Movement 0, so Reposition has nowhere to go"
+    assert refused(held, "special a reposition").why == "Reposition would do nothing: a has Movement 0"
     free = combat("engage", ["a player E3 mv1 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
     assert offered(free).specials == {"a": ["Reposition"]}
     corner = ["a player G1 mv1 hp3 Reposition", "r rival A1 hp3"]
     shut = combat("engage", corner, state={"side": "player"}, arena={"blocked": ["F1", "F2", "G2"]})
-    assert refused(shut, "special a reposition").why == "a has no free hex to move to, so Reposition has nowhere to go"
+    assert refused(shut, "special a reposition").why == "Reposition would do nothing: a has no free hex to move to"
 
 
 @pytest.mark.rule("yours.somebody", "skill.regen")

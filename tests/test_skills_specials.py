@@ -6,17 +6,32 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import (
     Attacked,
     Defeated,
     Healed,
     SpecialUsed,
 )
+from hoplo_companion.rules.rival.turn import begin
 from tests.boards import combat, solved, targets
 from tests.play import abilities, engage, ids, play, rolled
 from tests.yours_moves import arena_turn, in_arena_of, options, place_of, special, yours
 
 DICE = "special.dice"
+
+
+@pytest.mark.rule("special.roll")
+@pytest.mark.parametrize(
+    ("skill", "foes", "about"), [("Long_Shot-3", ["E3"], "y0"), ("Whirlwind", ["C4", "C2"], "Whirlwind")]
+)
+def test_the_dice_of_a_special_are_asked_for_by_whom_it_hits(skill: str, foes: list[str], about: str) -> None:
+    """Against one unit its dice are named by that unit, against several by the Special (p.37)."""
+    units = [f"y{at} player {hex_} hp2" for at, hex_ in enumerate(foes)]
+    board, _ = begin(combat("engage", [f"r rival C3 blue {skill}", *units]), "engage")
+    question = pending(board)
+    assert question is not None
+    assert (question.id, question.about) == (DICE, about)
 
 
 # Heave ----------------------------------------------------------------------------------------------------------

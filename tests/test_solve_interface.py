@@ -115,7 +115,7 @@ def test_explain_says_because() -> None:
     (found,) = hoplo("solve", stdin=json.dumps(given)).lines
     assert {"unit", "rule", "page", "text"} == set(found["because"][0])
     assert found["because"][0]["unit"] == "rep"
-    assert "krak" in found["because"][0]["text"]
+    assert "marks Attacker" in found["because"][0]["text"]
 
 
 def test_rulings_in_a_position_switch_the_answer() -> None:

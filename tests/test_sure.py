@@ -99,7 +99,7 @@ def test_a_step_left_with_units_that_could_act_is_announced() -> None:
     ]
     moving = board(units, "movement", **more)
     assert announced("move a F3", moving) == []
-    assert announced("ability a regen", moving) == ["This ends the Movement Step: krakenlance and a have not moved."]
+    assert announced("ability a regen", moving) == ["This ends the Movement Step: Krakenlance and a have not moved."]
     engaging = board(units, "engage", **more)
     assert announced("end-turn", engaging) == ["This ends the Engage Step: a has not attacked."]
     assert announced("end-turn", board([HERO, "r rival A1 hp9"])) == []
@@ -183,6 +183,6 @@ def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
     evening.press("Q", "Everything is kept")
     assert hoplo("fight", "--json").json["fight"]["over"] is None
     typed = Terminal("surrender")
-    typed.until("you surrender")
+    typed.until("You surrender")
     assert typed.process.wait(10) == 0
     assert hoplo("fight", "--json").json["fight"]["over"] == "surrendered"

@@ -17,7 +17,7 @@ def test_at_a_terminal_each_answer_is_a_key() -> None:
     terminal.press("2", "moves next?")
     terminal.press("x1", "end its move?")
     terminal.press("2", "how many hits?")
-    terminal.press("h", "next, blue")
+    terminal.press("h", "Next, blue")
     terminal.press("m", "it is your turn")
     assert "1 hit" in terminal.seen
     assert terminal.process.wait(10) == 0
@@ -149,7 +149,7 @@ def test_the_cleanup_asks_what_it_must() -> None:
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
     terminal = Terminal("event", "won")
     terminal.until("HP now")
-    terminal.press("many\r", "is no number")
+    terminal.press("many\r", "is not a number")
     terminal.press("4\r", "of your units were defeated?")
     terminal.press("tactician\r", "no Tactician in the camp")
     terminal.press("archer\r", "rival units go into the bag?")

@@ -19,15 +19,15 @@ MISSING = "the Movement of Attacker (attacker) is not known"
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["why", "rep"], "reptilian's destination: D3"),
-        (["why", "rep", "--step", "engage"], "reptilian's target: none"),
-        (["why-not", "rep", "krak"], "krakenlance (4. the farthest opponent) is chosen"),
+        (["why", "rep"], "Reptilian's destination: D3"),
+        (["why", "rep", "--step", "engage"], "Reptilian's target: none"),
+        (["why-not", "rep", "krak"], "Krakenlance (4. the farthest opponent) is chosen"),
         (["why-not", "rep", "D2"], "D2 is out: not within Range"),
-        (["why-not", "rep", "att"], "attacker is out: an ally"),
-        (["why-not", "att", "rep"], "reptilian is out: an ally"),
+        (["why-not", "rep", "att"], "Attacker is out: an ally"),
+        (["why-not", "att", "rep"], "Reptilian is out: an ally"),
         (["moves", "rep"], "D3"),
         (["moves", "krak"], "2 steps"),
-        (["targets", "rep"], "cannot attack krakenlance"),
+        (["targets", "rep"], "cannot attack Krakenlance"),
         (["unit", "att"], "unknown"),
         (["board", "--words"], "Bustuarius"),
     ],
@@ -52,7 +52,7 @@ def test_a_unit_s_own_unknown_number_is_said(words: list[str]) -> None:
 def test_why_of_all_shows_what_can_be_shown_and_says_the_rest() -> None:
     ran = hoplo("why", "--position", BOARD)
     assert ran.code == 0
-    assert "reptilian's destination: D3" in ran.out
+    assert "Reptilian's destination: D3" in ran.out
     assert "attacker" not in ran.out
     assert MISSING in ran.err
     alone = hoplo("why", "--position", "atl koth 3 | r: att@A1 3 | p: krak@E3 6")
@@ -63,7 +63,7 @@ def test_why_of_all_shows_what_can_be_shown_and_says_the_rest() -> None:
 def test_options_leave_out_what_hangs_on_an_unknown_number_and_say_so() -> None:
     found = json.loads(hoplo("options", "--position", BOARD, "--json").out)
     assert (list(found["move"]), found["unknown"]) == (["krakenlance"], {"bustuarius": ["movement", "range"]})
-    assert "the Movement and Range of bustuarius" in hoplo("options", "--position", BOARD).out
+    assert "Movement and Range of Bustuarius" in hoplo("options", "--position", BOARD).out
 
 
 @pytest.mark.rule("component.asked")
@@ -74,13 +74,13 @@ def test_a_superlative_compares_only_whom_it_has_to(hp: str) -> None:
     lists += '"priorities":[{"for":"all","list":[{"opponent":"strongest"}]}]}'
     ran = hoplo("why", "rep", "--position", f"{lists} koth 3 | r: rep@C2 3 | p: bust@D3{hp}, tact@G1")
     assert ran.code == 0, ran.err
-    assert "bustuarius" in ran.out
+    assert "Bustuarius" in ran.out
 
 
 def test_why_not_takes_any_beginning_of_a_name() -> None:
     """An opponent comes before an ally, a name of two opponents is asked back, one of nobody has the names listed."""
-    assert "krakenlance" in hoplo("why-not", "rep", "kra", "--example").out
-    assert "your-defender" in hoplo("why-not", "rep", "my-def", "--example").out
+    assert "Krakenlance" in hoplo("why-not", "rep", "kra", "--example").out
+    assert "your Defender" in hoplo("why-not", "rep", "my-def", "--example").out
     two = "atl koth 3 | r: rep@C2 3 | p: archer@E3 2, archer@F3 2"
     ran = hoplo("why-not", "rep", "arch", "--position", two)
     assert (ran.code, "may mean" in ran.err) == (2, True)
@@ -92,5 +92,5 @@ def test_what_a_look_hangs_on_is_asked_at_a_terminal_and_kept() -> None:
     terminal = Terminal("why", "att", "--position", BOARD, "--plain")
     terminal.until("Movement")
     terminal.press("1\r", "Range")
-    terminal.press("1\r", "attacker's mark")
+    terminal.press("1\r", "Attacker's mark")
     assert hoplo("moves", "att", "--position", BOARD).code == 0

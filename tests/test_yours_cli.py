@@ -62,7 +62,7 @@ ILLEGAL = [
     ("tactic stun nobody", "(p.25", "you may: "),
     ("tactic stun attacker", "(p.21", "you may: "),
     ("move krak A1", "(p.26)", "krakenlance C5"),
-    ("move krak D4", "reptilian stands there (p.26)", "krakenlance C5"),
+    ("move krak D4", "Reptilian is there (p.26)", "krakenlance C5"),
     ("move defender E3", "out and back takes 2 hexes, and its Movement is 1 (p.26)", "defender D3"),
     ("move krak Z9", "(p.26)", "krakenlance C5"),
     ("move archer E1", "(p.21)", "krakenlance, defender"),
@@ -112,7 +112,7 @@ def test_the_steps_come_in_order_and_each_unit_once(home: Path) -> None:
         done(*line.split())
     for line in ("deploy attacker E1", "tactic stun reptilian", "move defender D2"):
         ran = hoplo(*line.split())
-        assert (ran.code, "step is over" in ran.err, "(p.20" in ran.err) == (3, True, True), line
+        assert (ran.code, "Step is over" in ran.err, "(p.20" in ran.err) == (3, True, True), line
     ran = hoplo("attack", "krak", "rival-archer", "1")
     assert (ran.code, "has attacked or used a Special this turn already" in ran.err) == (3, True)
 
@@ -124,7 +124,7 @@ def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
     assert "Your own rulings against: Movement Step (p.26)" in hoplo("fight").out
     assert "Done anyway" in hoplo("history", "--last", "1").out
     taken = hoplo("move", "def", "A1", "--anyway")
-    assert (taken.code, "krakenlance stands there" in taken.err) == (3, True)
+    assert (taken.code, "Krakenlance is there" in taken.err) == (3, True)
     told = done("deploy", "archer", "D1", "--anyway", "--json").json["events"]
     assert [event["rule"] for event in told if event["event"] == "house-ruling"] == ["turn.steps", "yours.deploy-hex"]
 

@@ -20,7 +20,7 @@ from hoplo_companion.cli.loading import command_line
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
-KEYWORDS = {"tr": (1,), "later": (1,), "plural": (1, 2), "in_sense": ((1, "c"), 2)}
+KEYWORDS = {"tr": (1,), "later": (1,), "said": (1,), "counted": (1, 2), "plural": (1, 2), "in_sense": ((1, "c"), 2)}
 """The functions of `hoplo_companion.language` whose arguments are sentences."""
 
 

@@ -2,132 +2,189 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
-from hoplo_companion.render.pad import prowess_words
-from hoplo_companion.render.sentences.words import ACTS
+from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
+from hoplo_companion.render.sentences.words import ACTS, dice_words
 from hoplo_companion.render.style import Line, Span
 
+Steps = list[tuple[str, str]]
+"""What is done with each part of the game: its name, and a sentence."""
 
-def is_between_acts(campaign: Campaign) -> bool:
+
+def _is_between_acts(campaign: Campaign) -> bool:
     """Tell whether an act has just ended, which is when the rulebook would have the game put away."""
     return campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
 
 
-def _listing(names: Iterable[str]) -> str:
-    counted = [f"{count} {name}" if count > 1 else name for name, count in sorted(Counter(names).items())]
-    return ", ".join(counted) or "none"
-
-
 def _last_primus(campaign: Campaign) -> Primus | None:
+    """Give the primus that was defeated at the end of the last act, None where play stops partway through an act."""
     beaten = [primus for primus in campaign.primuses if primus.defeated_in_act]
-    return max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
+    return max(beaten, key=lambda primus: primus.defeated_in_act, default=None) if _is_between_acts(campaign) else None
 
 
-def steps_lines(title: str, steps: list[tuple[str, str]]) -> list[Line]:
+def _undefeated(campaign: Campaign) -> list[str]:
+    return chip_names(primus.hero for primus in campaign.primuses if not primus.defeated_in_act)
+
+
+def _place(campaign: Campaign) -> str:
+    return campaign.place or tr("the home capital")
+
+
+def _camp_cards(campaign: Campaign) -> str:
+    return row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
+
+
+def steps_lines(title: str, steps: Steps) -> list[Line]:
     """Write steps one below the other, each with its number."""
     lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
     return lines + [[Span(f"  {n}. {name}: "), Span(what)] for n, (name, what) in enumerate(steps, 1)]
 
 
-def stow_steps(campaign: Campaign) -> list[tuple[str, str]]:
+def stow_steps(campaign: Campaign) -> Steps:
     """Say where every part of this campaign goes in the box, between acts or partway through one."""
-    camp, pad = campaign.camp, campaign.pad
-    banes = [bane.name for bane in camp.banes]
-    open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
-    last = _last_primus(campaign)
-    steps = []
-    if not is_between_acts(campaign):
-        steps.append(
-            ("Place", f"write {campaign.place or 'the home capital'} on the pad, or take a picture of the map")
-        )
-    steps.append(
-        (
-            "Camp chips",
-            f"one stack into the chip tray, apart from unused chips: {pad.hero} on {pad.hp} red HP; units "
-            f"{_listing(camp.units)}; tactics {_listing(camp.tactics)}; banes {_listing(banes)}",
-        )
+    camp, pad, last = campaign.camp, campaign.pad, _last_primus(campaign)
+    steps: Steps = []
+    if not _is_between_acts(campaign):
+        where = tr("Write {place} on the pad, or take a picture of the map.", place=_place(campaign))
+        steps.append((tr("Place"), where))
+    chips = tr(
+        "Make one stack in the chip tray, separate from unused chips: {hero} on {hp} red HP; units {units}; tactics "
+        "{tactics}; banes {banes}.",
+        hero=chip_name(pad.hero),
+        hp=pad.hp,
+        units=row(counted(chip_names(camp.units))),
+        tactics=row(counted(chip_names(camp.tactics))),
+        banes=row(counted(bane.name for bane in camp.banes)),
     )
-    if table := [*campaign.drawn.units, *(bane.name for bane in campaign.drawn.banes)]:
-        steps.append(("Lineup", f"drawn for the combat, apart from the camp and the bag: {_listing(table)}"))
-    if last is not None and is_between_acts(campaign):
-        steps.append(("Defeated primus", f"{last.hero} onto the camp's stack, to remember where to start"))
-    steps += [
-        ("Primuses and scion", f"into another channel of a tray: {_listing([*open_, campaign.scion])}"),
+    steps.append((tr("Camp chips"), chips))
+    if table := [*chip_names(campaign.drawn.units), *(bane.name for bane in campaign.drawn.banes)]:
+        text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(table)))
+        steps.append((tr("Lineup"), text))
+    if last is not None:
+        text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
+        steps.append((tr("Defeated primus"), text))
+    others = row([*_undefeated(campaign), *chip_names([campaign.scion])])
+    return [
+        *steps,
+        (tr("Primuses and scion"), tr("Into another channel of a tray: {chips}.", chips=others)),
         (
-            "Cards",
-            "the three event decks and the Prowess not earned into the larger space; into the smaller one those of the "
-            f"camp: {_listing(prowess_words(camp.prowess) + list(camp.opportunities))}",
+            tr("Cards"),
+            tr(
+                "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
+                "into the smaller one: {cards}.",
+                cards=_camp_cards(campaign),
+            ),
         ),
         *_out_of_game(campaign),
-        ("Stadium seating", "its cover on, the faction stacks in it"),
-        ("Bag and box", f"the bag with its {campaign.bag.size()} chips, then everything into the box"),
+        (tr("Stadium seating"), tr("Put its cover on, with the faction stacks in it.")),
+        (
+            tr("Bag and box"),
+            plural(
+                "The bag with its {n} chip goes into the box, then everything else.",
+                "The bag with its {n} chips goes into the box, then everything else.",
+                campaign.bag.size(),
+            ),
+        ),
     ]
-    return steps
 
 
-def _out_of_game(campaign: Campaign) -> list[tuple[str, str]]:
-    """Say which Prowess cards stay apart from those that can still be gained (p.37)."""
+def _out_of_game(campaign: Campaign) -> Steps:
+    """Say which Prowess cards are kept away from those that can still be gained (p.37)."""
     if not campaign.out_of_game:
         return []
-    cards = _listing(prowess_words(campaign.out_of_game))
-    return [("Out of the game", f"sacrificed, so not among the Prowess that can be gained: {cards}")]
-
-
-def unstow_steps(campaign: Campaign) -> list[tuple[str, str]]:
-    """Say what to put back on the table to go on with this campaign."""
-    camp, pad = campaign.camp, campaign.pad
-    last = _last_primus(campaign)
-    where = campaign.place or "the home capital"
-    if last is not None and is_between_acts(campaign):
-        back = f"{last.hero} off the camp's stack and into the box; the encampment on {where}, its region's capital"
-    else:
-        back = f"the encampment on {where}"
-    open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
-    banes = [f"{bane.name} ({bane.kind})" for bane in camp.banes]
-    in_bag = [f"{count} {name}" for name, count in sorted(contents(campaign).items())]
+    cards = row(counted(prowess_names(campaign.out_of_game)))
     return [
-        ("Encampment", back),
-        ("Camp", f"{pad.hero} on {pad.hp} red HP; units {_listing(camp.units)}; tactics {_listing(camp.tactics)}"),
-        ("Cards", _listing(prowess_words(camp.prowess) + list(camp.opportunities))),
-        *_out_of_game(campaign),
-        ("Banes", _listing(banes) + (f"; next on the stack: {campaign.bane_stack[0]}" if campaign.bane_stack else "")),
-        ("Stadium seating", f"primuses {_listing(open_)}; the scion {campaign.scion}"),
-        ("Bag", f"{campaign.bag.size()} chips: {', '.join(in_bag) or 'none'}"),
-        ("Pad", f"act {ACTS[pad.act]}, week {pad.week}, {pad.influence} influence, {pad.blessings} blessings"),
+        (tr("Out of the game"), tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards))
     ]
+
+
+def unstow_steps(campaign: Campaign) -> Steps:
+    """Say what to put back on the table to resume this campaign."""
+    camp, pad, last = campaign.camp, campaign.pad, _last_primus(campaign)
+    if last is not None:
+        encampment = tr(
+            "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the capital of "
+            "that region.",
+            primus=chip_name(last.hero),
+            place=_place(campaign),
+        )
+    else:
+        encampment = tr("The encampment goes on {place}.", place=_place(campaign))
+    camp_chips = tr(
+        "{hero} on {hp} red HP; units {units}; tactics {tactics}.",
+        hero=chip_name(pad.hero),
+        hp=pad.hp,
+        units=row(counted(chip_names(camp.units))),
+        tactics=row(counted(chip_names(camp.tactics))),
+    )
+    banes = row(counted(bane_names(camp.banes)))
+    if campaign.bane_stack:
+        banes = tr("{banes}; next on the stack: {bane}", banes=banes, bane=campaign.bane_stack[0])
+    in_bag = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
+    size = campaign.bag.size()
+    pad_words = tr(
+        "Act {act}, week {week}, influence {influence}, blessings {blessings}.",
+        act=ACTS[pad.act],
+        week=pad.week,
+        influence=pad.influence,
+        blessings=pad.blessings,
+    )
+    seating = tr(
+        "Primuses {primuses}; the scion {scion}.", primuses=_primuses(campaign), scion=chip_name(campaign.scion)
+    )
+    return [
+        (tr("Encampment"), encampment),
+        (tr("Camp"), camp_chips),
+        (tr("Cards"), _camp_cards(campaign)),
+        *_out_of_game(campaign),
+        (tr("Banes"), banes),
+        (tr("Stadium seating"), seating),
+        (tr("Bag"), plural("{n} chip: {chips}", "{n} chips: {chips}", size, chips=in_bag)),
+        (tr("Pad"), pad_words),
+    ]
+
+
+def _primuses(campaign: Campaign) -> str:
+    return ", ".join(_undefeated(campaign)) or in_sense("of primuses", "none")
+
+
+# The record -----------------------------------------------------------------------------------------------------
+
+_OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
 
 
 def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
     """Give the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
     camp, pad = campaign.camp, campaign.pad
     rows = [
-        ("Difficulty", level),
-        ("Movement, Range", f"{pad.movement}, {pad.range}"),
-        ("Health, Leadership", f"{pad.health}, {pad.leadership}"),
-        ("Attack", " ".join(pad.attack) if pad.attack is not None else "not known"),
-        ("Units", _listing(camp.units)),
-        ("Tactics", _listing(camp.tactics)),
-        ("Prowess", ", ".join(prowess_words(camp.prowess)) or "none"),
-        *([("Prowess sacrificed", ", ".join(prowess_words(campaign.out_of_game)))] if campaign.out_of_game else []),
-        ("Opportunities open", ", ".join(camp.opportunities) or "none"),
-        ("Banes", _listing(bane.name for bane in (*camp.banes, *campaign.bag.banes))),
-        ("Scion influence", str(pad.influence)),
-        ("Blessings left", str(pad.blessings)),
+        (tr("Difficulty"), level),
+        (tr("Movement, Range"), f"{pad.movement}, {pad.range}"),
+        (tr("Health, Leadership"), f"{pad.health}, {pad.leadership}"),
+        (tr("Attack"), dice_words(pad.attack) if pad.attack is not None else tr("not known")),
+        (tr("Units"), row(counted(chip_names(camp.units)))),
+        (tr("Tactics"), row(counted(chip_names(camp.tactics)))),
+        (tr("Prowess"), row(prowess_names(camp.prowess))),
+        *([(tr("Prowess sacrificed"), row(prowess_names(campaign.out_of_game)))] if campaign.out_of_game else []),
+        (tr("Opportunities open"), row(camp.opportunities)),
+        (tr("Banes"), row(counted(bane.name for bane in (*camp.banes, *campaign.bag.banes)))),
+        (tr("Scion influence"), str(pad.influence)),
+        (tr("Blessings left"), str(pad.blessings)),
     ]
-    for act, weeks in enumerate(pad.weeks, 1):
-        beaten = [primus.hero for primus in campaign.primuses if primus.defeated_in_act == act]
-        deed = f", {beaten[0]} defeated" if beaten else ""
-        if act <= pad.act:
-            rows.append((f"Act {ACTS[act]}", f"{weeks} weeks{deed}"))
-    rows.append(("The scion", f"{campaign.scion}: " + (campaign.outcome or "still to come")))
-    return rows
+    beaten = {primus.defeated_in_act: chip_name(primus.hero) for primus in campaign.primuses}
+    for act, weeks in enumerate(pad.weeks[: pad.act], 1):
+        if act in beaten:
+            deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten[act])
+        else:
+            deed = plural("{n} week", "{n} weeks", weeks)
+        rows.append((tr("Act {act}", act=ACTS[act]), deed))
+    return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
 
 
 def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:
     """Write the record of a campaign, to be printed."""
     width = max(len(name) for name, _ in rows)
-    return [[Span(f"The Odyssey of {hero}", "heading")], *([Span(f"  {name:{width}}  {what}")] for name, what in rows)]
+    title = Span(tr("The Odyssey of {hero}", hero=hero), "heading")
+    return [[title], *([Span(f"  {name:{width}}  {what}")] for name, what in rows)]

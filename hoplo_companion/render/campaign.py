@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.language import plural, tr
+from hoplo_companion.render.names import bane_kind, bane_names, chance, chip_names, region_name, row
 from hoplo_companion.render.style import Line, Span
 
 if TYPE_CHECKING:
@@ -17,29 +20,34 @@ if TYPE_CHECKING:
 
 def stack_lines(campaign: Campaign) -> list[Line]:
     """List the faction stacks in the order of the map: how many chips, and those known from the top."""
-    width = max(map(len, REGIONS))
+    names = {region: region_name(region) for region in REGIONS}
+    width = max(map(len, names.values()))
     lines: list[Line] = []
-    for region in REGIONS:
+    for region, name in names.items():
         stack = stack_of(campaign, region)
-        known = ", ".join(stack.known) or ("the top one not told yet" if stack.size() else "empty: draw from the bag")
-        more = f", then {stack.below} more" if stack.known and stack.below else ""
-        lines.append([Span(f"  {region:{width}}  {stack.size()}  "), Span(known + more)])
+        known = ", ".join(chip_names(stack.known))
+        if known and stack.below:
+            known = tr("{chips}, then {n} more", chips=known, n=stack.below)
+        elif not known:
+            known = tr("the top chip is not known yet") if stack.size() else tr("empty: draw from the bag")
+        lines.append([Span(f"  {name:{width}}  {stack.size()}  "), Span(known)])
     return lines
 
 
 def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slots: int | None = None) -> list[Line]:
-    """List the bag with the chance of each chip to come out, as exact fractions: among draws, or a lineup's slots."""
-    size = campaign.bag.size()
-    lines: list[Line] = [[Span(f"The bag holds {size} chip{'' if size == 1 else 's'}.", "heading")]]
-    among = "next draw" if draws == 1 else f"among {draws} draws"
+    """List the bag with the chance of each chip to come out: at the next draws, or for the slots of a lineup."""
+    head = plural("The bag holds {n} chip.", "The bag holds {n} chips.", campaign.bag.size())
+    lines: list[Line] = [[Span(head, "heading")]]
     if slots is not None:
-        among = f"for {slots} slot{'' if slots == 1 else 's'}"
-        lines.append([Span("  Bag banes fill no slot: another chip is drawn for each (p.29).", "quiet")])
-    banes = {bane.name for bane in campaign.bag.banes}
-    for name, count in sorted(contents(campaign).items()):
-        kind = " (bane)" if name in banes else ""
-        lines.append([Span(f"  {count} {name}{kind}: {odds[name]} {among}")])
-    table = [*campaign.drawn.units, *(f"{bane.name} (bane)" for bane in campaign.drawn.banes)]
+        among = plural("for {n} slot", "for {n} slots", slots)
+        lines.append([Span("  " + tr("Bag banes fill no slot: another chip is drawn for each (p.29)."), "quiet")])
+    else:
+        among = plural("at the next draw", "among {n} draws", draws)
+    banes = {bane.name: bane_kind(bane.kind) for bane in campaign.bag.banes}
+    for name, n in sorted(contents(campaign).items()):
+        chip = f"{name} ({banes[name]})" if name in banes else chip_name(name)
+        lines.append([Span(f"  {n} {chip}: {chance(odds[name])} {among}")])
+    table = [*chip_names(campaign.drawn.units), *bane_names(campaign.drawn.banes)]
     if table:
-        lines.append([Span(f"  drawn, on the table: {', '.join(table)}", "quiet")])
+        lines.append([Span("  " + tr("Drawn, on the table: {chips}", chips=row(table)), "quiet")])
     return lines

@@ -1,39 +1,42 @@
-"""What is found by name, in words: Key Terms, skills and tactics, in English or Italian."""
+"""What is found by name, in words: Key Terms, skills and tactics."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import Doubt, Record, SkillRecord, TacticRecord, TermRecord
 from hoplo_companion.components.words import page_words
-from hoplo_companion.language import Language, spoken
+from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.reference import paragraph
-from hoplo_companion.render.sentences import italian_terms as italian
-from hoplo_companion.render.sentences.words import listing, title_of, words_of
+from hoplo_companion.render.sentences.words import italian_text, listing, stat_name, title_of, words_of
 from hoplo_companion.render.style import Line, Span
 
-_LABELS: dict[str, dict[Language, str]] = {
-    "rules": {"en": "Rules", "it": "Regole"},
-    "rival": {"en": "Rival units", "it": "Unità rivali"},
-    "effects": {"en": "Effects", "it": "Effetti"},
-    "units": {"en": "On", "it": "Su"},
-    "source": {"en": "Source", "it": "Fonte"},
-    "doubt": {"en": "In doubt", "it": "In dubbio"},
-    "unknown": {
-        "en": "What it does is in no source: hoplo asks you when it matters",
-        "it": "Che cosa fa non lo dice nessuna fonte: hoplo ve lo chiede quando serve",
-    },
-    "told": {"en": "or tell it before", "it": "oppure ditelo prima"},
-    "no-kind": {"en": "kind not known", "it": "genere ignoto"},
-    "tactic": {"en": "tactic", "it": "tattica"},
-    "nothing": {"en": "nothing in a combat", "it": "nulla in combattimento"},
+_TYPES = {"innate": later("Innate"), "ability": later("Ability"), "special": later("Special")}
+_CONFIDENCES = {
+    "stated": later("stated"),
+    "translated": later("translated"),
+    "inferred": later("inferred"),
+    "low-res": later("hard to read"),
+    "assumed": later("assumed"),
+    "player": later("by the player"),
 }
+_FIELDS = {
+    "kind": later("kind"),
+    "faction": later("faction"),
+    "effects": later("effects"),
+    "text": later("text"),
+    "type": later("type"),
+}
+"""The fields of records that may be in doubt, beside the stats."""
 
-
-def _label(key: str) -> str:
-    return _LABELS[key][spoken()]
+_KINDS = {
+    "permanent": later("permanent tactic"),
+    "instant": later("instant tactic"),
+    "temporary": later("temporary tactic"),
+}
 
 
 def _cited(rules: Sequence[str], catalogue: Catalogue) -> str:
@@ -51,7 +54,7 @@ def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[L
     head = [Span(names[0], "heading"), Span(f" / {names[1]}  "), Span(page_words(term.page), "page")]
     lines: list[Line] = [head, *paragraph(term.text_it if spoken() == "it" else term.text)]
     if rules and term.rules:
-        lines += paragraph(f"{_label('rules')}: {_cited(term.rules, catalogue)}", "quiet")
+        lines += paragraph(tr("Rules: {rules}", rules=_cited(term.rules, catalogue)), "quiet")
     return lines
 
 
@@ -73,49 +76,41 @@ def glossary_page(terms: Sequence[TermRecord], catalogue: Catalogue) -> str:
 
 
 def skill_heading(record: SkillRecord, number: int | None) -> Line:
-    """Name a skill with its type, and with the number beside it where it bears one."""
-    type_ = italian.SKILL_TYPES[record.type] if spoken() == "it" else record.type.capitalize()
+    """Name a skill with its type, and with the number beside it where it has one."""
     sign = f" {number}" if number is not None else " N" if record.numbered else ""
-    return [Span(record.name + sign, "heading"), Span(f"  {type_}", "rule")]
+    return [Span(record.name + sign, "heading"), Span(f"  {tr(_TYPES[record.type])}", "rule")]
 
 
 def skill_lines(
     id_: str, record: SkillRecord, number: int | None, units: Sequence[str], catalogue: Catalogue
 ) -> list[Line]:
-    """Show a skill: what it does, how rivals use it, its effects, the chips that bear it, and who says so.
+    """Show a skill: what it does, how rivals use it, its effects, the chips that have it, and who says so.
 
-    In Italian the sentence is the ledger's, which tells of rivals too; what a player has written stays as it is.
+    In Italian the sentence is the ledger's, which is about rivals too; what a player has written stays as it is.
     """
     lines: list[Line] = [skill_heading(record, number)]
-    text = italian.italian_text(catalogue, "skills", id_) if spoken() == "it" else ""
-    if text:
+    if text := italian_text(catalogue, "skills", id_):
         lines += paragraph(text)
     else:
         lines += paragraph(record.text) if record.text else []
-        lines += paragraph(f"{_label('rival')}: {record.rival}") if record.rival else []
+        lines += paragraph(tr("Rival units: {text}", text=record.rival)) if record.rival else []
     lines += _effects("skill", record)
     if units:
-        lines += paragraph(f"{_label('units')}: {', '.join(units)}", "quiet")
+        lines += paragraph(tr("On: {units}", units=", ".join(units)), "quiet")
     return lines + _who_says_so(record, [f"skill.{id_}"], catalogue)
 
 
 def tactic_heading(record: TacticRecord) -> Line:
     """Name a tactic with its kind, and with its end where it is temporary."""
-    kind = record.kind or ""
-    if spoken() == "it":
-        words = italian.TACTIC_KINDS.get(kind, _label("no-kind"))
-        words = f"{_label('tactic')} {words}" if kind else f"{_label('tactic')}, {words}"
-        until = italian.UNTILS[record.until] if record.until else ""
-    else:
-        words = f"{kind} tactic" if kind else f"tactic, {_label('no-kind')}"
-        until = f"until the {words_of(record.until)}" if record.until else ""
-    return [Span(record.name, "heading"), Span(f"  {words}" + (f", {until}" if until else ""), "rule")]
+    words = tr(_KINDS[record.kind]) if record.kind else tr("tactic, kind not known")
+    until = f", {words_of(record.until)}" if record.until else ""
+    return [Span(record.name, "heading"), Span(f"  {words}{until}", "rule")]
 
 
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
     """Show a tactic: what it does, where the rival places it, its effects, and who says so."""
     lines: list[Line] = [tactic_heading(record)]
-    text = (italian.italian_text(catalogue, "tactics", id_) if spoken() == "it" else "") or record.text
+    text = italian_text(catalogue, "tactics", id_) or record.text
     lines += paragraph(text) if text else []
     lines += _effects("tactic", record)
     placed = _placed(record)
@@ -123,59 +118,69 @@ def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[L
     return lines + _who_says_so(record, [f"tactics.{id_}", "tactics.tactical"], catalogue)
 
 
+_PLACED = {
+    ("ally", False): later("The rival places it on its {superlative} unit."),
+    ("ally", True): later("The rival places it on its {superlative} unit that does not have one yet."),
+    ("opponent", False): later("The rival places it on its {superlative} opponent."),
+    ("opponent", True): later("The rival places it on its {superlative} opponent that does not have one yet."),
+}
+"""Where the rival places a tactic: on which side, and whether only where it is not yet."""
+
+
 def _placed(record: TacticRecord) -> str:
     """Say where the rival places a tactic, and whose icon brings it (Rulebook p.20, 22)."""
     said = []
     if record.rival_target and record.rival_side:
-        if spoken() == "it":
-            side = {"ally": "sul suo alleato", "opponent": "sull'avversario"}[record.rival_side]
-            without = " che ancora non ne porta una" if record.rival_without_itself else ""
-            said.append(f"Il rivale la piazza {side} {italian.SUPERLATIVES[record.rival_target]}{without}.")
-        else:
-            without = " that bears none yet" if record.rival_without_itself else ""
-            side = {"ally": "ally of its", "opponent": "opponent"}[record.rival_side]
-            said.append(f"The rival places it on the {words_of(record.rival_target)} {side}{without}.")
+        where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
+        said.append(tr(where, superlative=words_of(record.rival_target)))
     if record.rival_class:
-        class_ = title_of(record.rival_class)
-        brings = "L'icona tattica di un {} la porta." if spoken() == "it" else "A tactic icon at an {} brings it."
-        said.append(brings.format(class_).replace("an D", "a D").replace("an T", "a T").replace("an B", "a B"))
+        said.append(
+            tr(
+                "A unit with a tactic icon brings it if its class is {class_} (p.20).",
+                class_=title_of(record.rival_class),
+            )
+        )
     return " ".join(said)
 
 
 def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Line]:
-    """Show the effects as `data add` writes them, a line each; or say that they are asked, and how to tell them."""
+    """Show the effects as `data add` writes them, a line each; or say that they are asked, and how to enter them."""
     if record.effects is None:
-        told = f'hoplo data add {kind} "{record.name}: …"'
-        return paragraph(f"{_label('unknown')}, {_label('told')}: {told}")
-    written = write_effects(record.effects).splitlines() or [_label("nothing")]
-    return [line for each in written for line in paragraph(f"{_label('effects')}: {each}", "quiet")]
+        command = f'hoplo data add {kind} "{record.name}: …"'
+        unknown = tr(
+            "What it does is in no source: hoplo asks you when it matters. To enter it before: {command}",
+            command=command,
+        )
+        return paragraph(unknown)
+    written = write_effects(record.effects).splitlines() or [tr("nothing in a combat")]
+    return [line for each in written for line in paragraph(tr("Effects: {effects}", effects=each), "quiet")]
 
 
 def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> list[Line]:
-    """Show the rules, the source and how sure it is, and what is in doubt."""
+    """Show the rules, the source and how sure it is, and what is in doubt; notes and hints are in English alone."""
     cited = _cited(rules, catalogue)
-    lines = paragraph(f"{_label('rules')}: {cited}", "quiet") if cited else []
-    lines += paragraph(f"{_label('source')}: {_said(record)}", "page")
-    if spoken() == "it":
-        # Notes and hints are kept in English alone.
-        doubts = [f"{italian.FIELDS.get(key, key)} ({_said(doubt)})" for key, doubt in record.doubts.items()]
-        return lines + [line for each in doubts for line in paragraph(f"{_label('doubt')}: {each}", "quiet")]
-    if record.note:
-        lines += paragraph(f"Note: {record.note}", "quiet")
+    lines = paragraph(tr("Rules: {rules}", rules=cited), "quiet") if cited else []
+    lines += paragraph(tr("Source: {source}", source=_said(record)), "page")
+    in_english = spoken() == "en"
+    if record.note and in_english:
+        lines += paragraph(tr("Note: {note}", note=record.note), "quiet")
     for key, doubt in record.doubts.items():
-        lines += paragraph(f"{_label('doubt')}: {words_of(key)} ({_said(doubt)}) {doubt.hint}", "quiet")
+        words = tr(
+            "In doubt: {field} ({source})",
+            field=tr(_FIELDS[key]) if key in _FIELDS else stat_name(key),
+            source=_said(doubt),
+        )
+        lines += paragraph(f"{words} {doubt.hint}" if in_english else words, "quiet")
     return lines
 
 
 def _said(record: Record | Doubt) -> str:
     """Name the source and how sure it is: `A1, stated`."""
-    return f"{record.source}, {italian.CONFIDENCES[record.confidence] if spoken() == 'it' else record.confidence}"
+    return f"{record.source}, {tr(_CONFIDENCES[record.confidence])}"
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:
-    """List the unit chips that bear a skill, each as its chip prints it: `Reptilian (Regen 1)`."""
-    from hoplo_companion.components.names import part_number, slug
-
+    """List the unit chips that have a skill, each as its chip prints it: `Reptilian (Regen 1)`."""
     found = []
     for id_ in catalogue.ids("units"):
         record = catalogue.unit(id_)

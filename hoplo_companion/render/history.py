@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from hoplo_companion.errors import clip
+from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
 
@@ -22,14 +23,14 @@ class Changed(Protocol):
 
     @property
     def old(self) -> Any:
-        """What stood there before."""
+        """What was there before."""
 
     @property
     def new(self) -> Any:
-        """What stands there now."""
+        """What is there now."""
 
 
-class Told(Protocol):
+class Step(Protocol):
     """A step as the log has it."""
 
     @property
@@ -53,32 +54,30 @@ class Told(Protocol):
         """What it changed."""
 
 
-def history_lines(steps: Iterable[Told]) -> list[Line]:
+def history_lines(steps: Iterable[Step]) -> list[Line]:
     """List steps: number, when, what happened, the note, and below each what it changed in the save."""
     lines: list[Line] = []
     for step in steps:
         note = f"  ({step.note})" if step.note else ""
         lines.append([Span(f"{step.n:>5}  "), Span(step.at, "quiet"), Span(f"  {step.what}"), Span(note, "quiet")])
         # The first step makes everything from nothing: the pad shows that better than a list.
-        # What changes on the board of a fight is told by the sentences themselves.
-        told = [change for change in step.changes if change.path[0] != "fight"]
-        changes = [change_words(change) for change in told] if step.n > 1 else []
-        if changes:
-            lines.append([Span(" " * 7), Span("; ".join(changes), "quiet")])
+        # What changes on the board of a fight is in the sentences themselves.
+        changed = [change for change in step.changes if change.path[0] != "fight"] if step.n > 1 else []
+        if changed:
+            lines.append([Span(" " * 7), Span("; ".join(map(_change_words, changed)), "quiet")])
     return lines
 
 
-def change_words(change: Changed) -> str:
-    """Write one change as the place, what stood there and what stands there now; of a list what came and went."""
+def _change_words(change: Changed) -> str:
+    """Write one change as the place, what was there and what is there now; of a list, what came and went."""
     place = ".".join(change.path)
     if isinstance(change.old, list) and isinstance(change.new, list) and "weeks" not in change.path:
         went, came = _without(change.old, change.new), _without(change.new, change.old)
         if went or came:
             return f"{place}: " + ", ".join(
-                [*(f"- {_item(item)}" for item in went), *(f"+ {_item(item)}" for item in came)]
+                [*(f"- {_item(each)}" for each in went), *(f"+ {_item(each)}" for each in came)]
             )
-    old, new = (_value(side) for side in (change.old, change.new))
-    return f"{place}: {old} -> {new}"
+    return f"{place}: {_value(change.old)} -> {_value(change.new)}"
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:
@@ -94,7 +93,7 @@ def _without(items: list[Any], others: list[Any]) -> list[Any]:
 
 
 def _item(item: Any) -> str:
-    """Write an item of a list: a table by what it holds, without what is nothing."""
+    """Write an item of a list: a table by what it holds, without what is empty."""
     if isinstance(item, dict):
         return clip(" ".join(str(value) for value in item.values() if value not in (0, "", None)), LONGEST_VALUE)
     return clip(item, LONGEST_VALUE)
@@ -103,13 +102,13 @@ def _item(item: Any) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, str | int | float | bool | list | tuple | dict) or value is None:
         return clip(value, LONGEST_VALUE)
-    return "nothing"
+    return tr("nothing")
 
 
 def journey_lines(steps: Iterable[tuple[int, int, str]]) -> list[Line]:
     """Write the journey week by week: of every step its act, its week, and what happened."""
-    lines: list[Line] = [[Span("The journey", "heading")]]
-    for (act, week), told in groupby(steps, key=lambda step: step[:2]):
-        lines.append([Span(f"  Act {ACTS[act]}, week {week}", "heading")])
-        lines += [[Span(f"    {what}")] for _, _, what in told]
+    lines: list[Line] = [[Span(tr("The journey"), "heading")]]
+    for (act, week), steps_then in groupby(steps, key=lambda step: step[:2]):
+        lines.append([Span("  " + tr("Act {act}, week {week}", act=ACTS[act], week=week), "heading")])
+        lines += [[Span(f"    {what}")] for _, _, what in steps_then]
     return lines

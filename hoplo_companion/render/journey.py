@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.rounds import EventHere, opponent
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.names import chip_names, region_name
+from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
 
 NEXT = {
-    "travel": "the Travel Phase (p.14): `hoplo travel` lists where you may go",
-    "event": "the Event Phase (p.16): `hoplo event` says what may be done",
-    "cleanup": "the combat (p.17): `hoplo fight start` follows it; then its Cleanup Phase (p.28): `hoplo cleanup`",
+    "travel": later("the Travel Phase (p.14): `hoplo travel` lists where you may go"),
+    "event": later("the Event Phase (p.16): `hoplo event` says what you may do"),
+    "cleanup": later(
+        "the combat (p.17): `hoplo fight start` follows it; then its Cleanup Phase (p.28): `hoplo cleanup`"
+    ),
 }
 """What comes next in a round, by its phase."""
+
+_OVER = {
+    "won": later("The campaign is won: `hoplo odyssey` shows its record."),
+    "lost": later("The campaign is lost: `hoplo odyssey` shows its record."),
+}
 
 
 def stand_lines(
@@ -25,82 +36,139 @@ def stand_lines(
 ) -> list[Line]:
     """Say where the campaign stands, what comes next, and what is at stake; `fight` says so of the fight that is on."""
     if campaign.is_stand_alone:
-        return _apart_lines(campaign, hero, save, fight)
+        return _stand_alone_lines(campaign, hero, save, fight)
     pad, place = campaign.pad, campaign.places.get(campaign.place)
-    left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
-    to_bane = BANE_EVERY - pad.influence % BANE_EVERY
-    open_ = [primus.hero for primus in campaign.primuses if not primus.defeated_in_act]
-    foe = f"the scion {campaign.scion}" if opponent(campaign) == "scion" else "a primus: " + ", ".join(open_)
-    at = f"{campaign.place} ({place.kind}, {place.region})" if place is not None else campaign.place or "no place yet"
+    if place is not None:
+        at = f"{campaign.place} ({kind_name(place.kind)}, {region_name(place.region)})"
+    else:
+        at = campaign.place or tr("no place yet")
+    troop = tr(
+        "troop {units} of {leadership}, tactics {tactics} of {capacity}",
+        units=len(campaign.camp.units) + 1,
+        leadership=pad.leadership,
+        tactics=len(campaign.camp.tactics),
+        capacity=pad.tactic_capacity,
+    )
     lines: list[Line] = [
-        [Span(f"{hero}, act {ACTS[pad.act]}, week {pad.week}", "heading"), Span(f"  (campaign {save})", "quiet")],
-        [Span(f"  at {at}")],
         [
-            Span(f"  HP {pad.hp} of {pad.health}, {pad.blessings} blessings, "),
-            Span(f"troop {len(campaign.camp.units) + 1} of {pad.leadership}, "),
-            Span(f"tactics {len(campaign.camp.tactics)} of {pad.tactic_capacity}"),
+            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=pad.week), "heading"),
+            Span("  " + tr("(campaign {name})", name=save), "quiet"),
         ],
+        [Span("  " + tr("at {place}", place=at))],
+        [Span(f"  {_hp_words(campaign)}, {troop}")],
     ]
     if campaign.outcome:
-        return [*lines, [Span(f"  The campaign is {campaign.outcome}: `hoplo odyssey` is its record.", "heading")]]
-    lines += _in_fight(fight) or [[Span("  next: ", "heading"), Span(NEXT[campaign.phase])]]
-    lines += [
-        [Span("  at stake: ", "heading"), Span(f"{left} weeks left in this act; it ends with {foe}")],
-        [Span(f"            {to_bane} influence to the next bane ({pad.influence} so far)")],
-    ]
-    return lines + [[Span(f"            {words}")] for words in _deadline_words(ahead)]
+        return [*lines, [Span("  " + tr(_OVER[campaign.outcome]), "heading")]]
+    lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
+    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *_deadline_words(ahead)])
+
+
+def _stakes(campaign: Campaign) -> list[str]:
+    """Say how many weeks are left and who is fought then, and how near the next bane is."""
+    pad = campaign.pad
+    left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
+    if opponent(campaign) == "scion":
+        weeks = plural(
+            "{n} week left in this act, which ends with the scion {scion}",
+            "{n} weeks left in this act, which ends with the scion {scion}",
+            left,
+            scion=chip_name(campaign.scion),
+        )
+    else:
+        weeks = plural(
+            "{n} week left in this act, which ends with a primus: {primuses}",
+            "{n} weeks left in this act, which ends with a primus: {primuses}",
+            left,
+            primuses=", ".join(chip_names(each.hero for each in campaign.primuses if not each.defeated_in_act)),
+        )
+    return [weeks, tr("{left} influence to the next bane ({influence} so far)", **_influence(campaign))]
+
+
+def _influence(campaign: Campaign) -> dict[str, int]:
+    influence = campaign.pad.influence
+    return {"left": BANE_EVERY - influence % BANE_EVERY, "influence": influence}
+
+
+def _hp_words(campaign: Campaign) -> str:
+    pad = campaign.pad
+    hp = tr("HP {hp} of {health}", hp=pad.hp, health=pad.health)
+    blessings = plural("{n} blessing", "{n} blessings", pad.blessings)
+    return f"{hp}, {blessings}"
+
+
+def _headed(head: str, rows: Sequence[str]) -> list[Line]:
+    """Set rows below each other, to the right of their heading."""
+    heads = [head, *[" " * len(head)] * len(rows)]
+    return [[Span(f"  {start} ", "heading"), Span(row)] for start, row in zip(heads, rows, strict=False)]
 
 
 def _in_fight(fight: Sequence[Line]) -> list[Line]:
     """Set the lines of a fight below the others: its title, then what comes next."""
-    heads = ["  fight: ", *["  next: ", *["        "] * len(fight)]]
-    return [[Span(head, "heading"), *line] for head, line in zip(heads, fight, strict=False)]
+    first = tr("next:")
+    heads = [tr("fight:"), first, *[" " * len(first)] * len(fight)]
+    return [[Span(f"  {head} ", "heading"), *line] for head, line in zip(heads, fight, strict=False)]
 
 
-def _apart_lines(campaign: Campaign, hero: str, save: str, fight: Sequence[Line]) -> list[Line]:
-    pad = campaign.pad
-    head: Line = [Span(f"{hero}, a fight of its own", "heading"), Span(f"  (kept as {save})", "quiet")]
-    over = "the fight is put away: `hoplo fight start` sets up another, `hoplo save list` tells what else is kept"
-    ended: list[Line] = [[Span("  next: ", "heading"), Span(over)]]
-    return [head, [Span(f"  HP {pad.hp} of {pad.health}, {pad.blessings} blessings")], *(_in_fight(fight) or ended)]
+def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence[Line]) -> list[Line]:
+    title = Span(tr("{hero}, a stand-alone fight", hero=hero), "heading")
+    over = tr("the fight is put away: `hoplo fight start` sets up another, `hoplo save list` shows what else is kept")
+    return [
+        [title, Span("  " + tr("(kept as {name})", name=save), "quiet")],
+        [Span(f"  {_hp_words(campaign)}")],
+        *(_in_fight(fight) or _headed(tr("next:"), [over])),
+    ]
 
 
 def _deadline_words(ahead: Deadline | None) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
-    partly = "" if ahead.complete else ", on the map as it is known"
+    values = {"capital": ahead.capital, "week": WEEKS_IN_ACT}
     if not ahead.capital:
-        return [f"no open capital can be reached by week {WEEKS_IN_ACT}{partly} (p.15)"]
-    if not ahead.spectate:
-        return [f"{ahead.capital} can be reached by week {WEEKS_IN_ACT} without spectating{partly} (p.15)"]
-    return [
-        f"to be at {ahead.capital} by week {WEEKS_IN_ACT}, {ahead.spectate} event(s) have to be spectated: "
-        f"{ahead.influence} influence, {ahead.banes} bane(s){partly} (p.15)"
-    ]
+        words = tr("no open capital can be reached by week {week} (p.15)", **values)
+    elif not ahead.spectate:
+        words = tr("{capital} can be reached by week {week} without spectating (p.15)", **values)
+    else:
+        words = plural(
+            "to be at {capital} by week {week}, {n} event has to be spectated: {influence} influence, {banes} (p.15)",
+            "to be at {capital} by week {week}, {n} events have to be spectated: {influence} influence, {banes} (p.15)",
+            ahead.spectate,
+            influence=ahead.influence,
+            banes=plural("{n} bane", "{n} banes", ahead.banes),
+            **values,
+        )
+    return [words, *([] if ahead.complete else [tr("(as far as the map is known)")])]
+
+
+# The map --------------------------------------------------------------------------------------------------------
 
 
 def map_lines(campaign: Campaign) -> list[Line]:
     """Draw the map as a text graph, region by region: each place, its kind, and the paths from it."""
     if not campaign.places:
-        return [[Span("Nothing of the map is known yet: `hoplo map add NAME --kind K --region R --path P`.", "quiet")]]
+        how = "hoplo map add NAME --kind K --region R --path P"
+        return [[Span(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]]
     width = max(map(len, campaign.places))
+    kinds = max(len(kind_name(place.kind)) for place in campaign.places.values())
     lines: list[Line] = []
     for region in (*REGIONS, ""):
         here = sorted(name for name, place in campaign.places.items() if place.region == region)
         if here:
-            lines.append([Span(region or "at sea", "heading")])
-        lines += [_place_line(campaign, name, width) for name in here]
+            lines.append([Span(region_name(region), "heading")])
+        lines += [_place_line(campaign, name, width, kinds) for name in here]
+    signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
+    lines.append([Span(signs, "quiet")])
     unknown = unknown_neighbours(campaign)
-    lines.append([Span("* the encampment; < where it came from; ~harbor~; ? not told yet; ... more to tell", "quiet")])
-    return lines + ([[Span(f"not told yet: {', '.join(unknown)}", "quiet")]] if unknown else [])
+    missing = tr("not on the map yet: {places}", places=", ".join(unknown))
+    return lines + ([[Span(missing, "quiet")]] if unknown else [])
 
 
-def _place_line(campaign: Campaign, name: str, width: int) -> Line:
+def _place_line(campaign: Campaign, name: str, width: int, kinds: int) -> Line:
     place = campaign.places[name]
     mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
     ways = " -- ".join([*(_way(campaign, to) for to in place.paths), *(["..."] if place.more_paths else [])])
-    return [Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""), Span(f"  {place.kind:11} -- {ways}")]
+    kind = kind_name(place.kind)
+    return [Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""), Span(f"  {kind:{kinds}} -- {ways}")]
 
 
 def _way(campaign: Campaign, to: str) -> str:
@@ -108,15 +176,35 @@ def _way(campaign: Campaign, to: str) -> str:
     return f"{to} ?" if place is None else f"~{to}~" if place.kind == "harbor" else to
 
 
+# Events and ways ------------------------------------------------------------------------------------------------
+
+
 def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
     """Say what the event of the round is, what may be done about it, and what each takes."""
-    what = f"{opponent(campaign)} combat" if here.kind == "capital" else f"{here.kind.capitalize()} event"
-    lines: list[Line] = [[Span(f"{what} at {here.place}", "heading"), Span(f"  ({here.region})", "quiet")]]
+    if here.kind == "capital":
+        scion, primus = (
+            tr("Scion combat at {place}", place=here.place),
+            tr("Primus combat at {place}", place=here.place),
+        )
+        title = scion if opponent(campaign) == "scion" else primus
+    else:
+        title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
+    lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
     accept = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
     rows = {
-        "accept": f"accept: takes week {here.week} of act {ACTS[campaign.pad.act]}: `{accept}`",
-        "spectate": f"spectate: {here.influence} influence, {here.banes} bane(s), a full heal: `hoplo event spectate`",
-        "cleanup": "when the combat is over: `hoplo cleanup --won` or `--lost`",
+        "accept": tr(
+            "accept: takes week {week} of act {act}: `{command}`",
+            week=here.week,
+            act=ACTS[campaign.pad.act],
+            command=accept,
+        ),
+        "spectate": plural(
+            "spectate: {influence} influence, {n} bane, a full heal: `hoplo event spectate`",
+            "spectate: {influence} influence, {n} banes, a full heal: `hoplo event spectate`",
+            here.banes,
+            influence=here.influence,
+        ),
+        "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
     }
     lines += [[Span("  "), Span(rows[each])] for each in here.may]
     return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
@@ -124,27 +212,47 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
 
 def destination_lines(found: Sequence[Destination]) -> list[Line]:
     """List where the encampment may go, what it takes, and why it may not go elsewhere."""
+    marks = {False: tr("yes"), True: tr("no")}
+    width = max(map(len, marks.values()))
     lines: list[Line] = []
     for each in found:
-        way = f"by {each.by}" + (f" over {', '.join(each.over)}" if each.over else "")
-        takes = f", {each.weeks} week" if each.weeks else ""
-        kind = f"{each.kind or 'not known yet'}, {each.region}" if each.region else each.kind or "not known yet"
+        mark = f"  {marks[bool(each.refused)]:{width}}  {each.place}"
         if each.refused:
-            lines.append([Span(f"  no   {each.place}  {way}: {each.why}", "quiet")])
-        else:
-            ruling = f" (ruling {each.ruling})" if each.ruling else ""
-            lines.append([Span(f"  yes  {each.place}", "choice"), Span(f"  {kind}, {way}{takes}{ruling}")])
-    return lines or [[Span("  there is nowhere to go on the map as it is known", "quiet")]]
+            lines.append([Span(f"{mark}  {_by(each)}: {each.why}", "quiet")])
+            continue
+        kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
+        words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
+        words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
+        ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
+        lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
+    return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
+
+
+def _by(to: Destination) -> str:
+    """Say which way leads to a destination, and over which harbors."""
+    over = ", ".join(to.over)
+    if to.by == "harbor":
+        return tr("by harbor over {places}", places=over) if over else tr("by harbor")
+    return tr("by path over {places}", places=over) if over else tr("by path")
+
+
+_DOING = {"accept": later("accept"), "spectate": later("spectate"), "arrive": later("arrive")}
 
 
 def route_lines(found: Sequence[Route]) -> list[Line]:
     """List ways, the least influence first, each with its stops and what to do there."""
     lines: list[Line] = []
     for each in found:
-        cost = f"{each.weeks} weeks, {each.influence} influence, {each.banes} banes"
-        more = f" (one of {each.ways} ways)" if each.ways > 1 else ""
+        cost = tr(
+            "{weeks}, {influence} influence, {banes}",
+            weeks=plural("{n} week", "{n} weeks", each.weeks),
+            influence=each.influence,
+            banes=plural("{n} bane", "{n} banes", each.banes),
+        )
+        more = "  " + tr("(one of {n} ways)", n=each.ways) if each.ways > 1 else ""
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
-            by = " by harbor" if stop.by == "harbor" else ""
-            lines.append([Span(f"  week {stop.week}  {stop.place}{by}  {stop.kind}: {stop.doing}")])
+            by = " " + tr("by harbor") if stop.by == "harbor" else ""
+            week = tr("week {week}", week=stop.week)
+            lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {tr(_DOING[stop.doing])}")])
     return lines

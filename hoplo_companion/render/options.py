@@ -1,73 +1,104 @@
-"""Everything that you may do in your turn, as lines that can be typed as they stand."""
+"""Everything that you may do in your turn, as lines that can be typed as they are."""
 
 from __future__ import annotations
 
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.sentences.words import citation, count, listing, priority_words, stat_name
+from collections.abc import Iterable, Mapping
+
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.sentences.words import capital, citation, listing, priority_words, stat_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.player.options import Options
-from hoplo_companion.rules.player.refusals import Why
-from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets
+from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
+from hoplo_companion.rules.unit_names import Names
 
 
-def option_lines(found: Options) -> list[Line]:
+def option_lines(found: Options, names: Names) -> list[Line]:
     """List what is legal, step by step in the order of the turn."""
-    lines: list[Line] = []
-
-    def block(title: str, rows: list[tuple[str, list[str]]]) -> None:
-        if rows:
-            lines.append([Span(title, "heading")])
-            lines.extend([Span(f"  {what}  "), Span(listing(each, "or"), "quiet")] for what, each in rows)
-
-    block("At the start of your turn", [(action, []) for action in found.start])
+    lines = _block(tr("At the start of your turn"), dict.fromkeys(found.start, ()))
     started = len(lines)
-    must = "Deploy (you must, or surrender)" if "surrender" in found.start else "Deploy (you must)"
-    deploy = must if found.must_deploy else "Deploy one"
-    block(deploy, [(f"deploy {unit}", hexes) for unit, hexes in found.deploy.items()])
-    block("Play one tactic", [(f"tactic {chip}", units) for chip, units in found.tactics.items()])
-    block("Move", [(f"move {unit}", hexes) for unit, hexes in found.move.items()])
-    block("Move by the arena die", [(f"roam {unit}", []) for unit in found.roam])
-    block("Use Abilities", [(f"ability {unit}", skills) for unit, skills in found.abilities.items()])
-    block("Attack", [(f"attack {unit}", targets) for unit, targets in found.attack.items()])
-    block("Use a Special instead", [(f"special {unit}", skills) for unit, skills in found.specials.items()])
-    unknown = [f"the {listing(map(stat_name, stats))} of {unit}" for unit, stats in found.unknown.items()]
+    if not found.must_deploy:
+        deploy = tr("Deploy one")
+    elif "surrender" in found.start:
+        deploy = tr("Deploy (you must, or surrender)")
+    else:
+        deploy = tr("Deploy (you must)")
+    lines += _block(deploy, found.deploy, "deploy")
+    lines += _block(tr("Play one tactic"), found.tactics, "tactic")
+    lines += _block(tr("Move"), found.move, "move")
+    lines += _block(tr("Move by the arena die"), dict.fromkeys(found.roam, ()), "roam")
+    lines += _block(tr("Use Abilities"), found.abilities, "ability")
+    lines += _block(tr("Attack"), found.attack, "attack")
+    lines += _block(tr("Use a Special instead"), found.specials, "special")
     if found.must_surrender:
-        lines.append([Span("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")])
-    elif unknown:
-        lines.append([Span(f"Not known, so that there may be more: {listing(unknown)}. Read it off the chip.")])
+        text = tr("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")
+        lines.append([Span(text)])
+    elif found.unknown:
+        missing = [
+            tr("{stats} of {unit}", stats=listing(map(stat_name, stats)), unit=names(unit))
+            for unit, stats in found.unknown.items()
+        ]
+        text = tr(
+            "There may be more, but this is not known: {missing}. Read it off the chip.", missing=listing(missing)
+        )
+        lines.append([Span(text)])
     elif len(lines) == started:
-        lines.append([Span("Nothing is left to do: end your turn.")])
+        lines.append([Span(tr("Nothing is left to do: end your turn."))])
     return lines
 
 
-def move_lines(found: UnitMoves, catalogue: Catalogue) -> list[Line]:
+def _block(title: str, rows: Mapping[str, Iterable[str]], command: str = "") -> list[Line]:
+    """List what can be typed below its heading, each with what may follow it."""
+    if not rows:
+        return []
+    lines: list[Line] = [[Span(title, "heading")]]
+    for what, choices in rows.items():
+        lines.append([Span(f"  {command} {what}  " if command else f"  {what}  "), Span(", ".join(choices), "quiet")])
+    return lines
+
+
+_MOVING = {
+    ("moves", "player"): later("{unit} may move"),
+    ("roams", "player"): later("{unit} moves by the arena die"),
+    ("", "player"): later("{unit} does not move"),
+    ("moves", ""): later("{unit} would move, if it moved first"),
+    ("roams", ""): later("{unit} would move by the arena die, if it moved first"),
+    ("", ""): later("{unit} would not move, if it moved first"),
+}
+"""What a unit does when it moves, by its status and its side; empty for every other."""
+
+
+def move_lines(found: UnitMoves, names: Names) -> list[Line]:
     """Say where a unit may move now, by the steps that each hex takes; or what it would do if it moved first."""
-    yours = found.side == "player"
-    heads = {
-        "moves": "may move" if yours else "would move, if it moved first",
-        "roams": "moves by the arena die" if yours else "would move by the arena die, if it moved first",
-    }
-    head = heads.get(found.status, "does not move" if yours else "would not move, if it moved first")
-    lines: list[Line] = [[Span(f"{found.unit} {f'({found.hex}) ' if found.hex else ''}{head}", "heading")]]
-    lines += [[Span(f"  marks {mark.target}  "), Span(priority_words(mark.priority), "quiet")] for mark in found.marks]
+    side = "player" if found.side == "player" else ""
+    status = found.status if (found.status, side) in _MOVING else ""
+    lines: list[Line] = [[Span(tr(_MOVING[status, side], unit=_unit(found, names)), "heading")]]
+    for mark in found.marks:
+        words = tr("marks {target}", target=names(mark.target))
+        lines.append([Span(f"  {words}  "), Span(priority_words(mark.priority), "quiet")])
     for steps in sorted(set(found.steps.values())):
         hexes = [hex_ for hex_, taken in found.steps.items() if taken == steps]
-        lines.append([Span(f"  {count(steps, 'step')}  "), Span(listing(hexes, "or"), "quiet")])
+        lines.append([Span("  " + plural("{n} step", "{n} steps", steps) + "  "), Span(", ".join(hexes), "quiet")])
     if not found.steps and found.status != "dazed" and found.destinations not in ([], [found.hex]):
-        lines.append([Span("  may end on  "), Span(listing(found.destinations, "or"), "quiet")])
-    return [*lines, *_reasons(found.why, catalogue)]
+        lines.append([Span("  " + tr("may end on") + "  "), Span(", ".join(found.destinations), "quiet")])
+    return [*lines, *_reasons(found.why, names)]
 
 
-def target_lines(found: UnitTargets, catalogue: Catalogue) -> list[Line]:
+def target_lines(found: UnitTargets, names: Names) -> list[Line]:
     """Say whom a unit may attack as things stand, which Specials it may use, and what keeps it from the others."""
-    lines: list[Line] = [[Span(f"{found.unit} {f'({found.hex})' if found.hex else ''}".strip(), "heading")]]
+    lines: list[Line] = [[Span(_unit(found, names), "heading")]]
     if found.targets:
-        lines.append([Span("  may attack  "), Span(listing(found.targets, "or"), "quiet")])
+        targets = ", ".join(names(each) for each in found.targets)
+        lines.append([Span("  " + tr("may attack") + "  "), Span(targets, "quiet")])
     if found.specials:
-        lines.append([Span("  may use  "), Span(listing(found.specials, "or"), "quiet")])
-    return [*lines, *_reasons([*found.why, *found.others.values()], catalogue)]
+        lines.append([Span("  " + tr("may use") + "  "), Span(", ".join(found.specials), "quiet")])
+    return [*lines, *_reasons([*found.why, *found.others.values()], names)]
 
 
-def _reasons(reasons: list[Why], catalogue: Catalogue) -> list[Line]:
-    told = {each.text: each for each in reasons}
-    return [[Span(f"  {each.text}. "), citation(catalogue, each.rule)] for each in told.values()]
+def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
+    name = capital(names(found.unit))
+    return f"{name} ({found.hex})" if found.hex else name
+
+
+def _reasons(reasons: list[Why], names: Names) -> list[Line]:
+    different = {each.text: each for each in reasons}
+    return [[Span(f"  {each.said.words()}. "), citation(names.catalogue, each.rule)] for each in different.values()]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -13,14 +11,15 @@ from hoplo_companion.campaign.model import (
     WEEKS_IN_ACT,
     Campaign,
     Pad,
-    Prowess,
 )
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.render.sentences.words import ACTS
+from hoplo_companion.language import tr
+from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
+from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
 
 
-def _row(marked: int, of: int, sign: str = "x", empty: str = ".") -> str:
+def _icons(marked: int, of: int, sign: str = "x", empty: str = ".") -> str:
     """Draw a row of icons, those that are crossed out first."""
     return sign * marked + empty * max(0, of - marked)
 
@@ -38,6 +37,8 @@ def _influence(pad: Pad) -> list[str]:
 def _dice_rows(pad: Pad) -> list[str]:
     """Draw the four columns of dice, the strongest above: crossed up to what the Attack has."""
     attack = pad.attack or ()
+    names = {colour: colour_words(colour) for colour in DICE_LADDER}
+    width = max(map(len, names.values()))
     rows = []
     for colour in reversed(DICE_LADDER):
         cells = []
@@ -45,72 +46,76 @@ def _dice_rows(pad: Pad) -> list[str]:
             has = column < len(attack) and attack[column] in HIT_FACES
             crossed = has and HIT_FACES[attack[column]] >= HIT_FACES[colour]
             cells.append("x" if crossed else ".")
-        rows.append(f"{colour:>6} {HIT_FACES[colour]}  " + "  ".join(cells))
+        rows.append(f"{names[colour]:>{width}} {HIT_FACES[colour]}  " + "  ".join(cells))
     return rows
+
+
+def _table(rows: list[tuple[str, str]]) -> list[Line]:
+    """Set rows below each other, each to the right of its name; a row without one continues the row above."""
+    width = max(len(name) for name, _ in rows)
+    return [[Span(f"  {name:{width}}  {what}")] for name, what in rows]
+
+
+def _named(name: str, rows: list[str]) -> list[tuple[str, str]]:
+    return [(name if not at else "", row) for at, row in enumerate(rows)]
 
 
 def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     """Draw the hero pad as the printed one: stats, hearts, banners, dice, blessings, influence, weeks."""
     pad = campaign.pad
-    classes = ", ".join(pad.classes) or "class not known"
-    lines: list[Line] = [
-        [Span(name, "heading"), Span(f"  {classes}  Movement {pad.movement}  Range {pad.range}")],
-        [Span(f"  Health      {_row(pad.health, MOST_STAT)}  {pad.health}, with {pad.hp} HP")],
-        [Span(f"  Leadership  {_row(pad.leadership, MOST_STAT)}  {pad.leadership}")],
+    classes = ", ".join(chip_names(pad.classes)) or tr("class not known")
+    stats = tr("{classes}  Movement {movement}  Range {range}", classes=classes, movement=pad.movement, range=pad.range)
+    health = tr("{n}, with {hp} HP", n=pad.health, hp=pad.hp)
+    rows = [
+        (tr("Health"), f"{_icons(pad.health, MOST_STAT)}  {health}"),
+        (tr("Leadership"), f"{_icons(pad.leadership, MOST_STAT)}  {pad.leadership}"),
+        *_named(tr("Attack"), _dice_rows(pad)),
     ]
-    lines += [[Span(f"  {'Attack' if not at else '':10}  {row}")] for at, row in enumerate(_dice_rows(pad))]
     if pad.attack is None:
-        lines.append(
-            [Span("              the dice are not known yet: they stand in the Hero Details (p.38-39)", "quiet")]
-        )
-    lines.append([Span(f"  Blessings   {_row(pad.blessings, pad.blessings, 'o')}  {pad.blessings} left")])
-    for at, row in enumerate(_influence(pad)):
-        behind = f"  {pad.influence}" if not at else ""
-        lines.append([Span(f"  {'Influence' if not at else '':10}  {row}{behind}")])
+        rows.append(("", tr("the dice are not known yet: they are in the Hero Details (p.38-39)")))
+    blessings = tr("{n} left", n=pad.blessings)
+    rows.append((tr("Blessings"), f"{_icons(pad.blessings, pad.blessings, 'o')}  {blessings}"))
+    influence = _influence(pad)
+    rows += _named(tr("Influence"), [f"{influence[0]}  {pad.influence}", *influence[1:]])
     for act, crossed in enumerate(pad.weeks, 1):
-        here = f"  week {pad.week}" if act == pad.act else ""
-        lines.append([Span(f"  {'Act ' + ACTS[act]:10}  {_row(crossed, WEEKS_IN_ACT)}{here}")])
-    return lines
-
-
-def prowess_words(cards: Iterable[Prowess]) -> list[str]:
-    """Name Prowess cards, the Special ones as such."""
-    return [f"{card.label()} (Special)" if card.special else card.label() for card in cards]
+        here = "  " + tr("week {week}", week=pad.week) if act == pad.act else ""
+        rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, WEEKS_IN_ACT) + here))
+    return [[Span(name, "heading"), Span(f"  {stats}")], *_table(rows)]
 
 
 def camp_lines(campaign: Campaign) -> list[Line]:
     """List what lies in the camp."""
     camp = campaign.camp
-    banes = [f"{bane.name} ({bane.kind})" for bane in camp.banes]
+    held = tr("tactics ({n} of {capacity})", n=len(camp.tactics), capacity=campaign.pad.tactic_capacity)
     rows = [
-        ("units", camp.units),
-        (f"tactics ({len(camp.tactics)} of {campaign.pad.tactic_capacity})", camp.tactics),
-        ("prowess", prowess_words(camp.prowess)),
-        ("camp banes", banes),
-        ("opportunities", camp.opportunities),
+        (tr("units"), counted(chip_names(camp.units))),
+        (held, counted(chip_names(camp.tactics))),
+        (tr("Prowess"), prowess_names(camp.prowess)),
+        (tr("camp banes"), bane_names(camp.banes)),
+        (tr("Opportunities"), camp.opportunities),
     ]
     if campaign.out_of_game:
-        rows.append(("out of the game", prowess_words(campaign.out_of_game)))
-    return [[Span(f"  {name}: "), Span(", ".join(what) or "none")] for name, what in rows]
+        rows.append((tr("out of the game"), prowess_names(campaign.out_of_game)))
+    return [[Span(f"  {name}: "), Span(row(what))] for name, what in rows]
 
 
 def bane_lines(campaign: Campaign) -> list[Line]:
     """List the banes by where they are: bag banes and unit banes in the bag, camp banes in the camp (p.29-30)."""
     places = {
-        "in the bag": campaign.bag.banes,
-        "in the camp": campaign.camp.banes,
-        "on the table": campaign.drawn.banes,
+        tr("in the bag"): bane_names(campaign.bag.banes),
+        tr("in the camp"): bane_names(campaign.camp.banes),
+        tr("on the table"): bane_names(campaign.drawn.banes),
+        tr("on top of the stack"): list(campaign.bane_stack),
     }
-    rows = {where: [f"{bane.name} ({bane.kind})" for bane in banes] for where, banes in places.items()}
-    rows["on top of the stack"] = list(campaign.bane_stack)
-    return [[Span(f"  {where}: "), Span(", ".join(banes) or "none")] for where, banes in rows.items()]
+    return [[Span(f"  {where}: "), Span(row(banes))] for where, banes in places.items()]
 
 
 def track_lines(campaign: Campaign, what: str) -> list[Line]:
     """Draw one track of the pad alone, `influence` or the `week` of each act, and say what is left on it."""
     pad = campaign.pad
     if what == "influence":
-        left = BANE_EVERY - pad.influence % BANE_EVERY
-        return [[Span(f"  {row}")] for row in _influence(pad)] + [[Span(f"  {pad.influence}; {left} to the next bane")]]
-    rows = [f"  {'Act ' + ACTS[act]:8}  {_row(crossed, WEEKS_IN_ACT)}" for act, crossed in enumerate(pad.weeks, 1)]
-    return [[Span(row)] for row in rows] + [[Span(f"  act {ACTS[pad.act]}, week {pad.week} of {WEEKS_IN_ACT}")]]
+        left = tr("{n}; {left} to the next bane", n=pad.influence, left=BANE_EVERY - pad.influence % BANE_EVERY)
+        return [[Span(f"  {each}")] for each in [*_influence(pad), left]]
+    rows = [(tr("Act {act}", act=ACTS[act]), _icons(crossed, WEEKS_IN_ACT)) for act, crossed in enumerate(pad.weeks, 1)]
+    now = tr("act {act}, week {week} of {weeks}", act=ACTS[pad.act], week=pad.week, weeks=WEEKS_IN_ACT)
+    return [*_table(rows), [Span(f"  {now}")]]

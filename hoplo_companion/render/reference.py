@@ -8,7 +8,7 @@ from typing import Any
 
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.words import page_words
-from hoplo_companion.language import spoken
+from hoplo_companion.language import spoken, tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.rulings import InForce
 
@@ -27,25 +27,27 @@ def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
     head = [Span(id_, "rule"), Span(f"  {terms}  "), Span(page_words(rule.page), "page")]
     lines: list[Line] = [head, *paragraph((in_italian and rule.text_it) or rule.text)]
     if in_italian and rule.differs_it:
-        lines += paragraph(f"Altrove: {rule.differs_it}", "quiet")
+        lines += paragraph(tr("Elsewhere: {text}", text=rule.differs_it), "quiet")
     elif rule.differs:
-        lines += paragraph(f"Elsewhere: {rule.differs}", "quiet")
+        lines += paragraph(tr("Elsewhere: {text}", text=rule.differs), "quiet")
     return lines
 
 
 def open_lines(id_: str, record: RulingRecord) -> list[Line]:
     """Name an open question below the rules that it touches, with the command that shows its readings."""
-    head = "Questione aperta" if spoken() == "it" else "Open question"
-    lines: list[Line] = [[Span(f"{head}: "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]]
+    lines: list[Line] = [
+        [Span(tr("Open question:") + " "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]
+    ]
     return [*lines, *paragraph(f"{record.note} (hoplo rulings {id_})", "quiet")]
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:
     """Show an open question: the reading in force, and the others that may be chosen."""
     head = [Span(ruling.id, "rule"), Span(f"  {ruling.title}  "), Span(page_words(ruling.page), "page")]
-    lines: list[Line] = [head, *paragraph(ruling.question), *paragraph(f"In force ({ruling.reading}): {ruling.text}")]
+    in_force = tr("In force ({reading}): {text}", reading=ruling.reading, text=ruling.text)
+    lines: list[Line] = [head, *paragraph(ruling.question), *paragraph(in_force)]
     for id_, text in ruling.others.items():
-        lines += paragraph(f"Or {id_}: {text}", "quiet")
+        lines += paragraph(tr("Or {reading}: {text}", reading=id_, text=text), "quiet")
     return lines
 
 
@@ -68,9 +70,12 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
             continue
         lines += _field(key.replace("_", " "), value, "  ")
     if "source" in fields:
-        lines.append([Span(f"  source: {fields['source']} ({fields['confidence']})", "page")])
+        source = tr("source: {source} ({how_sure})", source=fields["source"], how_sure=fields["confidence"])
+        lines.append([Span(f"  {source}", "page")])
     for key, doubt in fields.get("doubts", {}).items():
-        lines += paragraph(f"in doubt: {key} ({doubt['confidence']}, {doubt['source']}) {doubt['hint']}", "quiet")
+        source = f"{doubt['confidence']}, {doubt['source']}"
+        words = tr("in doubt: {field} ({source}) {hint}", field=key, source=source, hint=doubt["hint"])
+        lines += paragraph(words, "quiet")
     return lines
 
 
@@ -95,4 +100,6 @@ def _short(value: Any) -> str:
         return ", ".join(_short(each) for each in value)
     if isinstance(value, Mapping):
         return " ".join(f"{key} {_short(each)}" for key, each in value.items())
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    return str(value)

@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.names import chance
+from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.scion.dice import Chances, Resolved, pool_words
+from hoplo_companion.rules.scion.dice import Chances, Resolved
 
-KIND_WORDS = {
-    "hit": "a hit on the die",
-    "total": "total hits, one effect",
-    "each": "for each hit",
-    "pair": "for each pair of hits",
-    "threshold": "a threshold",
+_KINDS = {
+    "hit": later("a hit on the die"),
+    "total": later("total hits, one effect"),
+    "each": later("for each hit"),
+    "pair": later("for each pair of hits"),
 }
 
 
+def _pool(pool: Iterable[tuple[str, int]]) -> str:
+    """Count dice or hits by their colours: `2 green, 3 blue, 4 yellow`."""
+    return ", ".join(f"{n} {colour_words(colour)}" for colour, n in pool) or tr("no dice")
+
+
 def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
-    lines: list[Line] = [[Span(record.name, "heading"), Span(f"  rolls {pool_words(pool)}"), Span(" p.31", "page")]]
+    rolls = "  " + tr("rolls {dice}", dice=_pool(pool.items()))
+    lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
     if record.extra_dice:
-        lines.append([Span(f"  {record.extra_dice} Say them with --add.", "quiet")])
+        lines.append([Span("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet")])
     doubt = record.doubts.get("effects")
     if doubt is not None:
-        lines.append([Span(f"  {doubt.confidence}: {doubt.hint} `hoplo data add scion` puts it right.", "quiet")])
+        text = tr("{how_sure}: {hint} `hoplo data add scion` corrects it.", how_sure=doubt.confidence, hint=doubt.hint)
+        lines.append([Span(f"  {text}", "quiet")])
     return lines
 
 
 def _kind(effect: DiceEffect) -> str:
     if effect.kind == "threshold":
-        most = f" to {effect.at_most}" if effect.at_most is not None else " or more"
-        return f"{effect.at_least}{most} hits"
+        if effect.at_most is not None:
+            return tr("{least} to {most} hits", least=effect.at_least, most=effect.at_most)
+        return tr("{least} or more hits", least=effect.at_least)
     if effect.one_of_each:
-        return "for each pair of hits, one of each colour"
-    return KIND_WORDS[effect.kind]
+        return tr("for each pair of hits, one of each colour")
+    return tr(_KINDS[effect.kind])
 
 
 def roll_lines(
@@ -45,18 +56,17 @@ def roll_lines(
     resolved: Sequence[Resolved],
 ) -> list[Line]:
     """Say what each effect does, from the top of the card down: how often, and by which hits."""
-    told = ", ".join(f"{count} {colour}" for colour, count in hits.items())
-    lines = [*_head(record, pool), [Span(f"  hits: {told}")]]
+    lines = [*_head(record, pool), [Span("  " + tr("hits: {hits}", hits=_pool(hits.items())))]]
     for effect, each in zip(effects, resolved, strict=True):
-        counts = ", ".join(f"{hits.get(colour, 0)} {colour}" for colour in effect.dice)
-        why = f"{each.dice}, {_kind(effect)}: hits {counts}"
-        lines.append([Span(f"  {each.index + 1}. {why}", "quiet" if not each.times else "")])
+        counts = tr("hits: {hits}", hits=_pool((colour, hits.get(colour, 0)) for colour in effect.dice))
+        row = f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}; {counts}"
+        lines.append([Span(row, "quiet" if not each.times else "")])
         if not each.times:
-            lines.append([Span("     not carried out", "quiet")])
+            lines.append([Span("     " + tr("not carried out"), "quiet")])
             continue
-        often = "once" if each.times == 1 else f"{each.times} times"
-        dealt = f" ({each.damage} damage in all)" if each.damage is not None and each.times > 1 else ""
-        lines.append([Span(f"     {often}: ", "choice"), Span(each.text), Span(dealt)])
+        often = plural("once:", "{n} times:", each.times)
+        dealt = "  " + tr("({damage} damage in all)", damage=each.damage) if each.times > 1 and each.damage else ""
+        lines.append([Span(f"     {often} ", "choice"), Span(each.text), Span(dealt)])
     return lines
 
 
@@ -66,9 +76,23 @@ def odds_lines(
     """List for each effect the chance of each number of times, and the expected damage."""
     lines = _head(record, pool)
     for effect, each in zip(effects, found, strict=True):
-        lines.append([Span(f"  {each.index + 1}. {each.dice}, {_kind(effect)}: "), Span(effect.text)])
-        table, what = (each.hits, "hits") if effect.kind == "total" else (each.times, "times")
-        chances = ", ".join(f"{number}: {chance}" for number, chance in table.items())
-        expected = f"; damage to expect: {each.damage}" if each.damage is not None else ""
-        lines.append([Span(f"     {what} {chances}{expected}", "choice")])
+        lines.append(
+            [Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(effect.text)]
+        )
+        if effect.kind == "total":
+            chances = tr("hits {chances}", chances=_chances(each.hits))
+        else:
+            chances = tr("times {chances}", chances=_chances(each.times))
+        if each.damage is not None:
+            chances += "; " + tr("damage to expect: {damage}", damage=_decimal(each.damage))
+        lines.append([Span(f"     {chances}", "choice")])
     return lines
+
+
+def _chances(table: Mapping[int, Fraction]) -> str:
+    return ", ".join(f"{n}: {chance(odds)}" for n, odds in table.items())
+
+
+def _decimal(number: Fraction) -> str:
+    """Write a number that need not be whole, with the exact fraction behind."""
+    return str(number) if number.denominator == 1 else f"{float(number):.2f} ({number})"

@@ -1,6 +1,6 @@
 """Styled text without a terminal: spans, lines, wrapping and columns.
 
-A style is one of a few words that say what a text is, never how it looks. Whatever a style tells is told by the text
+A style is one of a few words that say what a text is, never how it looks. Whatever a style says is in the text
 too, so that nothing is lost without colour.
 """
 
@@ -109,8 +109,8 @@ def room_to_draw() -> Size:
     import sys
 
     columns, lines = shutil.get_terminal_size(fallback=(80, 24))
-    told = os.environ.get("LINES", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty())
-    return Size(max(columns, 40), lines if told else None)
+    is_known = os.environ.get("LINES", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty())
+    return Size(max(columns, 40), lines if is_known else None)
 
 
 def padded(span: Span, width: int) -> Line:
@@ -137,7 +137,7 @@ def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
             first = next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
             fitting = [at for at in spaces if first < at <= room]
             later = [at for at in spaces if at > room]
-            # A list of words apart by strokes, which is one long word, breaks behind a stroke.
+            # A list of words separated by strokes, which is one long word, breaks after a stroke.
             strokes = [at + 1 for at, (letter, _) in enumerate(letters[:room]) if letter == "|" and at > first]
             end = (fitting or strokes or [later[0] if later else end])[-1]
         lines.append(([Span(" " * margin)] if margin else []) + _spans(letters[:end]))
@@ -166,7 +166,7 @@ def spans_of(letters: Sequence[tuple[str, str]]) -> Line:
 
 
 def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> list[Line]:
-    """Set rows of cells one below the other in columns, `gap` spaces apart.
+    """Set rows of cells one below the other in columns, with `gap` spaces between them.
 
     Shapes: every row has as many cells as the first; a cell of more than `most` cells does not widen its column.
     """

@@ -20,6 +20,8 @@ from hoplo_companion.errors import (
     UnknownStatError,
     UsageError,
 )
+from hoplo_companion.language import tr
+from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.rules.events import Event, ListsTold, StatTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.arenas import ArenaReader
@@ -41,9 +43,43 @@ class Step(Struct, frozen=True):
         """Give what must be decided first; None where the rules leave nothing open."""
         return None
 
+    def with_saved(self, hero: str) -> Step:
+        """Give the step as it goes on once a blessing has saved a hero."""
+        return self
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Do it: give the next combat, this step no longer on its agenda, and what happened."""
         raise TypeError(f"{type(self).__name__} does not say what happens")
+
+
+class Instead(Step, frozen=True):
+    """What you have said by hand of the attack under way, or of the unit whose turn to act it is."""
+
+    used: bool = False
+    dice: tuple[str, ...] | None = None
+    damage: int | None = None
+    target: str = ""
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.target,)
+
+
+class Changeable(Step, frozen=True):
+    """A step that what is resolved by hand may change before it is resolved, unless it leaves that to a later one."""
+
+    @property
+    def listens(self) -> bool:
+        """Tell whether what is said by hand is for this step."""
+        return True
+
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Give the step as what was said of a unit leaves it."""
+        return self
+
+    def with_use(self, effect: str) -> Step | None:
+        """Give the step with one more effect that was left open and is used; None where it counts none."""
+        return None
 
 
 def push(combat: Combat, *steps: Step) -> Combat:
@@ -69,7 +105,7 @@ def without_steps_of(combat: Combat, gone: Set[str]) -> Combat:
 
 
 class Answered(Step, frozen=True):
-    """A step whose question has been answered, and that waits for a number that nobody has told yet."""
+    """A step whose question has been answered, and that waits for a number that is not known yet."""
 
     step: Step
     answer: Any
@@ -122,10 +158,8 @@ def _ask_stat(missing: UnknownStatError) -> Question:
 ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.asked")
 
 
-def _tell_lists(combat: Combat, text: str) -> Result:
-    """Note the priority lists of an arena as they are typed from its card; IllegalError where they are none."""
-    from hoplo_companion.notation.arenas import read_priorities
-
+def _enter_lists(combat: Combat, text: str) -> Result:
+    """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
     try:
         plain = read_priorities(text)
         lists, defects = ArenaReader(combat.catalogue).read_lists(combat.arena, plain)
@@ -137,21 +171,21 @@ def _tell_lists(combat: Combat, text: str) -> Result:
     return combat, [ListsTold(rule="component.asked", arena=combat.arena.id, lists=plain)]
 
 
-def _tell_stayed(combat: Combat, unit: str, answer: str) -> Combat:
+def _enter_stayed(combat: Combat, unit: str, answer: str) -> Combat:
     """Note whether a unit stayed put in a Movement Step that was over before the position was given."""
     if answer == "yes":
         return replace(combat, stayed=combat.stayed | {unit})
     return replace(combat, moved=combat.moved | {unit})
 
 
-def _tell_stat(combat: Combat, question: Question, value: Any) -> Result:
+def _enter_stat(combat: Combat, question: Question, value: Any) -> Result:
     """Note what a chip shows, for every unit that has the same chip and lacks the same number."""
     stat = question.about
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
     # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
     two_sided = combat.catalogue.unit(asked.chip) is None
 
-    def told(unit: Any) -> Any:
+    def entered(unit: Any) -> Any:
         if unit.chip != asked.chip or (two_sided and unit.side != asked.side) or getattr(unit, stat) is not None:
             return unit
         given = unit.given
@@ -159,14 +193,14 @@ def _tell_stat(combat: Combat, question: Question, value: Any) -> Result:
             given = replace(given, **{stat: list(value) if isinstance(value, tuple) else value})
         elif unit.id != asked.id:
             return unit
-        told_hp = stat == "health" and unit.hp is None and unit.id in combat.units
-        # A unit whose HP nobody told has as many as its Health.
-        return replace(unit, **{stat: value}, given=given, **({"hp": value} if told_hp else {}))
+        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
+        # A unit whose HP nobody entered has as many as its Health.
+        return replace(unit, **{stat: value}, given=given, **({"hp": value} if is_full else {}))
 
     combat = replace(
         combat,
-        units={id_: told(unit) for id_, unit in combat.units.items()},
-        bench={id_: told(unit) for id_, unit in combat.bench.items()},
+        units={id_: entered(unit) for id_, unit in combat.units.items()},
+        bench={id_: entered(unit) for id_, unit in combat.bench.items()},
     )
     event = StatTold(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
     return combat, [event]
@@ -212,24 +246,24 @@ def advance(combat: Combat) -> Result:
 
 
 def apply(combat: Combat, answer: Any) -> Result:
-    """Answer the open question and go on to the next; IllegalError where the answer is none of its options."""
+    """Answer the open question and go on to the next; IllegalError where the answer is not one of its options."""
     question = pending(combat)
     if question is None:
-        raise HoploError("nothing is asked: there is nothing left to do")
+        raise HoploError(tr("Nothing is asked: there is nothing left to do."))
     value = read_answer(question, answer)
     events: list[Event] = []
     if question.id == "unit.stayed":
-        combat = _tell_stayed(combat, question.unit, value)
+        combat = _enter_stayed(combat, question.unit, value)
     elif question.id == ASK_LISTS.id:
-        combat, events = _tell_lists(combat, value)
+        combat, events = _enter_lists(combat, value)
     elif question.kind == "stat":
-        combat, events = _tell_stat(combat, question, value)
+        combat, events = _enter_stat(combat, question, value)
     else:
         step, rest = _pop(combat)
         try:
             combat, events = step.resolve(rest, value)
         except UNKNOWN:
-            # What the answer leads to hangs on a number that nobody has told: that is asked first.
+            # What the answer leads to hangs on a number that is not known: that is asked first.
             combat = push(rest, Answered(step=step, answer=value))
         if combat.over:
             combat = replace(combat, agenda=())

@@ -21,14 +21,13 @@ from hoplo_companion.components.effects import (
     RemoveDice,
     ReplaceDice,
 )
-from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.compiled import FORBID
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
 from hoplo_companion.rules.events import Attacked, AttackOver, Event, Intercepted, NotUsed
-from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
 from hoplo_companion.rules.questions import Question
@@ -98,7 +97,7 @@ def attack(unit: Unit, target: Unit, depth: int = 0) -> list[Step]:
     return [Declare(unit.id, target.id, depth)]
 
 
-class Strike(Heeds, frozen=True):
+class Strike(Changeable, frozen=True):
     """A part of one attack: who attacks whom; `victim` has stepped in for the target (`intercept.when`)."""
 
     unit: str
@@ -117,6 +116,10 @@ class Strike(Heeds, frozen=True):
         """Give the units that it is about, by id."""
         return (self.unit, self.target, self.victim)
 
+    def with_use(self, effect: str) -> Step | None:
+        """Count one more effect, by its key, as used on this attack."""
+        return replace(self, chosen=(*self.chosen, effect))
+
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
         return Scene(
@@ -129,7 +132,7 @@ class Strike(Heeds, frozen=True):
             depth=self.depth + 1,
         )
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
+    def changed_by(self, effect: Instead, unit: str) -> Step:
         """Roll other dice, deal other damage, let another unit take it, or do not attack at all."""
         return replace(
             self,
@@ -203,7 +206,7 @@ class StepIn(Strike, frozen=True):
 
     @property
     def listens(self) -> bool:
-        """Leave what is told by hand to the dice or the damage that follow."""
+        """Leave what is said by hand to the dice or the damage that follow."""
         return False
 
     def _able(self, combat: Combat) -> list[tuple[Unit, Held]]:
@@ -360,6 +363,10 @@ class Struck(Strike, frozen=True):
     """A unit has been dealt attack damage; `saved` where that would have defeated your hero but for a blessing."""
 
     saved: bool = False
+
+    def with_saved(self, hero: str) -> Step:
+        """Note that a blessing has saved the hero that was hit."""
+        return replace(self, saved=True) if hero == self.victim else self
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what follows, the attacker's effects first (p.21)."""

@@ -1,4 +1,4 @@
-"""Damage, defeat, and what drops where (Rulebook p.13, 20-21, 27-28, 35-36)."""
+"""Damage: what it comes to, and whom it is dealt to (Rulebook p.20-21, 35-36)."""
 
 from __future__ import annotations
 
@@ -8,28 +8,15 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import CapLoss, ChangeDamage
-from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.defeat import Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
-from hoplo_companion.rules.events import (
-    CombatEnded,
-    Damaged,
-    Defeated,
-    Dropped,
-    Event,
-    FellTogether,
-    HeroReduced,
-    HeroSaved,
-    TacticGone,
-)
-from hoplo_companion.rules.goals import check_end
-from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
-from hoplo_companion.rules.modifiers import health, is_used_up
+from hoplo_companion.rules.events import Damaged, Event
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
-
-SURVIVE, LOST = "survive", "lost"
 
 ATTACKED = ("harmed", "attacked")
 
@@ -138,7 +125,7 @@ def deal_damage(
     return combat, events + more
 
 
-class Fall(Heeds, frozen=True):
+class Fall(Changeable, frozen=True):
     """Damage that is about to fall, after what that has set off; `chosen` are the effects that are used on it."""
 
     unit: str
@@ -153,8 +140,12 @@ class Fall(Heeds, frozen=True):
         """Give the units that it is about, by id."""
         return (self.unit, self.dealer, *(self.scene.units_named() if self.scene is not None else ()))
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
-        """Deal other damage, or deal it to another unit, as told by hand."""
+    def with_use(self, effect: str) -> Step | None:
+        """Count one more effect, by its key, as used on this damage."""
+        return replace(self, chosen=(*self.chosen, effect))
+
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Deal other damage, or deal it to another unit, as was said by hand."""
         return replace(
             self,
             damage=effect.damage if effect.damage is not None else self.damage,
@@ -191,16 +182,6 @@ def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None,
         return combat, []
     ids, dealer = tuple(unit.id for unit in units), by.id if by is not None else ""
     return push(combat, HurtAll(ids, amount, dealer, depth), Fallen(ids, dealer, depth)), []
-
-
-def defeat_all(combat: Combat, units: list[Unit], by: Unit | None, depth: int) -> Result:
-    """Defeat some units, several of them at once, whatever HP they have left."""
-    units = [unit for unit in units if unit.hp != 0]
-    if len(units) == 1:
-        return defeat(combat, units[0], by, depth)
-    for unit in units:
-        combat = combat.with_unit(replace(unit, hp=0))
-    return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
 
 
 class HurtAll(Step, frozen=True):
@@ -249,188 +230,3 @@ class HurtAll(Step, frozen=True):
         fall = Fall(first, self.damage, self.dealer, None, self.depth, together=True)
         rest = replace(self, units=tuple(id_ for id_ in before if id_ != first))
         return push(combat, *in_order(before[first]), fall, rest), events
-
-
-class Fallen(Step, frozen=True):
-    """Units that have lost their last HP at once: each is defeated, with what that sets off, in an order you choose.
-
-    `gone` are those that have left. Only when all have does it count whether the combat has ended, so that no order
-    spares a tribune or your hero.
-    """
-
-    units: tuple[str, ...]
-    dealer: str
-    depth: int
-    gone: tuple[Unit, ...] = ()
-    told: bool = False
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.dealer,)
-
-    def left(self, combat: Combat) -> list[Unit]:
-        """List those that have still to be defeated."""
-        found = [combat.units[id_] for id_ in self.units if id_ in combat.units]
-        return [unit for unit in found if unit.hex and unit.hp == 0]
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask who is defeated next, where the order can make a difference."""
-        left = self.left(combat)
-        if len(left) < 2 or not self._order_matters(combat, left):
-            return None
-        names = tuple(unit.id for unit in left)
-        return Question(id="defeat.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
-
-    def _order_matters(self, combat: Combat, left: list[Unit]) -> bool:
-        """Tell whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
-        if any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left):
-            return True
-        return any(active(combat, "defeated", unit.id, Scene(unit.id)) for unit in left) or (
-            bool(self.dealer) and bool(active(combat, "defeats", self.dealer, Scene(self.dealer)))
-        )
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Defeat the next; see what the defeats have ended when all have left."""
-        left = self.left(combat)
-        if not left:
-            return _check_ends(combat, self.gone)
-        unit = combat.units[answer] if answer else left[0]
-        events: list[Event] = []
-        if len(left) > 1 and not self.told:
-            fallen = [each.id for each in left]
-            events.append(FellTogether(rule="combat.damage-several", units=fallen, rulings=["damage.several"]))
-        rest = replace(self, units=tuple(each.id for each in left if each.id != unit.id), told=True)
-        combat, more = defeat(push(combat, rest), unit, combat.units.get(self.dealer), self.depth)
-        return combat, events + more
-
-
-def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
-    """Check whether units' defeats end the combat: a goal of yours that is met goes before a troop that is gone (p.28).
-
-    While others have still to leave that fell at the same time, it is not checked yet.
-    """
-    waiting = next((step for step in combat.agenda if isinstance(step, Fallen)), None)
-    if waiting is not None:
-        return change_next(combat, Fallen, gone=(*waiting.gone, *gone)), []
-    events: list[Event] = []
-    sides: set[str] = set()
-    for unit in sorted(gone, key=lambda unit: unit.side == "player"):
-        if not combat.over and (unit.side not in sides or is_scion(combat, unit)):
-            combat, more = check_end(combat, unit)
-            events += more
-            sides.add(unit.side)
-    return combat, events
-
-
-def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -> Result:
-    """Defeat a unit: your hero by what the player decides, every other one at once (p.27-28)."""
-    if unit.hero and unit.side == "player":
-        if combat.event == "scion":
-            # Blessings are crossed off before the scion combat (p.13, 31).
-            return _lose_campaign(combat, unit)
-        return push(combat, HeroFalls(unit.id)), []
-    if matters(combat, "defeated") or matters(combat, "defeats"):
-        dealer = by.id if by is not None else ""
-        scene = Scene(unit.id, dealer=dealer, attacker=dealer, target=unit.id, depth=depth + 1)
-        last = active(combat, "defeated", unit.id, scene)
-        after = active(combat, "defeats", dealer, replace(scene, self=dealer)) if dealer else []
-        if last or after:
-            # What its defeat sets off is seen from where it stands, so it leaves after that.
-            combat = combat.with_unit(replace(unit, hp=0)) if last else combat
-            return push(combat, *in_order(last), Leave(unit.id), *in_order(after)), []
-    return leave(combat, unit)
-
-
-def leave(combat: Combat, unit: Unit) -> Result:
-    """Take a defeated unit out of the arena, and see what that ends."""
-    combat, events = _leave(combat, unit)
-    if unit.tribune:
-        combat, more = _punish_for_tribune(combat)
-        events += more
-    combat, more = _check_ends(combat, (unit,))
-    return combat, events + more
-
-
-class Leave(Step, frozen=True):
-    """A defeated unit leaves the arena, after what its defeat has set off."""
-
-    unit: str
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it out, if it is still defeated and there."""
-        unit = combat.units.get(self.unit)
-        return leave(combat, unit) if unit is not None and unit.hex else (combat, [])
-
-
-def _leave(combat: Combat, unit: Unit) -> Result:
-    """Take a unit out of the arena; the flag and what it had equipped stay on its hex (p.27-28, 36)."""
-    name = combat.arena.mat.name(unit.hex) if unit.hex else ""
-    yours = "defeat.hero" if unit.hero else "defeat.your-unit"
-    rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
-    events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
-    events += [TacticGone(rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
-    if combat.flag is not None and combat.flag.holder == unit.id:
-        combat = replace(combat, flag=Place(hex=unit.hex))
-        events.append(Dropped(rule="defeat.flag", chip="flag", hex=name))
-    for chip in combat.held_by(unit.id):
-        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
-        events.append(Dropped(rule="defeat.equipped", chip=chip, hex=name))
-    return combat.without_unit(unit.id), events
-
-
-def _punish_for_tribune(combat: Combat) -> Result:
-    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28)."""
-    hero = combat.hero()
-    if hero is None:
-        return combat, [HeroReduced(rule="defeat.tribune", hero="", hp=1)]
-    if hero.hp == 0:
-        # It has lost its last HP at the same time, and is about to fall (`damage.several`).
-        return combat, []
-    return combat.with_unit(replace(hero, hp=1)), [HeroReduced(rule="defeat.tribune", hero=hero.id, hp=1)]
-
-
-def _lose_campaign(combat: Combat, hero: Unit) -> Result:
-    combat, events = _leave(combat, hero)
-    for other in (unit for step in combat.agenda if isinstance(step, Fallen) for unit in step.left(combat)):
-        combat, more = _leave(combat, other)
-        events += more
-    over = "campaign-lost"
-    return replace(combat, over=over), [*events, CombatEnded(rule="defeat.hero", why=over)]
-
-
-class HeroFalls(Step, frozen=True):
-    """The hero would be defeated: a blessing heals it fully, or the campaign is lost (p.13, 27)."""
-
-    hero: str
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask whether a blessing is left, where nobody has told: one that is has to be used (p.27)."""
-        if combat.yours.blessings is not None:
-            return None
-        return Question(
-            id="defeat.hero", kind="choice", rule="blessing.survive", unit=self.hero, options=(SURVIVE, LOST)
-        )
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Heal the hero fully, or end the campaign."""
-        hero = combat.units[self.hero]
-        if answer == LOST or combat.yours.blessings == 0:
-            return _lose_campaign(combat, hero)
-        combat, events = save_hero(combat, hero)
-        for at, step in enumerate(combat.agenda):
-            if getattr(step, "victim", "") == hero.id and hasattr(step, "saved"):
-                agenda = (*combat.agenda[:at], replace(step, saved=True), *combat.agenda[at + 1 :])
-                return replace(combat, agenda=agenda), events
-        return combat, events
-
-
-def save_hero(combat: Combat, hero: Unit) -> Result:
-    """Cross off a blessing and heal the hero fully (p.13)."""
-    full = health(combat, hero)
-    yours, left = combat.yours.without_blessing()
-    saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=full, left=left)
-    return replace(combat, yours=yours).with_unit(replace(hero, hp=full)), [saved]

@@ -23,8 +23,9 @@ from hoplo_companion.components.schemas import (
     UnitRecord,
 )
 from hoplo_companion.components.scions import ScionRecord, faults_of
-from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.errors import Defect, InvalidError, UsageError, clip
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.reading import PositionReader
@@ -32,7 +33,7 @@ from hoplo_companion.rules.position.units import UnitReader
 
 
 def kind_of(path: Path, data: dict[str, Any]) -> str:
-    """Tell what kind of records a file holds: by its folder, its name, or its keys; UsageError where nothing tells."""
+    """Tell what kind of records a file holds: by its folder, its name, or its keys; UsageError where none shows it."""
     if data.get("schema") == SCHEMA:
         return "position"
     if path.parent.name in FOLDERS:
@@ -44,7 +45,7 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
     if {"movement", "range", "health", "attack", "class", "skills"} & set(data):
         return "units"
     kinds = ", ".join([*(f"{kind}/ID.toml" for kind in FOLDERS), *(f"{kind}.toml" for kind in TABLES)])
-    raise UsageError(f"{path.name}: nothing tells what it holds: name it {kinds}")
+    raise UsageError(tr("{file}: there is no telling what it holds: name it {kinds}", file=path.name, kinds=kinds))
 
 
 def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
@@ -64,7 +65,7 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
         if isinstance(table, dict):
             found += _check_raw(kind, id_, table, catalogue, f"[{id_}] ")
         else:
-            found.append(Defect("value", id_, "is not a table: write [id] and its keys below"))
+            found.append(Defect("value", id_, tr("is not a table: write [id] and its keys below")))
     return found
 
 
@@ -72,11 +73,11 @@ def _read_json(path: Path) -> dict[str, Any]:
     try:
         data = msgspec.json.decode(read_whole(path, LARGEST_RECORDS))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InvalidError([Defect("json", "", f"not valid JSON: {fault}")]) from None
+        raise InvalidError([Defect("json", "", tr("not valid JSON: {fault}", fault=fault))]) from None
     except OSError as fault:
         raise UsageError(f"{path}: {fault.strerror}") from None
     if not isinstance(data, dict):
-        raise InvalidError([Defect("value", "", "is not a table of keys and values")])
+        raise InvalidError([Defect("value", "", tr("is not a table of keys and values"))])
     return data
 
 
@@ -109,24 +110,27 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             for stat, least in (("movement", 0), ("range", 0), ("health", 1)):
                 value = getattr(record, stat)
                 if value is not None and value < least:
-                    defects.append(Defect(stat, stat, f"{stat} is {least} or more, not {value}"))
+                    text = tr("{stat} is {least} or more, not {value}", stat=stat, least=least, value=value)
+                    defects.append(Defect(stat, stat, text))
         case ArenaRecord():
             defects += ArenaReader(catalogue).from_record(id_, record)[1]
         case HeroRecord():
-            defects += _check_names("unit", record.units, catalogue.ids("units"), "units")
-            defects += _check_names("tactic", record.tactics, catalogue.ids("tactics"), "tactics")
-            defects += _check_names("arena", [record.region], catalogue.ids("arenas"), "region")
+            defects += _check_names(later("unit"), record.units, catalogue.ids("units"), later("units"))
+            defects += _check_names(later("tactic"), record.tactics, catalogue.ids("tactics"), later("tactics"))
+            defects += _check_names(later("arena"), [record.region], catalogue.ids("arenas"), later("region"))
         case ScionRecord():
             defects += _check_scion(record) + scion_effect_defects(record, catalogue)
-            defects += _check_names("unit", record.minions, catalogue.ids("units"), "minions")
+            defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
         case ItalianRule():
             defects += _check_rules([id_], catalogue, "")
         case TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
-            defects += [Defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
+            defects += [
+                Defect("value", key, tr("is empty: a Key Term has both languages and its page")) for key in empty
+            ]
             defects += _check_rules(record.rules, catalogue, "rules")
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
-            text = "a tactic that the rival places names both rival_side and rival_target"
+            text = tr("a tactic that the rival places names both rival_side and rival_target")
             defects.append(Defect("rival-target", "rival_target", text))
     return defects
 
@@ -137,13 +141,14 @@ def _check_scion(record: ScionRecord) -> list[Defect]:
         defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in faults_of(effect)]
         missing_dice = [colour for colour in effect.dice if colour not in (record.dice or {})]
         if missing_dice and record.dice is not None:
-            text = f"no {' or '.join(missing_dice)} die is among its dice: {', '.join(record.dice)} (p.31)"
+            lacks, dice = ", ".join(missing_dice), ", ".join(record.dice)
+            text = tr("its dice are {dice}, and this needs {lacks} (p.31)", dice=dice, lacks=lacks)
             defects.append(Defect("dice-effect", f"effects[{at}].dice", text))
     counts = [("health", record.health), ("cap", record.cap), ("defeats", record.defeats)]
     counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
     for key, value in counts:
         if value is not None and value < 1:
-            defects.append(Defect("value", key, f"{value} is not a whole number of 1 or more"))
+            defects.append(Defect("value", key, tr("{value} is not a whole number of 1 or more", value=value)))
     return defects
 
 
@@ -152,7 +157,7 @@ def _check_sources(record: Record, catalogue: Catalogue) -> list[Defect]:
     known = catalogue.ids("sources")
     cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
     return [
-        Defect("unknown-source", where, f"no source {source!r}; {advise(source, known, 'sources')}")
+        Defect("unknown-source", where, _unknown(tr("source"), source, advise(source, known, tr("sources"))))
         for where, text in cited
         for source in [part.split()[0] for part in text.split(",") if part.strip() and not part.strip()[0].isdigit()]
         if source not in known
@@ -161,17 +166,25 @@ def _check_sources(record: Record, catalogue: Catalogue) -> list[Defect]:
 
 def _check_names(what: str, names: list[str], known: list[str], where: str) -> list[Defect]:
     return [
-        Defect(f"unknown-{what}", f"{where}[{at}]", f"no {what} {name!r}; {advise(name, known, where)}")
+        Defect(f"unknown-{what}", f"{where}[{at}]", _unknown(tr(what), name, advise(name, known, tr(where))))
         for at, name in enumerate(names)
         if slug(name) not in known
     ]
+
+
+def _unknown(what: str, name: str, advice: str) -> str:
+    return tr("there is no {what} {name}; {advice}", what=what, name=clip(name), advice=advice)
 
 
 def _check_rules(ids: list[str], catalogue: Catalogue, where: str) -> list[Defect]:
     """Every rule that is named is one of the ledger."""
     known = catalogue.ids("ledger")
     return [
-        Defect("unknown-rule", f"{where}[{at}]" if where else "", f"no rule {id_!r}; {advise(id_, known, 'rules')}")
+        Defect(
+            "unknown-rule",
+            f"{where}[{at}]" if where else "",
+            _unknown(tr("rule"), id_, advise(id_, known, tr("rules"))),
+        )
         for at, id_ in enumerate(ids)
         if id_ not in known
     ]

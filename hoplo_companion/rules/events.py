@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from hoplo_companion.rules.sentence import Sentence
+
 
 def _kebab(name: str) -> str:
     return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
@@ -195,7 +197,7 @@ class EffectStopped(Event, frozen=True):
 class EffectTold(Event, frozen=True):
     """The player read off a component what it does: its kind and id, and its effects as they are written.
 
-    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was told too, `until` its end.
+    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
     """
 
     kind: str
@@ -283,7 +285,7 @@ class ListsTold(Event, frozen=True):
 
 
 class ToldByHand(Event, frozen=True):
-    """The player resolved by hand what the program does not, and told what changed."""
+    """The player resolved by hand what the program does not, and said what changed."""
 
     unit: str
     about: str
@@ -403,9 +405,13 @@ class Blessed(Event, frozen=True):
 
 
 class HouseRuling(Event, frozen=True):
-    """Something was done anyway that the rules do not allow: `rule` was set aside, `text` is what it says to that."""
+    """Something was done anyway that the rules do not allow: `rule` was set aside, and what it says to that.
+
+    `text` is that in English, `said` the sentence for any language.
+    """
 
     text: str
+    said: Sentence | None = None
 
 
 class CombatEnded(Event, frozen=True):

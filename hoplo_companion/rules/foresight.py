@@ -54,7 +54,7 @@ def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Eve
         try:
             further, more = apply(combat, hits)
         except HoploError:
-            # What this many hits lead to hangs on something that nobody has told.
+            # What this many hits lead to hangs on something that nobody has entered.
             continue
         found += [{**decided, **way} for way in _ways(further, more, rolls - 1)]
     return found or [decided]

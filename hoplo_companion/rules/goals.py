@@ -7,12 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.events import CombatEnded
-from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
-from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
 
 YES, NO = "yes", "no"
 
@@ -65,89 +63,8 @@ def won_by(combat: Combat) -> str:
     return "flag.home" if is_yours and combat.event == "capture-the-flag" else ""
 
 
-def check_end(combat: Combat, gone: Unit) -> Result:
-    """Check whether a unit's defeat ends the combat (p.18, 28)."""
-    if is_scion(combat, gone):
-        return _scion_beaten(combat, gone)
-    if gone.side == "rival" and rival_is_beaten(combat):
-        return win(combat, goal_of_defeats(combat))
-    if gone.side == "player" and not any(combat.in_arena("player")):
-        return push(combat, TroopGone()), []
-    return combat, []
-
-
-def _scion_beaten(combat: Combat, gone: Unit) -> Result:
-    """Count a scion's defeat: it wins, unless the card asks for more of them, or for something else (p.18, 31)."""
-    record = combat.catalogue.scion(gone.chip)
-    assert record is not None
-    combat = replace(combat, scion_defeats=combat.scion_defeats + 1)
-    beaten = ScionDefeated(rule="scion.defeats", unit=gone.id, times=combat.scion_defeats, of=record.defeats)
-    if combat.scion_defeats < record.defeats:
-        return push(combat, StandAgain(gone)), [beaten]
-    if record.goal:
-        return push(combat, AskGoal(gone.chip, record.goal)), [beaten]
-    combat, events = win(combat, "scion.goal")
-    return combat, [beaten, *events]
-
-
-class AskGoal(Step, frozen=True):
-    """The scion's card has a goal of its own: the player says whether it is reached (p.18, 31)."""
-
-    scion: str
-    text: str
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for it."""
-        return Question(
-            id="scion.goal",
-            kind="choice",
-            rule="scion.goal",
-            about=self.scion,
-            options=(YES, NO),
-            text=self.text,
-        )
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """End the combat where it is."""
-        if answer == NO:
-            return combat, []
-        return win(combat, "scion.defeated")
-
-
-class StandAgain(Step, frozen=True):
-    """A scion that has to be defeated more often is there again (`scion.again`)."""
-
-    scion: Unit
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put it where it stood with full Health, or first into the lineup; what its card says is done by hand."""
-        scion = replace(self.scion, dazed=False, tactics=())
-        if combat.rulings.scion_comes_again:
-            back = replace(scion, hex=NOWHERE, hp=None)
-            combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
-            return combat, [ScionStandsAgain(rule="scion.again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
-        return push(combat.with_unit(scion), FullAgain(scion.id)), []
-
-
-class FullAgain(Step, frozen=True):
-    """The scion has full Health again, and what its card says beyond that is told by hand (`scion.again`)."""
-
-    scion: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Give it its HP."""
-        from hoplo_companion.rules.manual import AskByHand
-
-        scion = combat.units[self.scion]
-        full = health(combat, scion)
-        combat = combat.with_unit(replace(scion, hp=full))
-        name = combat.arena.mat.name(scion.hex)
-        again = ScionStandsAgain(rule="scion.again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
-        return push(combat, AskByHand("manual.scion-again", scion.id, scion.chip)), [again]
-
-
 def has_units_left(combat: Combat) -> bool | None:
-    """Tell whether you have a unit left to deploy; None where nobody has told what your lineup still allows (p.28)."""
+    """Tell whether you have a unit left to deploy; None where it is not known what your lineup still allows (p.28)."""
     yours = combat.yours
     if yours.camp_units is None or yours.hero is None:
         return None

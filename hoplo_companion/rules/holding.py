@@ -10,13 +10,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Daze, Fatigue, Forbid
-from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, judge
+from hoplo_companion.language import later
+from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
+from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival.mover import is_still
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
+from hoplo_companion.rules.sentence import Sentence, said
 
 DEPLOYED, BESIDE, NO_MOVEMENT = "deployed", "beside", "movement"
 DAZED, FATIGUED, KEPT = "dazed", "fatigued", "kept"
@@ -27,8 +30,8 @@ roams and stands beside an opponent, or has no Movement."""
 class Hold(NamedTuple):
     """What holds a unit back: the rule, how, the name of what does it, and the other unit that it comes from.
 
-    Shapes: `by` is empty where nobody has told; `holder` is an id, empty where it is the unit's own or nobody's, and
-    `side` that unit's troop; `rulings` are the open questions that decide that it is held.
+    Shapes: `by` is empty where nobody has entered it; `holder` is an id, empty where it is the unit's own or nobody's,
+    and `side` that unit's troop; `called` names it. `rulings` are the open questions that decide that it is held.
     """
 
     rule: str
@@ -36,26 +39,31 @@ class Hold(NamedTuple):
     by: str = ""
     holder: str = ""
     side: str = ""
+    called: Sentence | str = ""
     rulings: tuple[str, ...] = ()
 
     def named(self) -> dict[str, str]:
         """Give it as the fields of an event."""
         return {"how": self.how, "by": self.by, "holder": self.holder, "side": self.side}
 
-    def words(self) -> str:
-        """Say it in a few words: `fatigued by Stun`, `held by Combat Lock of your defender`."""
-        other = f"your {self.holder}" if self.side == "player" else self.holder
-        of = f" of {other}" if self.holder else ""
-        match self.how:
-            case "deployed":
-                return "dazed: deployed this turn"
-            case "dazed" | "fatigued":
-                return f"{self.how} by {self.by}{of}" if self.by else self.how
-            case "movement":
-                return "its Movement is 0" + (f" because of {self.by}" if self.by else "")
-            case "beside":
-                return f"it starts adjacent to {other}, and Roaming keeps it there"
-        return f"held by {self.by or 'an effect'}{of}"
+    @property
+    def sentence(self) -> Sentence:
+        """Say it in a few words: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
+        alone, by, of = WORDS[self.how]
+        if self.holder:
+            return said(of, by=self.by, unit=self.called)
+        return said(by, by=self.by) if self.by else said(alone)
+
+
+WORDS = {
+    DEPLOYED: (later("dazed: deployed this turn"),) * 3,
+    DAZED: (later("dazed"), later("dazed by {by}"), later("dazed by {by} of {unit}")),
+    FATIGUED: (later("fatigued"), later("fatigued by {by}"), later("fatigued by {by} of {unit}")),
+    KEPT: (later("held by an effect"), later("held by {by}"), later("held by {by} of {unit}")),
+    NO_MOVEMENT: (later("its Movement is 0"), *(later("its Movement is 0 because of {by}"),) * 2),
+    BESIDE: (later("it starts adjacent to {unit}, and Roaming keeps it there"),) * 3,
+}
+"""How a unit is held back, in words: by nothing that is known, by an effect, by one of another unit."""
 
 
 # Dazed ----------------------------------------------------------------------------------------------------------
@@ -64,7 +72,7 @@ _BY = " dazed by "
 
 
 def note_daze(combat: Combat, unit: Unit, by: str) -> Combat:
-    """Note what has dazed a unit; empty where it was told by hand."""
+    """Note what has dazed a unit; empty where it was set by hand."""
     return replace(combat, used=combat.used | {f"{unit.id}{_BY}{by}"})
 
 
@@ -111,6 +119,29 @@ def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
     return None
 
 
+def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
+    hold = kept_from(combat, unit, what)
+    if hold is None:
+        return "effect.used", "an effect"
+    return hold.rule, hold.by
+
+
+def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
+    """Give the rule and the name of the effect that keeps a unit from being attacked."""
+    what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
+    return what_forbids(combat, target, what)
+
+
+def why_bound(combat: Combat, closed: list[Unit]) -> Sentence:
+    """Say why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
+    return said(
+        "it is bound by Taunt of {units}, which cannot be attacked because of {effect}",
+        units=all_called(combat, closed),
+        effect=what_closes(combat, closed[0])[1],
+    )
+
+
 def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> Hold:
     """Name what an effect comes from: its record's rule where there is no other, and the other unit that holds it."""
     if held is None:
@@ -119,7 +150,14 @@ def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> H
     found = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
     other = combat.units.get(held.holder) if held.holder != unit.id and _is_a_units_own(combat, held) else None
     holder, side = (other.id, other.side) if other is not None else ("", "")
-    return Hold(rule or found, how, held.name or "an effect", holder, side)
+    name = _whose(combat, other) if other is not None else ""
+    return Hold(rule or found, how, held.name or "an effect", holder, side, name)
+
+
+def _whose(combat: Combat, unit: Unit) -> Sentence | str:
+    """Name a unit, one of yours as yours: `your Defender`."""
+    name = called(combat, unit)
+    return said("your {unit}", unit=name) if unit.side == "player" and not isinstance(name, Sentence) else name
 
 
 def _is_a_units_own(combat: Combat, held: Held) -> bool:
@@ -143,7 +181,7 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         beside = combat.arena.mat.adjacent(unit.hex)
         foe = next((foe for foe in opponents(combat, unit) if foe.hex & beside), None)
         if foe is not None:
-            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side)
+            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, _whose(combat, foe))
     if not blocked or movement(combat, unit) > 0:
         return None
     lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]

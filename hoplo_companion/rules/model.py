@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import is_
 from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct, field
@@ -13,7 +14,7 @@ from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
-from hoplo_companion.rules.derived import Derived
+from hoplo_companion.rules.questions import Question
 
 Found = TypeVar("Found")
 About = TypeVarTuple("About")
@@ -57,14 +58,14 @@ class Unit(Struct, frozen=True):
     faction_inferred: bool = False
 
     def known(self, stat: str) -> int:
-        """Give a number printed on the chip (or its HP); UnknownStatError where nobody has told it."""
+        """Give a number printed on the chip (or its HP); UnknownStatError where it is not known."""
         value: int | None = getattr(self, stat)
         if value is None:
             raise UnknownStatError(self.id, self.chip, stat)
         return value
 
     def dice(self) -> tuple[str, ...]:
-        """Give the dice of its Attack as printed; UnknownStatError where nobody has told them."""
+        """Give the dice of its Attack as printed; UnknownStatError where they are not known."""
         if self.attack is None:
             raise UnknownStatError(self.id, self.chip, "attack")
         return self.attack
@@ -109,7 +110,7 @@ class Arena(Struct, frozen=True):
     """An arena ready for play: sets of hexes, priority lists, and what its card rules (Rulebook p.18-23).
 
     Shapes: `heights` are sets of hexes of equal elevation, the highest first; every hex is in one of them.
-    `priorities` is None where no source states them and nobody has told them.
+    `priorities` is None where no source states them and nobody has entered them.
     """
 
     id: str
@@ -192,7 +193,7 @@ class Lasting(Struct, frozen=True):
 
 
 class Yours(Struct, frozen=True):
-    """What you may still bring into a combat: camp units, the hero, tactics; None where nobody has told (p.25).
+    """What you may still bring into a combat: camp units, the hero, tactics; None where it is not known (p.25).
 
     `blessings` are those that you have left (p.13). `cap` is how many units you may have in combat against a scion,
     where there is no lineup (p.31).
@@ -205,7 +206,7 @@ class Yours(Struct, frozen=True):
     cap: int | None = None
 
     def without_blessing(self) -> tuple[Yours, int]:
-        """Cross off a blessing: give what is left, and how many blessings those are; -1 where nobody has told."""
+        """Cross off a blessing: give what is left, and how many blessings those are; -1 where that is not known."""
         if self.blessings is None:
             return self, -1
         left = max(0, self.blessings - 1)
@@ -229,6 +230,49 @@ class Supply(Struct, frozen=True):
     tactic_chips: int | None = None
     fallen: tuple[str, ...] = ()
     factions: dict[str, str] = {}
+
+
+# What has been worked out about a combat, kept beside it: no part of what the combat is, and never saved.
+
+MOST_BOARDS = 4
+"""How many boards (combats but for their agendas) keep what has been worked out about them."""
+
+Answers = dict[Any, Any]
+"""What was asked to what was found; `Combat.once` gives it its types."""
+
+
+class Derived:
+    """What is known of a combat and of those that came before it: a few boards' answers, and the question open now.
+
+    A combat hands its own on to those that are made from it, so that what a change of the agenda alone leaves as it
+    was need not be worked out again. It is equal to any other, since it says nothing of its own.
+    """
+
+    __slots__ = ("_boards", "answers", "combat", "question", "question_of")
+
+    def __init__(self) -> None:
+        self.combat: object = None
+        self.answers: Answers = {}
+        self.question: Question | None = None
+        self.question_of: object = None
+        self._boards: list[tuple[tuple[Any, ...], Answers]] = []
+
+    def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
+        """Have `answers` be those of a combat, which are those of every combat with the very same facts."""
+        answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
+        if answers is None:
+            answers = {}
+            self._boards = [(facts, answers), *self._boards[: MOST_BOARDS - 1]]
+        self.combat, self.answers = combat, answers
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Derived)
+
+    def __hash__(self) -> int:
+        return hash(Derived)
+
+    def __repr__(self) -> str:
+        return "Derived()"
 
 
 class Combat(Struct, frozen=True):

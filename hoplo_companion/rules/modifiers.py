@@ -1,15 +1,20 @@
-"""A unit's stats as they stand, added up anew from their sources in the printed order (Rulebook p.33)."""
+"""A unit's stats as they are now, added up anew from their sources in the printed order (Rulebook p.33)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar, get_args
 
-from hoplo_companion.components.effects import AddDice, AnyVerb, RemoveDice, ReplaceDice
+from msgspec import Struct
+
+from hoplo_companion.components.effects import AddDice, AnyVerb, Forbid, RemoveDice, ReplaceDice
+from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.judge import change_dice, is_forbidden, judge, matters
+from hoplo_companion.rules.effects.judge import change_dice, gifts, is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
+
+T = TypeVar("T")
 
 
 class Source(NamedTuple):
@@ -54,28 +59,23 @@ def _named(held: Held | None) -> tuple[str, str]:
 
 
 def movement(combat: Combat, unit: Unit) -> int:
-    """Give the Movement of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    """Give the Movement of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "movement")
 
 
 def range_(combat: Combat, unit: Unit) -> int:
-    """Give the Range of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    """Give the Range of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "range")
 
 
 def health(combat: Combat, unit: Unit) -> int:
-    """Give the Health of a unit after its modifiers; UnknownStatError where nobody has told it."""
+    """Give the Health of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "health")
 
 
 def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
     """Give the dice of a unit's Attack after what always changes them (Rulebook p.33)."""
     return judge(combat).dice(unit)
-
-
-def dice_in_attack(combat: Combat, unit: Unit) -> int:
-    """Count the dice of a unit's Attack, which is what makes it deadly (Rulebook p.13, 35; `deadliest.count`)."""
-    return len(dice(combat, unit))
 
 
 def dice_of_special(combat: Combat, unit: Unit, which: str) -> tuple[str, ...]:
@@ -144,3 +144,100 @@ def is_moveless(combat: Combat, unit: Unit) -> bool:
 def is_used_up(combat: Combat, held: Held) -> bool:
     """Tell whether an effect that works once has done so."""
     return held.effect.once is not None and held.use_key in combat.used
+
+
+# A whole unit -----------------------------------------------------------------------------------------------------
+
+ALLOWED = frozenset(get_args(Allowed))
+
+
+class Part(Struct, frozen=True):
+    """One part of a stat: where it comes from, whether it sets it, and by how much."""
+
+    source: str
+    sets: bool
+    amount: int
+
+
+class Number(Struct, frozen=True):
+    """A stat as it is now, None where it is not known, and what it comes from."""
+
+    stat: str
+    value: int | None
+    parts: list[Part]
+
+
+class Dice(Struct, frozen=True):
+    """The Attack as it is now, None where it is not known; `parts` are (source, dice as it leaves them)."""
+
+    value: list[str] | None
+    parts: list[tuple[str, list[str]]]
+
+
+class Skill(Struct, frozen=True):
+    """A skill that a unit has: `given` by an effect, or `lost`, on its chip and not in force at present."""
+
+    id: str
+    number: int
+    given: bool = False
+    lost: bool = False
+
+
+class UnitNow(Struct, frozen=True):
+    """What a unit of a combat is worth now."""
+
+    id: str
+    chip: str
+    side: str
+    hex: str
+    hp: int | None
+    classes: list[str]
+    numbers: list[Number]
+    attack: Dice
+    skills: list[Skill]
+    tactics: list[str]
+    dazed: bool
+    may: list[str]
+    cannot: list[str]
+
+
+def unit_now(combat: Combat, unit: Unit) -> UnitNow:
+    """Work out what a unit is worth now (Rulebook p.33-34)."""
+    stats = (("movement", movement), ("range", range_), ("health", health))
+    attack = _known(lambda: list(dice(combat, unit)))
+    parts = _known(lambda: [(each.label, list(each.dice)) for each in dice_sources(combat, unit)]) or []
+    forbids = (verb.what for _, verb in judge(combat).passive(unit, Forbid))
+    return UnitNow(
+        id=unit.id,
+        chip=unit.chip,
+        side=unit.side,
+        hex=combat.arena.mat.name(unit.hex) if unit.hex else "",
+        hp=unit.hp,
+        classes=list(unit.classes),
+        numbers=[_number(combat, unit, stat, value) for stat, value in stats],
+        attack=Dice(attack, parts),
+        skills=_skills(combat, unit),
+        tactics=list(unit.tactics),
+        dazed=is_dazed(combat, unit),
+        may=sorted(word for word in gifts(combat, unit) if word in ALLOWED),
+        cannot=sorted(set(forbids)),
+    )
+
+
+def _known(find: Callable[[], T]) -> T | None:
+    try:
+        return find()
+    except UnknownStatError:
+        return None
+
+
+def _number(combat: Combat, unit: Unit, stat: str, value: Callable[[Combat, Unit], int]) -> Number:
+    found = _known(lambda: sources(combat, unit, stat)) or []
+    parts = [Part(each.label, each.sets, each.amount) for each in found]
+    return Number(stat, _known(lambda: value(combat, unit)), parts)
+
+
+def _skills(combat: Combat, unit: Unit) -> list[Skill]:
+    has = judge(combat).skills(unit)
+    found = [Skill(id_, number, given=unit.skills.get(id_) != number) for id_, number in has.items()]
+    return found + [Skill(id_, number, lost=True) for id_, number in unit.skills.items() if id_ not in has]

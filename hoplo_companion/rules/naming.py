@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
+from hoplo_companion.components.elsewhere import not_found
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.sentence import Sentence, said
 
 T = TypeVar("T")
 
@@ -21,10 +24,10 @@ SIDES = {"my": "player", "rival": "rival", "arena": "arena"}
 LEAST_LETTERS = 3
 """As many letters as a chip's name may be cut down to before a unit's id no longer counts as cut short."""
 
-_CALLED = {"": "", "your-": "your ", "rival-": "the rival ", "arena-": "the arena's "}
-"""How a unit is called whose id begins so, since another side has one of its name too."""
+_CALLED = {"player": later("your {unit}"), "rival": later("the rival {unit}"), "arena": later("the arena's {unit}")}
+"""How a unit is called of whose name another side has one too."""
 
-WHOSE = {"player": "yours", "rival": "the rival's", "arena": "the arena's"}
+_WHOSE = {"player": later("yours"), "rival": later("the rival's"), "arena": later("the arena's")}
 
 
 class AmbiguousNameError(UsageError):
@@ -32,14 +35,15 @@ class AmbiguousNameError(UsageError):
 
     def __init__(self, name: str, candidates: list[str], hint: str = "") -> None:
         self.candidates = candidates
-        super().__init__(f"{clip(name)} may mean {' or '.join(candidates)}{hint}: write more of the name")
+        meant = ", ".join(candidates) + (f" ({hint})" if hint else "")
+        super().__init__(tr("{name} may mean {candidates}: write more of the name.", name=clip(name), candidates=meant))
 
 
 def _ambiguous(name: str, units: Collection[Unit]) -> AmbiguousNameError:
-    told = [f"{unit.id} ({WHOSE[unit.side]}, {unit.chip})" for unit in units]
+    found = [f"{unit.id} ({tr(_WHOSE[unit.side])}, {unit.chip})" for unit in units]
     sides = {unit.side for unit in units}
     words = [f"{word}-{slug(name)}" for word, side in SIDES.items() if side in sides]
-    return AmbiguousNameError(name, told, f" ({', '.join(words)})" if len(sides) > 1 else "")
+    return AmbiguousNameError(name, found, ", ".join(words) if len(sides) > 1 else "")
 
 
 # Units ----------------------------------------------------------------------------------------------------------
@@ -123,16 +127,14 @@ def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "uni
     units = list(among)
     unit = named(combat, name, units)
     if unit is None:
-        from hoplo_companion.components.elsewhere import not_found
-
         raise not_found(kind, name, [each.id for each in units], combat.catalogue)
     return unit
 
 
-def suggestion(name: str, among: Iterable[Unit]) -> str:
-    """Say whom an unknown name was perhaps to mean, behind what is wrong with it; empty where nobody is near."""
+def suggestion(name: str, among: Iterable[Unit]) -> Sentence | str:
+    """Say whom an unknown name was perhaps to mean, after what is wrong with it; empty where nobody is near."""
     near = near_misses(name, [unit.id for unit in among])
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    return said("; did you mean {names}?", names=" / ".join(near)) if near else ""
 
 
 # Anything else --------------------------------------------------------------------------------------------------
@@ -154,12 +156,25 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
     return values[0] if values else None
 
 
-def called(combat: Combat, unit: Unit) -> str:
-    """Name a unit as its chip does where its id says no more than that, with the id's number; else by its id."""
+def called(combat: Combat, unit: Unit) -> str | Sentence:
+    """Name a unit as its chip does, and by its side where another has one of that name; an own id stays."""
     record = combat.catalogue.unit(unit.chip) or combat.catalogue.hero(unit.chip)
     if record is None:
         return unit.id
-    whose, _, number = unit.id.partition(slug(record.name))
-    if whose not in _CALLED or number[:1] not in ("", "-"):
+    before, _, number = unit.id.partition(slug(record.name))
+    if before not in ("", "your-", "rival-", "arena-") or number[:1] not in ("", "-"):
         return unit.id
-    return f"{_CALLED[whose]}{record.name}{number.replace('-', ' ')}"
+    name = f"{record.name}{number.replace('-', ' ')}"
+    others = (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup))
+    if before or any(other.chip == unit.chip and other.side != unit.side for other in others):
+        return said(_CALLED[unit.side], unit=name)
+    return name
+
+
+def all_called(combat: Combat, units: Iterable[Unit]) -> Sentence | str:
+    """Name several units, one after the other."""
+    found: Sentence | str = ""
+    for unit in units:
+        name = called(combat, unit)
+        found = said("{units} and {unit}", units=found, unit=name) if found else name
+    return found

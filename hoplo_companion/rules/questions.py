@@ -1,6 +1,6 @@
 """Questions that the rules ask: who answers, every legal option, and the rule that asks.
 
-Dice, chips that nobody has told yet and manual effects are questions like any other, so that one loop serves the person
+Dice, chips that nobody knows yet and manual effects are questions like any other, so that one loop serves the person
 at the table, a script and a random player.
 """
 
@@ -15,6 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOUR_NAMED, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.scion.dice import check_hits, pool_words, read_counts
 
 Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex", "hits"]
@@ -31,7 +32,7 @@ BY_HAND = "by hand"
 
 
 COUNTED = ("component.cap", "scion.minions")
-"""Questions about a scion's card whose answer is a number, or that nobody can tell it."""
+"""Questions about a scion's card whose answer is a number, or that nobody knows."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -39,7 +40,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
     Shapes: `id` names what is asked (`movement.destination`), `kind` the form of its answer: a choice is one of
     `options`; dice are the number of hits with the pool `dice`; a stat is the number (or the dice) printed on the chip;
-    manual is a line of changes (`rules/manual.py`); a direction is one of `options`, or a result of the arena die that
+    manual is a line of changes (`rules/defeat.py`); a direction is one of `options`, or a result of the arena die that
     `also` names it by; an effect is one of `options`, or a line in the effect vocabulary (`components.lines`); a chip
     is one of those that `options` hold, each as often as there are of it, or any name where nobody keeps count; a unit
     is what its chip shows (`defender, 1/1/4, blue blue, Taunt`); a hex is one of `options`; hits are those of each
@@ -60,52 +61,71 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 def _illegal(question: Question, answer: object, right: str) -> IllegalError:
-    subject = f" for {question.unit}" if question.unit else ""
-    return IllegalError(f"{clip(answer)} does not answer {question.id}{subject}: {right}")
+    parts = {"answer": clip(answer), "question": question.id, "right": right}
+    if question.unit:
+        return IllegalError(tr("{answer} does not answer {question} for {unit}: {right}", **parts, unit=question.unit))
+    return IllegalError(tr("{answer} does not answer {question}: {right}", **parts))
 
 
 def expectation(question: Question) -> str:
     """Say in a few words what an answer to a question looks like."""
-    if question.kind == "effect":
-        return _effect_expected(question)
+    options = ", ".join(question.options)
     match question.kind:
+        case "effect":
+            return _effect_expected(question)
         case "choice":
-            return "one of " + ", ".join(question.options)
+            return tr("one of {options}", options=options)
         case "dice":
-            return f"the number of hits, 0 to {len(question.dice)}, with {' '.join(question.dice)}"
+            dice = " ".join(question.dice)
+            return tr("the number of hits, 0 to {most}, with {dice}", most=len(question.dice), dice=dice)
         case "stat" if question.about == "attack":
-            return "the dice on the chip, as in 'blue blue'"
+            return tr("the dice on the chip, as in 'blue blue'")
         case "stat":
-            return f"the {question.about} on the chip, a whole number"
+            return tr(_STATS.get(question.about, _STATS[""]), stat=question.about)
+        case "direction" if question.also:
+            die = ", ".join(f"{face} = {way}" for face, way in question.also.items())
+            return tr("one of {options}; or the die: {die}", options=options, die=die)
         case "direction":
-            die = "; or the die: " + ", ".join(f"{face} = {way}" for face, way in question.also.items())
-            return "one of " + ", ".join(question.options) + (die if question.also else "")
+            return tr("one of {options}", options=options)
         case "list":
-            return "the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'"
-        case "chip" if question.options:
-            return "the chip that was drawn, one of " + ", ".join(dict.fromkeys(question.options))
-        case "chip" if question.id == "prepare.local":
-            return "the name of the chip alone"
+            return tr("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")
         case "chip":
-            return "the name of the chip that was drawn alone; of a bane with its kind, as in Gigantic:bag"
+            return _chip_expected(question)
         case "unit":
-            return "what the chip shows, as in 'defender, 1/1/4, blue blue, Taunt'"
+            return tr("what the chip shows, as in 'defender, 1/1/4, blue blue, Taunt'")
         case "hex":
-            return "a hex: " + ", ".join(question.options)
+            return tr("a hex: {options}", options=options)
         case "hits":
-            return f"the hits of each colour, as in {_hits_example(question)}"
-    return "'nothing', or what changed, as in 'krak hp 3; rep hex D4'"
+            return tr("the hits of each colour, as in {example}", example=_hits_example(question))
+    return tr("'nothing', or what changed, as in 'krak hp 3; rep hex D4'")
+
+
+_STATS = {
+    "movement": later("the Movement on the chip, a whole number"),
+    "range": later("the Range on the chip, a whole number"),
+    "health": later("the Health on the chip, a whole number"),
+    "hp": later("the HP on the chip, a whole number"),
+    "": later("the {stat} on the chip, a whole number"),
+}
+
+
+def _chip_expected(question: Question) -> str:
+    if question.options:
+        return tr("the chip that was drawn, one of {options}", options=", ".join(dict.fromkeys(question.options)))
+    if question.id == "prepare.local":
+        return tr("the name of the chip alone")
+    return tr("the name of the chip that was drawn alone; of a bane with its kind, as in Gigantic:bag")
 
 
 def _effect_expected(question: Question) -> str:
     if question.id in COUNTED:
-        return f"a whole number, as in 4, or {NOTHING!r}"
+        return tr("a whole number, as in 4, or 'nothing'")
     if question.id == "bane.draw":
-        return f"the bane and its kind, as in Gigantic:bag, or {NOTHING!r} if the stack is empty"
+        return tr("the bane and its kind, as in Gigantic:bag, or 'nothing' if the stack is empty")
     if question.id == "component.skills":
-        return "its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"
+        return tr("its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'")
     offered = "; ".join(option for option in question.options if option != BY_HAND)
-    return f"one of: {offered}; or a line of your own, or '{BY_HAND}'"
+    return tr("one of: {offered}; or a line of your own, or 'by hand'", offered=offered)
 
 
 def pool_of(question: Question) -> dict[Colour, int]:
@@ -114,7 +134,8 @@ def pool_of(question: Question) -> dict[Colour, int]:
 
 
 def _hits_example(question: Question) -> str:
-    return " ".join(f"{colour}=0" for colour in pool_of(question)) + ", each up to " + pool_words(pool_of(question))
+    example = " ".join(f"{colour}=0" for colour in pool_of(question))
+    return tr("{example}, each up to {pool}", example=example, pool=pool_words(pool_of(question)))
 
 
 def read_answer(question: Question, answer: Any) -> Any:

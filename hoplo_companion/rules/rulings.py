@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
 from hoplo_companion.errors import Defect, UnknownStatError, clip, part
+from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat, Rulings, Unit
 
 SWITCHES: dict[tuple[str, str], str] = {
@@ -89,13 +90,14 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
         record = catalogue.ruling(id_)
         where = f"rulings.{part(id_)}"
         if record is None:
-            advice = advise(id_, catalogue.ids("rulings"), "rulings")
-            defects.append(Defect("unknown-ruling", where, f"no such question; {advice}"))
+            advice = advise(id_, catalogue.ids("rulings"), tr("rulings"))
+            defects.append(Defect("unknown-ruling", where, tr("There is no such question; {advice}", advice=advice)))
         elif reading in record.readings:
             switches[SWITCHES[id_, reading]] = True
         elif reading not in ("default", record.default_id):
             known = ", ".join(dict.fromkeys(["default", record.default_id, *record.readings]))
-            defects.append(Defect("unknown-reading", where, f"no such reading {clip(reading)}; it is one of {known}"))
+            text = tr("There is no reading {reading}; it is one of {known}", reading=clip(reading), known=known)
+            defects.append(Defect("unknown-reading", where, text))
     return Rulings(**switches, given=chosen), defects
 
 

@@ -10,7 +10,6 @@ from hoplo_companion.campaign.model import RefusedError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import speaking
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
 
@@ -65,11 +64,11 @@ def make_step(
 
             campaign, came = on_the_board(before, campaign, catalogue())
             from hoplo_companion.render.story import story
+            from hoplo_companion.rules.unit_names import Names
 
-            if came:
-                lines.append(story(came, catalogue()))
-                with speaking("en"):  # the history is kept in one language
-                    kept.append(story(came, catalogue()))
+            said = [story(came, Names(catalogue()))] if came else []
+            lines += said
+            kept += said
         then(campaign)
         seat.keep(campaign, terminal.words, " ".join(kept), answers=answers)
     if json:

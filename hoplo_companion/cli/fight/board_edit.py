@@ -17,8 +17,8 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.board.words import unit_sentence
 from hoplo_companion.render.style import THEMES, Line, Size, Span, paint, plain, room_to_draw, wrapped
+from hoplo_companion.rules.corrections import follows, taken_off
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.removals import follows, taken_off
 from hoplo_companion.signs import visible
 
 KEYS = "arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q"

@@ -46,11 +46,13 @@ class Following:
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
 
         from hoplo_companion.render.story import note_of, story
+        from hoplo_companion.rules.unit_names import names_of
 
         known = self.game.catalogue
 
+        names = names_of(self.game.combat)
         with speaking("en"):  # the history is kept in one language
-            said, note = story(events, known) or self._said(campaign, answer), note_of(events, known)
+            said, note = story(events, names) or self._said(campaign, answer), note_of(events, known)
         answers = [answer] if answer is not None else None
         # It is kept before the step, which then knows of it, so that an undo takes both back.
         is_told = self.report.remember(events)

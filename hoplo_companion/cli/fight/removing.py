@@ -30,14 +30,13 @@ def as_meant(
     Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names the
     option where there is no terminal.
     """
-    from hoplo_companion.rules.removals import taken_off
+    from hoplo_companion.rules.corrections import follows, taken_off
 
     unit = taken_off(combat, words)
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
             raise UsageError("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
         return tuple(words)
-    from hoplo_companion.rules.removals import follows
 
     if defeated is None and follows(combat, unit):
         question = defeat_question(combat, unit)
@@ -54,7 +53,7 @@ def as_meant(
 
 def refuse_camp(words: Sequence[str]) -> None:
     """Refuse the words by which the camp's own commands reach a fight: typed alone they would change half of it."""
-    from hoplo_companion.rules.camp_changes import CAMP
+    from hoplo_companion.rules.setup.camp import CAMP
 
     if list(words[:1]) == [CAMP]:
         raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
@@ -63,20 +62,19 @@ def refuse_camp(words: Sequence[str]) -> None:
 def defeat_question(combat: Combat, unit: Unit) -> str:
     """Ask whether a unit was defeated, and say what that would set off."""
     from hoplo_companion.render.sentences.removals import follows_words
-    from hoplo_companion.render.sentences.words import unit_name
-    from hoplo_companion.rules.removals import follows
+    from hoplo_companion.rules.corrections import follows
+    from hoplo_companion.rules.unit_names import names_of
 
-    name = unit_name(combat.catalogue, unit.id)
-
-    said = " ".join(follows_words(combat, each, name) for each in follows(combat, unit))
+    name = names_of(combat)(unit.id)
+    said = " ".join(follows_words(combat, each) for each in follows(combat, unit))
     return f"Was {name} defeated, or taken off by mistake? {said}"
 
 
 def stays_words(combat: Combat, unit: Unit) -> str:
     """Say where a unit stays that was not defeated."""
-    from hoplo_companion.render.sentences.words import unit_name
+    from hoplo_companion.rules.unit_names import names_of
 
-    name = unit_name(combat.catalogue, unit.id)
+    name = names_of(combat)(unit.id)
     name = name[:1].upper() + name[1:]
     hp = f" with {unit.hp} HP" if unit.hp is not None else ""
     where = f"on {combat.arena.mat.name(unit.hex)}" if unit.hex else "in its camp"

@@ -12,6 +12,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 if TYPE_CHECKING:
     from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.unit_names import Names
     from hoplo_companion.rules.why.decisions import Decision
 
 
@@ -58,9 +59,11 @@ class TextReport(Report):
         super().__init__(terminal)
         self.plain = plain
         self.came_from: dict[str, int] = {}
+        self.stood: Combat | None = None
 
     def before(self, combat: Combat) -> None:
         """Draw the board."""
+        self.stood = combat
         from hoplo_companion.cli.terminal.board_style import show_board
 
         show_board(self.terminal, combat, plain=self.plain)
@@ -70,7 +73,11 @@ class TextReport(Report):
         from hoplo_companion.render.sentences.effects import names_itself
         from hoplo_companion.render.sentences.events import sentence
         from hoplo_companion.rules.events import Explained, Moved
+        from hoplo_companion.rules.unit_names import names_of
 
+        # Whoever has left the combat meanwhile is named too.
+        names = names_of(self.stood or combat, combat)
+        self.stood = combat
         for event, after in pairwise([*events, None]):
             assert event is not None
             if names_itself(event, after):
@@ -78,15 +85,15 @@ class TextReport(Report):
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):
-                self._explain(event.decision, combat)
+                self._explain(event.decision, names)
             else:
-                self.terminal.show([sentence(event, combat.catalogue)], self.plain, wrap=True)
+                self.terminal.show([sentence(event, names)], self.plain, wrap=True)
         super().happened(events, combat)
 
-    def _explain(self, decision: Decision, combat: Combat) -> None:
+    def _explain(self, decision: Decision, names: Names) -> None:
         from hoplo_companion.render.sentences.decisions import decision_lines
 
-        self.terminal.show(decision_lines(decision, combat.catalogue), self.plain)
+        self.terminal.show(decision_lines(decision, names), self.plain)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw the board again, with the moves marked."""
@@ -102,6 +109,7 @@ class LineReport(TextReport):
 
     def before(self, combat: Combat) -> None:
         """Draw nothing."""
+        self.stood = combat
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw nothing."""

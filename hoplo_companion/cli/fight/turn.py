@@ -31,10 +31,10 @@ AnywayOption = Annotated[
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat, Unit
     from hoplo_companion.rules.player.options import Options
+    from hoplo_companion.rules.unit_names import Names
     from hoplo_companion.table.play.fight import Game
 
 
@@ -120,8 +120,9 @@ def options(
         terminal.show_json(msgspec.to_builtins(found))
         return
     from hoplo_companion.render.options import option_lines
+    from hoplo_companion.rules.unit_names import names_of
 
-    terminal.show(option_lines(found), plain, wrap=True)
+    terminal.show(option_lines(found, names_of(combat)), plain, wrap=True)
 
 
 def _all_known(combat: Combat) -> Options:
@@ -140,7 +141,7 @@ def _show_what_comes(terminal: Terminal, game: Game, json: bool, plain: bool) ->
 
     fight, question = game.fight, game.question()
 
-    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat)[0]
+    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat).rule
     start = ["surrender"] if starts else []
     if json:
         asked = msgspec.to_builtins(question) if question is not None else None
@@ -218,12 +219,13 @@ def _look(
     json: bool,
     plain: bool,
     find: Callable[[Combat, Unit], Any],
-    word: Callable[[Any, Catalogue], list[Line]],
+    word: Callable[[Any, Names], list[Line]],
 ) -> None:
     """Find something out about a unit of a position, and show it."""
     from hoplo_companion.cli.fight.missing import look_up
     from hoplo_companion.cli.fight.positions import load_position
     from hoplo_companion.rules.naming import any_named
+    from hoplo_companion.rules.unit_names import names_of
 
     combat = load_position(terminal, position, example)
     if position is None and not example:
@@ -235,7 +237,7 @@ def _look(
     if json:
         terminal.show_json(msgspec.to_builtins(found))
         return
-    terminal.show(word(found, combat.catalogue), plain, wrap=True)
+    terminal.show(word(found, names_of(combat)), plain, wrap=True)
 
 
 def _as_if_it_were_your_turn(terminal: Terminal, combat: Combat, name: str) -> Combat:

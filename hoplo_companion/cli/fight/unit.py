@@ -35,7 +35,7 @@ def unit(
     In a position, or in the fight that is followed, it is shown as it stands there; elsewhere its chip as printed.
     Without a name, every chip that can stand in an arena is shown so, or every unit of the position.
     """
-    from hoplo_companion.rules.standing import standing
+    from hoplo_companion.rules.modifiers import unit_now
 
     if position is None and not example:
         from hoplo_companion.components.catalogue import catalogue
@@ -50,7 +50,7 @@ def unit(
 
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
 
-    told = [standing(combat, each) for combat, each in found]
+    told = [unit_now(combat, each) for combat, each in found]
     if json:
         shown = msgspec.to_builtins(told)
         terminal.show_json(shown[0] if name else {"units": shown})

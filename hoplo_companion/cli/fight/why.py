@@ -12,6 +12,7 @@ from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, 
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UNKNOWN, UsageError
+from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -109,7 +110,7 @@ def why(
     from hoplo_companion.render.sentences.decisions import decision_lines
 
     for decision in found:
-        lines += [*decision_lines(decision, combat.catalogue), []]
+        lines += [*decision_lines(decision, names_of(combat)), []]
     if not lines:
         terminal.notice("nothing is decided here: no rival unit or tactic is concerned")
     terminal.show(lines[:-1], plain, wrap=True)
@@ -142,4 +143,4 @@ def why_not(
     else:
         from hoplo_companion.render.sentences.decisions import verdict_line
 
-        terminal.show([verdict_line(each, combat.catalogue) for each in found], plain, wrap=True)
+        terminal.show([verdict_line(each, names_of(combat)) for each in found], plain, wrap=True)

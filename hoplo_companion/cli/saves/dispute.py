@@ -23,6 +23,7 @@ from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.verdicts import reasons
 from hoplo_companion.table.play.fight import NoFightError
 from hoplo_companion.table.reports.moments import at_moment, dispute_of, in_a_line
@@ -66,7 +67,7 @@ def dispute(
     short(text, tr("what hoplo got wrong"))
     short(ruling, tr("what is right"))
     if line and position:
-        raise UsageError(tr("two boards are given: give one line, or --position FILE"))
+        raise UsageError(tr("which board? Give it in one line or with --position FILE, not both"))
     if (line or position) and step is not None:
         raise UsageError(tr("a stand-alone board has no {option}: leave out one of them", option="--step"))
     text, ruling = " ".join(text.split()), " ".join(ruling.split())
@@ -188,11 +189,14 @@ def _lines(kept: Dispute) -> Iterator[Line]:
 
 
 def _board_and_why(terminal: Terminal, kept: Dispute) -> Iterator[Line]:
+    names = Names(catalogue())
     yield []
     try:
-        yield from board_lines(terminal, PositionReader(catalogue()).read_plain(kept.position))
+        combat = PositionReader(catalogue()).read_plain(kept.position)
+        names = names_of(combat)
+        yield from board_lines(terminal, combat)
     except HoploError as fault:
         yield [Span(tr("the board can no longer be read: {fault}", fault=fault), "damage")]
     for decision in decisions_of(kept):
         yield []
-        yield from decision_lines(decision, catalogue())
+        yield from decision_lines(decision, names)

@@ -23,6 +23,7 @@ from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.replay import Replayed
 from hoplo_companion.table.reports.replayed import Seen, look_at
 from hoplo_companion.table.reports.report import Recovered, Report, read_report, recovered
@@ -151,4 +152,4 @@ def _board(terminal: Terminal, seen: Seen, combat: Combat, catalogue: Catalogue)
         yield from ([Span(f"  {option_words(seen.question, each, combat)}")] for each in seen.question.options)
     for decision in seen.decisions:
         yield []
-        yield from decision_lines(decision, catalogue)
+        yield from decision_lines(decision, names_of(combat))

@@ -25,6 +25,7 @@ from hoplo_companion.render.history import history_lines
 from hoplo_companion.render.story import story
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.setup.events import Corrected
+from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
@@ -230,5 +231,5 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
 def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
     """Say what was corrected, and what came of it in the fight."""
     what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=in_words(new), old=in_words(old))
-    came = story(events, catalogue())
+    came = story(events, Names(catalogue()))
     return f"{what}. {came}" if came else what

@@ -230,37 +230,12 @@ def answer_word(ctx: typer.Context, incomplete: str) -> list[str]:
     return beginning([*question.options, *question.also, *hits], incomplete)
 
 
-SETTABLE = ("flag", "points", "turn", "act", "step", "lineup", "tactics", "rival-tactics", "camp-units", "hero",
-            "blessings", "ruling")  # fmt: skip
-"""What of a fight can be set by hand beside what stands on a unit."""
-
-OF_A_UNIT = ("hp", "dazed", "tactics", "tribune")
-"""What of a unit can be set by hand."""
-
-
 @quiet
 def set_word(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of `set`: what is set, what of it, and to what."""
-    from hoplo_companion.components.words import STEPS
+    from hoplo_companion.rules.by_hand import offered
 
-    combat = _combat(ctx)
-    told = list(ctx.params.get("words") or [])
-    match told:
-        case []:
-            return beginning([*_ids(combat.units.values()), *SETTABLE], incomplete)
-        case ["flag"]:
-            return beginning([*_hexes(combat), *_ids(combat.in_arena()), "none"], incomplete)
-        case ["step"]:
-            return beginning(STEPS, incomplete)
-        case [name] if name not in SETTABLE and _named(combat, name, combat.units.values()) is not None:
-            return beginning(OF_A_UNIT, incomplete)
-        case [*_, "dazed"]:
-            return beginning(["yes", "no", "later"], incomplete)
-        case [*_, "tribune" | "hero"]:
-            return beginning(["yes", "no"], incomplete)
-        case [*_, "tactics" | "rival-tactics"]:
-            return beginning(known_names(["tactics"]), incomplete)
-    return []
+    return beginning(offered(_combat(ctx), list(ctx.params.get("words") or [])), incomplete)
 
 
 # The campaign ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.rules.agenda import apply
-from hoplo_companion.rules.manual import WORDS
+from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.table.play.answers import ROLL, unit_meant
 
@@ -81,7 +81,13 @@ class Prompts:
             case "stat":
                 return self._read_stat(question)
             case "manual":
-                self.terminal.say("  " + tr("Enter if nothing changed, or type what did: {words}", words=WORDS))
+                self.terminal.say(
+                    "  "
+                    + tr(
+                        "Enter if nothing changed, or type what did, several changes separated by ;: {words}",
+                        words=WORDS,
+                    )
+                )
                 return self.terminal.ask_line("> ") or NOTHING
         return self.terminal.ask_line("> ")
 

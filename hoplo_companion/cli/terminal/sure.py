@@ -89,11 +89,12 @@ def _announced(words: list[str], game: Game) -> list[str]:
 
 def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:
     """Say which steps would be over, and who would not have acted in them."""
-    from hoplo_companion.render.sentences.words import listing, step_name, unit_name
+    from hoplo_companion.render.sentences.words import listing, step_name
+    from hoplo_companion.rules.unit_names import names_of
 
     undone = []
     for step, ids in left.items():
-        units, number = listing(unit_name(combat.catalogue, id_) for id_ in ids), len(ids)
+        units, number = listing(map(names_of(combat), ids)), len(ids)
         match step:
             case "deployment":
                 undone.append(tr("you deploy nobody"))
@@ -120,11 +121,11 @@ def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:
 def _decided_words(combat: Combat, decided: Decided) -> str:
     """Say what would be decided: for certain, or by the dice."""
     from hoplo_companion.render.sentences.events import won_words
-    from hoplo_companion.render.sentences.words import unit_name
     from hoplo_companion.rules import foresight
+    from hoplo_companion.rules.unit_names import names_of
 
     hero = combat.hero()
-    name = unit_name(combat.catalogue, hero.id) if hero is not None else tr("your hero")
+    name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
     sure = decided.certain
     match decided.what:
         case foresight.TRIBUNE:

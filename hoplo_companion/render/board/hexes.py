@@ -1,23 +1,24 @@
 """What is written in the hexes of a drawn board: names and marks, units, what is on them, and who has left.
 
 A hex has three or four rows: its name with what the mat prints on it; the unit's name; its HP with what is on it or
-lies there; and, where there is a fourth, what the third has no room for. The words are one set a board, the longest
-with which every hex keeps everything.
+lies there; and, where there is a fourth, what the third has no room for. The words are one set for the whole board, the
+longest with which every hex keeps everything.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
+from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.render.board.labels import abbreviations, labels
-from hoplo_companion.render.board.legend import holdings
+from hoplo_companion.render.board.words import holdings, lying_on
+from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.effects.judge import is_dazed
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat
 
 Row = list[Span]
 """The words of one row of a hex."""
@@ -29,12 +30,11 @@ MORE = ".."
 class Wording(NamedTuple):
     """The words for what is on units and hexes.
 
-    Shapes: `chips` and `tactics` give the word for each arena chip and tactic; `few` counts them from two on instead
-    of naming them.
+    Shapes: `chips` and `tactics` give the word for each arena chip, the flag among them, and for each tactic; `few`
+    counts them from two on instead of naming them.
     """
 
     hp: str
-    flag: str
     dazed: str
     tribune: str
     blocked: str
@@ -43,34 +43,47 @@ class Wording(NamedTuple):
     few: bool = False
 
 
+def _whole_words() -> tuple[str, str, str, str]:
+    """Give the words for dazed, the tribune, a blocked hex and the flag."""
+    return (
+        in_sense("on the drawn board", "dazed"),
+        in_sense("on the drawn board", "tribune"),
+        in_sense("on the drawn board", "blocked"),
+        in_sense("on the drawn board", "flag"),
+    )
+
+
 def wordings(combat: Combat) -> list[Wording]:
-    """List the sets of words to choose from, the longest first."""
+    """List the sets of words to choose from, the longest first: whole words down to bare letters."""
+    whole = _whole_words()
+    short = (
+        in_sense("two letters for dazed", "dz"),
+        in_sense("two letters for the tribune", "tb"),
+        in_sense("two letters for a blocked hex", "bk"),
+        in_sense("two letters for the flag", "fl"),
+    )
+    letters = (
+        in_sense("one letter for dazed", "d"),
+        in_sense("one letter for the tribune", "t"),
+        in_sense("one letter for a blocked hex", "b"),
+        in_sense("one letter for the flag", "f"),
+    )
     tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
-
-    def short(chips: int, tactic: int) -> tuple[dict[str, str], dict[str, str]]:
-        return abbreviations(combat.chips, chips), abbreviations(tactics, tactic)
-
-    return [
-        Wording("hp", "flag", "dazed", "tribune", "blocked", *short(12, 12)),
-        Wording("hp", "flag", "dazed", "trib", "blk", *short(8, 8)),
-        Wording("hp", "flag", "dazed", "trib", "blk", *short(6, 6)),
-        Wording("hp", "flag", "dazed", "trib", "blk", *short(5, 5)),
-        Wording("hp", "flag", "daze", "trib", "blk", *short(4, 4)),
-        Wording("hp", "fl", "dz", "tb", "bk", *short(3, 3)),
-        Wording("hp", "fl", "dz", "tb", "bk", *short(2, 2)),
-        Wording("hp", "f", "d", "t", "b", *short(2, 2)),
-        Wording("", "f", "d", "t", "b", *short(2, 2)),
-        Wording("", "f", "d", "t", "b", *short(2, 2), True),
-    ]
+    sets = ("hp", whole, 12), ("hp", whole, 5), ("hp", short, 3), ("", letters, 2)
+    found = []
+    for hp, (dazed, tribune, blocked, flag), most in sets:
+        chips = {**abbreviations(combat.chips, most), "flag": flag}
+        found.append(Wording(hp, dazed, tribune, blocked, chips, abbreviations(tactics, most), few=not hp))
+    return found
 
 
 def length(row: Row, gap: int = 0) -> int:
-    """Count the cells of a row of words that stand `gap` spaces apart."""
+    """Count the cells of a row of words that are `gap` spaces from each other."""
     return sum(cells(span.text) for span in row) + gap * max(0, len(row) - 1)
 
 
 def packed(words: Row, rooms: Sequence[int]) -> tuple[list[Row], Row]:
-    """Fill rows of these rooms with words in order, a space apart; give the rows, and the words that found none."""
+    """Fill rows of these rooms with words in order, a space between them; give the rows, and the words left over."""
     rows: list[Row] = [[] for _ in rooms]
     at = 0
     for done, word in enumerate(words):
@@ -86,7 +99,7 @@ class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
     Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
-    the name of the hex under a `cursor` stands in brackets.
+    the name of the hex under a `cursor` is in brackets.
     """
 
     def __init__(self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0) -> None:
@@ -125,10 +138,7 @@ class Insides:
                 row.pop()
         return row
 
-    def _hp(self, unit: Unit) -> Span:
-        return Span("99+" if unit.hp and unit.hp > 99 else f"{'?' if unit.hp is None else unit.hp}{self.word.hp}")
-
-    def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Iterable[Span]:
+    def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Row:
         if self.word.few and len(ids) > 1:
             return [Span(f"{sign}{len(ids)}{end}", "key")]
         return [Span(f"{sign}{words[id_]}{end}", "key") for id_ in ids]
@@ -136,60 +146,61 @@ class Insides:
     def _things(self, hex_: int) -> Row:
         """Say what is on a unit, what it holds, and what lies on its hex."""
         unit, word, combat = self.combat.at(hex_), self.word, self.combat
-        named = {**word.chips, "flag": word.flag}
         row: Row = []
         if unit is not None:
-            row.append(self._hp(unit))
+            hp = "99+" if unit.hp and unit.hp > 99 else f"{'?' if unit.hp is None else unit.hp}{word.hp}"
+            row.append(Span(hp))
             row += [Span(word.dazed)] if is_dazed(combat, unit) else []
             row += [Span(word.tribune)] if unit.tribune else []
             row += [Span(word.blocked, "blocked")] if self.arena.blocked & hex_ else []
-            row += self._listed("+", holdings(combat, unit), named)
+            row += self._listed("+", holdings(combat, unit), word.chips)
             row += self._listed("!", unit.tactics, word.tactics)
-        lying = ["flag"] if combat.flag is not None and combat.flag.hex & hex_ else []
-        lying += [chip for chip, place in combat.chips.items() if place.hex & hex_]
-        return [*row, *self._listed("(", lying, named, ")")]
+        return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
 
     def _left(self, hex_: int) -> list[str]:
-        """List the units that stood here before they moved."""
+        """List the units that were here before they moved."""
         units = self.combat.units
         return [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
 
-    def _gone(self, id_: str) -> list[Row]:
-        """Say on an empty hex who left it, and for where."""
-        unit = self.combat.units.get(id_)
-        there = f"went {self.arena.mat.name(unit.hex)}" if unit is not None and unit.hex else "is gone"
-        return [[Span(self.labels[id_].text.lstrip("><="), "quiet")], [Span(there, "quiet")]]
+    def _bare(self, id_: str) -> str:
+        """Give the label of a unit without the sign of its side."""
+        return self.labels[id_].text.lstrip("><=")
 
     def _rows(self, hex_: int) -> list[Row]:
         """Give the rows of a hex, as many as it has rooms."""
         unit, left, things = self.combat.at(hex_), self._left(hex_), self._things(hex_)
         blocked = bool(self.arena.blocked & hex_)
         if len(left) == 1 and not (unit or blocked or things):
-            return [self._head(hex_), *self._gone(left[0]), *([[]] * (len(self.rooms) - 3))]
+            mover = self.combat.units.get(left[0])
+            is_here = mover is not None and mover.hex
+            went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and is_here else tr("is gone")
+            gone = [[Span(self._bare(left[0]), "quiet")], [Span(went, "quiet")]]
+            return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
         name: Row = []
         if unit is not None:
             label = self.labels[unit.id]
             name = [Span(label.text, label.style)]
         elif blocked:
-            name = [Span("blocked", "blocked")]
+            name = [Span(in_sense("on the drawn board", "blocked"), "blocked")]
         rows, rest = packed(things, self.rooms[2:])
-        if left:
-            was = Span("was " + self.labels[left[0]].text.lstrip("><="), "quiet")
-            many = [Span(f"was {len(left)}", "quiet"), Span(f"~{len(left)}", "quiet")]
-            marks = [was, *many] if len(left) == 1 else many
-            for mark in marks:
-                # The last row first: who has left is told apart from what is here, where there is room for that.
-                room = next((at for at in reversed(range(len(rows))) if self._fits(rows[at], mark, at)), None)
-                if room is not None:
-                    rows[room] = [*rows[room], mark]
-                    break
-            else:
-                rest = [*rest, marks[-1]]
+        if left and not self._marked(rows, left):
+            rest = [*rest, Span(f"~{len(left)}", "quiet")]
         if rest:
             while rows[-1] and not self._fits(rows[-1], Span(MORE), len(rows) - 1):
                 rows[-1] = rows[-1][:-1]
             rows[-1] = [*rows[-1], Span(MORE)]
         return [self._head(hex_), name, *rows]
+
+    def _marked(self, rows: list[Row], left: list[str]) -> bool:
+        """Mark who was here before, by name or number, in the last row that has room; False where none has."""
+        by_name = [Span(tr("was {unit}", unit=self._bare(left[0])), "quiet")] if len(left) == 1 else []
+        for mark in [*by_name, Span(f"~{len(left)}", "quiet")]:
+            # The last row first: who has left is kept from what is here, where there is room for that.
+            for at in reversed(range(len(rows))):
+                if self._fits(rows[at], mark, at):
+                    rows[at] = [*rows[at], mark]
+                    return True
+        return False
 
     def _fits(self, row: Row, word: Span, at: int) -> bool:
         return length([*row, word], 1) <= self.rooms[2 + at]
@@ -202,33 +213,36 @@ class Insides:
         here = list(combat.in_arena())
         sides = {unit.side for unit in here}
         texts = {span.text for rows in self.rows.values() for row in rows for span in row}
-        tactics = {tactic for unit in here for tactic in unit.tactics}
+        starts = {text[:1] for text in texts}
+        dazed, tribune, blocked, flag = _whole_words()
+        was = tr("was {unit}", unit="X")
+        catalogue = combat.catalogue
+        tactics = [(word.tactics[id_], id_) for id_ in sorted({chip for unit in here for chip in unit.tactics})]
         signs = [
-            (">CAPITALS", "rival", "a rival unit", "rival" in sides),
-            ("<small", "player", "a unit of yours", "player" in sides),
-            ("=Capital", "arena", "an arena unit", "arena" in sides),
-            (f"3{word.hp}", "", "its HP", bool(here)),
-            (f"?{word.hp}", "", "HP unknown", any(unit.hp is None for unit in here)),
-            ("99+", "", "more than 99 HP", "99+" in texts),
-            (word.dazed, "", "dazed", word.dazed != "dazed" and any(is_dazed(combat, unit) for unit in here)),
-            (word.tribune, "", "the tribune", word.tribune != "tribune" and any(unit.tribune for unit in here)),
-            ("(x)", "key", "x lies loose", any(text.startswith("(") for text in texts)),
-            ("+x", "key", "holds x", any(text.startswith("+") for text in texts)),
-            ("!x", "key", "under tactic x", any(text.startswith("!") for text in texts)),
-            (word.flag, "key", "the flag", word.flag != "flag" and combat.flag is not None),
-            ("+2, !2, (2)", "key", "so many of them", word.few),
-            *((word.chips[chip], "key", f"the {chip}", word.chips[chip] != chip) for chip in combat.chips),
-            *((word.tactics[id_], "key", id_, word.tactics[id_] != id_) for id_ in sorted(tactics)),
-            ("*", "key", "key hex", "*" in texts),
-            ("r1", "deployment", "rival deployment hex #1", bool(self.rivals)),
-            ("p", "deployment", "your deployment hex", "p" in texts),
-            ("blocked", "blocked", "nobody may enter", "blocked" in texts),
-            (word.blocked, "blocked", "a blocked hex", word.blocked != "blocked" and word.blocked in texts),
-            ("no name", "", "no hex of this arena", self.arena.existing != self.arena.mat.everywhere),
-            ("^2", "", "elevation 2 (without ^: 0)", any(self.arena.elevation.values())),
-            ("was X", "quiet", "X stood here", any(re.match(r"was (?!\d+$)", text) for text in texts)),
-            ("was 1", "quiet", "1 unit stood here", any(re.match(r"was \d+$", text) for text in texts)),
-            ("~1", "quiet", "1 unit stood here", any(text.startswith("~") for text in texts)),
-            (MORE, "", "more, see the list", MORE in texts),
+            (tr(">CAPITALS"), "rival", tr("a rival unit"), "rival" in sides),
+            (tr("<small"), "player", tr("a unit of yours"), "player" in sides),
+            (tr("=Capital"), "arena", tr("an arena unit"), "arena" in sides),
+            (f"3{word.hp}", "", tr("its HP"), bool(here)),
+            (f"?{word.hp}", "", tr("HP unknown"), any(unit.hp is None for unit in here)),
+            ("99+", "", tr("more than 99 HP"), "99+" in texts),
+            (word.dazed, "", dazed, word.dazed != dazed and any(is_dazed(combat, unit) for unit in here)),
+            (word.tribune, "", tr("the tribune"), word.tribune != tribune and any(unit.tribune for unit in here)),
+            ("(x)", "key", tr("x lies loose"), "(" in starts),
+            ("+x", "key", tr("holds x"), "+" in starts),
+            ("!x", "key", tr("under tactic x"), "!" in starts),
+            (word.chips["flag"], "key", tr("the flag"), word.chips["flag"] != flag and combat.flag is not None),
+            ("+2, !2, (2)", "key", tr("so many of them"), word.few),
+            *((word.chips[chip], "key", arena_chip(chip), word.chips[chip] != chip) for chip in combat.chips),
+            *((short, "key", tactic_name(catalogue, id_), short != id_) for short, id_ in tactics),
+            ("*", "key", tr("key hex"), "*" in texts),
+            ("r1", "deployment", tr("rival deployment hex #1"), bool(self.rivals)),
+            ("p", "deployment", tr("your deployment hex"), "p" in texts),
+            (blocked, "blocked", tr("nobody may enter"), blocked in texts),
+            (word.blocked, "blocked", tr("a blocked hex"), word.blocked != blocked and word.blocked in texts),
+            (tr("no name"), "", tr("no hex of this arena"), self.arena.existing != self.arena.mat.everywhere),
+            ("^2", "", tr("elevation 2 (without ^: 0)"), any(self.arena.elevation.values())),
+            (was, "quiet", tr("X was here"), any(text.startswith(was[:-1]) for text in texts)),
+            ("~1", "quiet", plural("{n} unit was here", "{n} units were here", 1), "~" in starts),
+            (MORE, "", tr("more, see the list"), MORE in texts),
         ]
         return [(sign, style, meaning) for sign, style, meaning, used in signs if used]

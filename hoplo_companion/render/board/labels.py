@@ -13,20 +13,17 @@ from hoplo_companion.rules.model import Combat
 MOST_LETTERS = 10
 """The most letters of a unit's abbreviation on the narrowest board."""
 
-MOST_SQUEEZED = 3
-"""The most vowels that are left out of a name; with more gone, nobody can read it."""
-
 SMALL_WORDS = {"a", "an", "and", "for", "in", "my", "of", "the", "to", "with", "your"}
-"""Words that tell little of a unit, and give way to others where an id is too long."""
+"""Words that say little of a unit, and give way to others where an id is too long."""
 
 SIDES = {"rival": ">", "player": "<", "arena": "="}
 """Each side's sign: the way its units face, the rival's side of the mat being the left; arena units face nobody."""
 
 
 OWNERS = {"rival": "rival-", "player": "your-", "arena": "arena-"}
-"""How the ids begin that tell whose a unit is where several sides have its chip; on a board its sign does."""
+"""How the ids begin that say whose a unit is where several sides have its chip; on a board its sign does."""
 
-LEAST_TELLING = 4
+LEAST_LETTERS = 4
 """The fewest letters with which the first word of a name stands for all of it."""
 
 
@@ -38,7 +35,7 @@ class Label(NamedTuple):
 
 
 def _tokens(id_: str) -> list[str]:
-    """Take an id apart into its words and numbers, in plain letters."""
+    """Split an id into its words and numbers, in plain letters."""
     letters = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()
     return re.findall(r"[a-z]+|[0-9]+", letters)
 
@@ -49,7 +46,7 @@ def _number(tokens: list[str], most: int) -> str:
     return last if last.isdigit() and len(last) < most else ""
 
 
-def _telling(tokens: list[str]) -> list[str]:
+def _weighty(tokens: list[str]) -> list[str]:
     """Leave out small words, unless nothing else is there."""
     return [token for token in tokens if token not in SMALL_WORDS] or tokens
 
@@ -61,16 +58,16 @@ def _whole(tokens: list[str], most: int) -> str:
 
 def _first(tokens: list[str], most: int) -> str:
     """Keep the first word and the number at the end: `goblin-of-the-deep-2` → `goblin2`, or nothing."""
-    words = _telling(tokens)
+    words = _weighty(tokens)
     number = _number(tokens, most)
-    if len(words) - bool(number) < 2 or len(words[0]) < LEAST_TELLING or len(words[0] + number) > most:
+    if len(words) - bool(number) < 2 or len(words[0]) < LEAST_LETTERS or len(words[0] + number) > most:
         return ""
     return words[0] + number
 
 
 def _head(tokens: list[str], most: int) -> str:
     """Keep the beginning of an id and the number at its end: `reptilian1` → `rept1`."""
-    tokens = _telling(tokens)
+    tokens = _weighty(tokens)
     number = _number(tokens, most)
     words = "".join(tokens[:-1] if number else tokens)
     return words[: most - len(number)] + number
@@ -78,7 +75,7 @@ def _head(tokens: list[str], most: int) -> str:
 
 def _pair(tokens: list[str], most: int) -> str:
     """Keep the beginnings of the first two words and the number at the end: `reptilian-guard-1` → `reptguard1`."""
-    tokens = _telling(tokens)
+    tokens = _weighty(tokens)
     number = _number(tokens, most)
     words = tokens[:-1] if number else tokens
     room = most - len(number)
@@ -88,23 +85,7 @@ def _pair(tokens: list[str], most: int) -> str:
     return words[0][: room - len(second)] + second + number
 
 
-def _squeezed(tokens: list[str], most: int) -> str:
-    """Leave out vowels from the end on, none at a word's beginning, until an id fits: `yourdefndr`; or nothing."""
-    number = _number(tokens, most)
-    words = tokens[:-1] if number else tokens
-    letters = [(letter, at > 0 and letter in "aeiou") for word in words for at, letter in enumerate(word)]
-    spare = sum(map(len, words)) + len(number) - most
-    if spare > MOST_SQUEEZED or most <= MOST_SQUEEZED:
-        return ""
-    for at in reversed(range(len(letters))):
-        if spare > 0 and letters[at][1]:
-            del letters[at]
-            spare -= 1
-    return "".join(letter for letter, _ in letters) + number if spare <= 0 else ""
-
-
-_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _first, _squeezed, _head, _pair)
-
+_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _first, _head, _pair)
 
 _PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 """A name that may stand on a board as it is."""
@@ -113,8 +94,8 @@ _PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
     """Give every id its own abbreviation of at most `most` small letters, digits and dashes.
 
-    An id that is short enough stays as it is. Of the others, each scheme goes to those that it tells apart from all
-    others; what is left is numbered.
+    An id that is short enough stays as it is. Of the others, each scheme goes to those that it makes different from
+    all others; what is left is numbered.
     """
     order = list(ids)
     found = {id_: id_ for id_ in order if len(id_) <= most and _PLAIN.fullmatch(id_)}
@@ -144,7 +125,7 @@ def cased(short: str, side: str) -> str:
 
 
 def label_of(side: str, short: str, most: int) -> Label:
-    """Give the label of a unit: its side's sign and its abbreviation, whose case tells the side where no sign fits."""
+    """Give the label of a unit: its side's sign and its abbreviation, whose case shows the side where no sign fits."""
     return Label((SIDES.get(side, "") if len(short) <= most else "") + cased(short, side), side)
 
 
@@ -162,7 +143,7 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
 
 
 def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[str, str]:
-    """Leave out of ids what their side tells already: `your-defender` → `defender`, where no other of yours is that.
+    """Leave out of ids what their side says already: `your-defender` → `defender`, where no other of yours is that.
 
     A unit whose name has no plain letter goes by its chip.
     """

@@ -1,7 +1,17 @@
-r"""The arena as text: flat-topped hexes standing in columns, with the units and the signs explained around them.
+r"""The arena as text: flat-topped hexes in columns, with the units and the signs explained around them.
 
-The drawing takes the room that there is: high hexes with a full list of units, low ones where the terminal has few
-lines, wider ones with fuller names where it has many columns; the list stands below the hexes, or beside them.
+The drawing takes the room that there is: tall hexes with a full list of units, low ones where the terminal has few
+lines, wider ones with fuller names where it has many columns; the list is below the hexes, or beside them.
+
+A tall hex is four lines high, so that half a hex, by which neighbouring columns are offset, is two. A low one is three:
+in every other column its upper and lower edges run through the middle of a line, and its name is on the edge.
+
+         tall                   low, in the one column and in the next
+       _________                _________
+      /  E2 r1  \              /  E2 r1  \
+     />REPTILIAN \            {>REPTILIAN }- F2 * ---
+     \    3hp    /             \3hp daze_/krakenlance\
+      \_________/              /         \6hp +trid /
 """
 
 from __future__ import annotations
@@ -10,10 +20,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hoplo_companion.errors import cells
-from hoplo_companion.hexes import bits
-from hoplo_companion.render.board.grid import LOW, TALL, draw_grid, rooms
-from hoplo_companion.render.board.hexes import Insides, length
-from hoplo_companion.render.board.legend import (
+from hoplo_companion.hexes import Mat, bits
+from hoplo_companion.render.board.hexes import Insides, Row, length
+from hoplo_companion.render.board.words import (
     coming_lines,
     short_units,
     side_by_side,
@@ -21,8 +30,111 @@ from hoplo_companion.render.board.legend import (
     title_words,
     unit_lines,
 )
-from hoplo_companion.render.style import Line, Size, Span, room_to_draw, text_of
+from hoplo_companion.render.style import Line, Size, Span, room_to_draw, spans_of, text_of
 from hoplo_companion.rules.model import Combat
+
+TALL, LOW = 4, 3
+"""The lines that a hex is high."""
+
+
+def rooms(width: int, lines: int) -> tuple[int, ...]:
+    """Give the cells that each row of a hex has for words; `width` letters are between its upper corners."""
+    return (width, width + 2, width + 2, width) if lines == TALL else (width, width + 2, width)
+
+
+class Canvas:
+    """Letters with their styles by column and line."""
+
+    def __init__(self) -> None:
+        self._letters: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def set(self, x: int, y: int, text: str, style: str = "quiet") -> None:
+        """Write a text from a place on; a wide letter takes the place of the next one too."""
+        for letter in text:
+            self._letters[x, y] = (letter, style)
+            for beside in range(1, cells(letter)):
+                self._letters[x + beside, y] = ("", style)
+            x += cells(letter)
+
+    def write(self, x: int, y: int, row: Row, room: int, spaced: bool = False) -> None:
+        """Write words in the middle of a place, a space between them; where they are on an edge, with space around."""
+        if not row:
+            return
+        gap = 1 if length(row, 1) <= room else 0
+        taken = length(row, gap)
+        x += max(0, (room - taken) // 2)
+        if spaced and taken + 2 <= room:
+            self.set(x - 1, y, " " * (taken + 2), "")
+        for at, span in enumerate(row):
+            if at and gap:
+                self.set(x, y, " ", "")
+                x += gap
+            self.set(x, y, span.text, span.style)
+            x += cells(span.text)
+
+    def lines(self) -> list[Line]:
+        """Give the lines from the first to the last, as far right as each has something on it."""
+        last = max(y for _, y in self._letters)
+        right = max(x for x, _ in self._letters)
+        return [spans_of([self._letters.get((x, y), (" ", "")) for x in range(right + 1)]) for y in range(last + 1)]
+
+
+_TALL_SLOPES = ((1, "/\\"), (0, "/\\"), (0, "\\/"), (1, "\\/"))
+"""The sides of a tall hex, line by line: how far in, and the slopes on the left and right."""
+
+
+def _hex(canvas: Canvas, x: int, y: int, width: int, slopes: tuple[tuple[int, str], ...]) -> None:
+    """Draw a hex whose upper and lower edges are lines of their own."""
+    canvas.set(x + 2, y - 1, "_" * width)
+    for down, (inset, slope) in enumerate(slopes):
+        canvas.set(x + inset, y + down, slope[0])
+        canvas.set(x + width + 3 - inset, y + down, slope[1])
+    canvas.set(x + 2, y + len(slopes) - 1, "_" * width)
+
+
+def _hex_between(canvas: Canvas, x: int, y: int, width: int) -> None:
+    """Draw a low hex whose upper and lower edges run through the lines of its neighbours' words."""
+    for edge in (y, y + 3):
+        canvas.set(x + 1, edge, "-" * (width + 2))
+    for down, slope in ((1, "/\\"), (2, "\\/")):
+        canvas.set(x, y + down, slope[0])
+        canvas.set(x + width + 3, y + down, slope[1])
+
+
+def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -> list[Line]:
+    """Draw hexes with their rows of words.
+
+    Shapes: `rows` gives for each hex as many rows as it has `rooms`; `width` is in letters, `lines` TALL or LOW.
+    """
+    places = {hex_: mat.place(hex_) for hex_ in rows}
+    left = min(column for column, _ in places.values())
+    top = min(height for _, height in places.values())
+    canvas = Canvas()
+    boxes = []
+    for hex_, (column, height) in places.items():
+        down = height - top
+        x, y = (column - left) * (width + 2), down * lines // 2 + 1
+        boxes.append((hex_, x, y, lines == LOW and down % 2 == 1))
+    # The hexes whose corners are in the middle of a line come last: their corners go over the others' edges.
+    for hex_, x, y, between in sorted(boxes, key=lambda box: not box[3]):
+        if lines == TALL:
+            _hex(canvas, x, y, width, _TALL_SLOPES)
+        elif between:
+            _hex_between(canvas, x, y, width)
+        else:
+            # Beside a unit, corners that look like the signs of the sides would be read as those.
+            corners = "{}" if rows[hex_][1] else "<>"
+            _hex(canvas, x, y, width, ((1, "/\\"), (0, corners), (1, "\\/")))
+    for hex_, x, y, between in boxes:
+        for at, row in enumerate(rows[hex_]):
+            wide = (between and at == 2) or (at in (1, 2) if lines == TALL else at == 1)
+            inset, room = (1, width + 2) if wide else (2, width)
+            on_edge = (between and at == 0) or (not between and at == lines - 1)
+            canvas.write(x + inset, y + at, row, room, spaced=on_edge)
+    return canvas.lines()
+
+
+# The layouts ---------------------------------------------------------------------------------------------------------
 
 NARROWEST, USUAL, WIDEST = 5, 9, 14
 """Letters between the upper corners of a hex; with 9 of them, seven columns take 79 cells."""
@@ -31,11 +143,11 @@ BESIDE = 60
 """The cells that a legend needs beside the hexes."""
 
 GAP = 3
-"""The cells that are kept free between hexes and what stands beside them."""
+"""The cells that are kept free between hexes and what is beside them."""
 
 
 class Layout(NamedTuple):
-    """One way to draw a board: how wide and how high its hexes are, where the legend stands, and whether it is full."""
+    """One way to draw a board: how wide and how high its hexes are, where the legend is, and whether it is full."""
 
     width: int
     lines: int
@@ -130,7 +242,7 @@ class Corners:
         self._free = [*lefts[:half], *rights[:half], *lefts[half:], *rights[half:]]
 
     def put(self, note: Line) -> bool:
-        """Write a note into the first place that is wide enough; tell whether there was one."""
+        """Write a note into the first place that is wide enough; say whether there was one."""
         for place in self._free:
             at, start, room = place
             if length(note) <= room:

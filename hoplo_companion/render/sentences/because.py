@@ -4,41 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.sentences.decisions import out_words
+from hoplo_companion.render.sentences.words import Names, listing, priority_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rulings import in_force
+from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions
 
-WHAT = {
-    "deploy": "deploys on",
-    "tactic": "goes on",
-    "mark": "marks",
-    "destination": "ends on",
-    "target": "attacks",
+_CHOSEN = {
+    "deploy": later("deploys on {options}"),
+    "tactic": later("goes on {options}"),
+    "mark": later("marks {options}"),
+    "destination": later("ends on {options}"),
+    "target": later("attacks {options}"),
 }
 
 
-def _plain(option: str) -> str:
-    """Write a possible mark without the number of its entry, which programs count from 0: `krak (holding:trident)`."""
+def _plain(option: str, names: Names) -> str:
+    """Word an option without the number of its entry, which programs count from 0: `Krakenlance (your hero)`."""
     target, _, entry = option.partition(" as ")
-    return f"{target} ({entry.partition('. ')[2]})" if entry else option
+    return f"{names(target)} ({priority_words(entry.partition('. ')[2])})" if entry else names(target)
 
 
-def summary(decision: Decision) -> str:
+def summary(decision: Decision, names: Names) -> str:
     """Say what was chosen, and for every other candidate the criterion that ruled it out."""
-    verb = WHAT.get(decision.about, decision.about)
-    chosen = " or ".join(map(_plain, decision.chosen)) or "nothing"
-    out = [f"{_plain(c.option)}: {decision.reason(c)}" for c in decision.candidates if c.out]
-    return f"{verb} {chosen}" + (f" (not {'; '.join(out)})" if out else "")
+    options = listing((_plain(option, names) for option in decision.chosen), "or") or tr("nothing")
+    chosen = tr(_CHOSEN[decision.about], options=options)
+    out = [f"{_plain(c.option, names)}: {out_words(c)}" for c in decision.candidates if c.out]
+    return chosen + (" " + tr("(not {options})", options="; ".join(out)) if out else "")
 
 
 def because(combat: Combat) -> list[dict[str, Any]]:
     """List why a position has its answer: the unit, the rule, its page, and a sentence."""
-    found = []
+    found, names = [], names_of(combat)
     for decision in decisions(combat, combat.step):
         rule = combat.catalogue.rule(decision.rule)
         page = rule.page if rule is not None else ""
-        found.append({"unit": decision.unit, "rule": decision.rule, "page": page, "text": summary(decision)})
+        found.append({"unit": decision.unit, "rule": decision.rule, "page": page, "text": summary(decision, names)})
         found += [_by_ruling(combat, decision, id_) for id_ in decision.rulings]
     return found
 
@@ -46,4 +50,5 @@ def because(combat: Combat) -> list[dict[str, Any]]:
 def _by_ruling(combat: Combat, decision: Decision, id_: str) -> dict[str, Any]:
     """Name a ruling that decides: its question and the reading in force."""
     each = next(each for each in in_force(combat.catalogue, combat.rulings.given or {}) if each.id == id_)
-    return {"unit": decision.unit, "rule": id_, "page": each.page, "text": f"by ruling: {each.title}: {each.text}"}
+    text = tr("by ruling: {title}: {text}", title=each.title, text=each.text)
+    return {"unit": decision.unit, "rule": id_, "page": each.page, "text": text}

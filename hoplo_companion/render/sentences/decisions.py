@@ -2,122 +2,178 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import cells
-from hoplo_companion.language import Language, spoken
-from hoplo_companion.render.sentences import italian_decisions as italian
-from hoplo_companion.render.sentences.words import citation, decision_words, listing, option_name, subject_words
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.sentences.words import (
+    Names,
+    capital,
+    citation,
+    listing,
+    option_name,
+    tactic_name,
+    words_of,
+)
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.why.why_not import Verdict
+    from hoplo_companion.rules.why.why_not import Verdict  # it loads all of the rival's turn
 
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""
 
+CRITERIA = (
+    later("unblocked"),
+    later("lowest number"),
+    later("not elite"),
+    later("beside a rival unit, or Tactical"),
+    later("in the table"),
+    later("superlative"),
+    later("in reach"),
+    later("priority"),
+    later("has a path"),
+    later("can get closer"),
+    later("least movement"),
+    later("in Range already: no move"),
+    later("within Range"),
+    later("farthest from the mark"),
+    later("still to go"),
+    later("may attack"),
+    later("may move"),
+    later("may be attacked"),
+    later("may be targeted"),
+    later("no Special instead"),
+    later("Taunt"),
+    later("within its reach"),
+    later("weaker"),
+    later("without it"),
+)
+"""The criteria that the rules hold candidates against, beside the superlatives."""
+
 NOT_REACHED = "\N{EN DASH}"
 
-
-_ENGLISH = {
-    "chosen": "chosen",
-    "equal": "equal: you choose",
-    "out": "out",
-    "candidate": "candidate",
-    "result": "result",
-    "nothing": "There was nothing to choose from.",
-    "by": "By",
-    "ruling": "Decided by ruling",
+_SUBJECTS = {
+    "deploy": later("{unit}'s deployment hex"),
+    "tactic": later("The target of {unit}"),
+    "mark": later("{unit}'s mark"),
+    "destination": later("{unit}'s destination"),
+    "target": later("{unit}'s target"),
+}
+_VALUES = {
+    "yes": later("yes"),
+    "no": later("no"),
+    "stays": later("stays"),
+    "never": later("never"),
+    "dazed": later("dazed"),
+    "elite": later("elite"),
+    "no path": later("no path"),
 }
 
 
-class _Words(NamedTuple):
-    """How a decision is worded in a language."""
-
-    table: dict[str, str]
-    criterion: Callable[[str], str]
-    option: Callable[[str], str]
-    value: Callable[[Value], Value]
-    reason: Callable[[Decision, Candidate], str]
-    decision: Callable[[Decision, Catalogue], str]
+def _subject(about: str, unit: str, names: Names) -> str:
+    """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
+    name = tactic_name(names.catalogue, unit) if about == "tactic" else names(unit)
+    return capital(tr(_SUBJECTS[about], unit=name))
 
 
-_WORDS: dict[Language, _Words] = {
-    "en": _Words(_ENGLISH, str, option_name, lambda value: value, Decision.reason, decision_words),
-    "it": _Words(italian.RESULTS, italian.criterion_name, italian.option_name, italian.value_words, italian.reason,
-                 italian.decision_words),
-}  # fmt: skip
+def decision_words(decision: Decision, names: Names) -> str:
+    """Say in short what a decision came to: `Reptilian's mark: Krakenlance or Archer, the choice is yours`."""
+    subject = _subject(decision.about, decision.unit, names)
+    chosen = [option_name(option, names) for option in decision.chosen]
+    if not chosen:
+        return tr("{subject}: none", subject=subject)
+    if len(chosen) == 1:
+        return f"{subject}: {chosen[0]}"
+    return tr("{subject}: {options}, the choice is yours", subject=subject, options=listing(chosen, "or"))
 
 
-def decision_lines(decision: Decision, catalogue: Catalogue) -> list[Line]:
-    """Lay a decision open: a heading with the outcome, then one line a candidate.
+def criterion_name(name: str) -> str:
+    """Name a criterion: one of the rules', or a superlative."""
+    return tr(name) if name in CRITERIA else words_of(name)
+
+
+def value_words(value: Value) -> str:
+    """Word a candidate's value under a criterion; numbers, names and dice stay."""
+    if value is None:
+        return NOT_REACHED
+    if not isinstance(value, str):
+        return str(value)
+    away = re.fullmatch(r"(?:no path|(\d+) to move), (\d+) away", value)
+    if away and away[1]:
+        return tr("{steps} to move, {distance} away", steps=away[1], distance=away[2])
+    if away:
+        return tr("no path, {distance} away", distance=away[2])
+    return tr(_VALUES[value]) if value in _VALUES else value
+
+
+def out_words(candidate: Candidate) -> str:
+    """Say in a few words why a candidate is out: what it fails, or by what others are better."""
+    return str(candidate.why) or tr("by {criterion}", criterion=criterion_name(candidate.out))
+
+
+# Tables ---------------------------------------------------------------------------------------------------------
+
+
+def decision_lines(decision: Decision, names: Names) -> list[Line]:
+    """Lay a decision open: a heading with the outcome, then one line per candidate.
 
     Shapes: the columns are the candidate, a criterion each with its page below its name, and the result: `chosen`,
     `equal: you choose`, or `out:` and the criterion that ruled the candidate out. Where a terminal has no room for
-    such a table, each candidate is told in a sentence.
+    such a table, each candidate has a sentence.
     """
     room = room_to_draw()
     width = WIDTH if room.lines is None else min(WIDTH, room.columns)
-    words = _WORDS[spoken()]
-    heading = [Span(words.decision(decision, catalogue), "heading"), Span(" "), citation(catalogue, decision.rule)]
-    lines = [*wrapped(heading, width), *_by_rulings(decision, width, words)]
+    heading = [Span(decision_words(decision, names), "heading"), Span(" "), citation(names.catalogue, decision.rule)]
+    lines = wrapped(heading, width)
+    if decision.rulings:
+        ruled = tr("Decided by ruling: {rulings}", rulings=", ".join(decision.rulings))
+        lines += wrapped([Span(f"  {ruled}", "rule")], width, indent=4)
     if not decision.candidates:
-        return [*lines, [Span(f"  {words.table['nothing']}", "quiet")]]
-    body = [_row(candidate, decision, words) for candidate in decision.candidates]
-    pages = [Span("", ""), *(citation(catalogue, criterion.rule) for criterion in decision.criteria), Span("")]
-    criteria = [words.criterion(criterion.name) for criterion in decision.criteria]
-    names = [words.table["candidate"], *criteria, words.table["result"]]
-    header = _header(names, [pages, *body], width)
+        return [*lines, [Span("  " + tr("There was nothing to choose from."), "quiet")]]
+    body = [_row(candidate, decision, names) for candidate in decision.candidates]
+    pages = [Span("", ""), *(citation(names.catalogue, each.rule) for each in decision.criteria), Span("")]
+    titles = [tr("candidate"), *(criterion_name(each.name) for each in decision.criteria), tr("result")]
+    header = _header(titles, [pages, *body], width)
     table: list[Line] = [[Span("  "), *line] for line in columns([*header, pages, *body])]
     if width < WIDTH and any(cells(text_of(line)) > width for line in table):
-        table = [part for line in _told(names, pages, body, words) for part in wrapped(line, width, indent=4)]
+        table = [part for line in _in_sentences(titles, pages, body) for part in wrapped(line, width, indent=4)]
     return lines + table
 
 
-def _by_rulings(decision: Decision, width: int, words: _Words) -> list[Line]:
-    """Name the rulings that decide, where there are any."""
-    if not decision.rulings:
-        return []
-    return wrapped([Span(f"  {words.table['ruling']}: {', '.join(decision.rulings)}", "rule")], width, indent=4)
-
-
-def _told(names: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]], words: _Words) -> Iterator[Line]:
-    """Tell a table in sentences: the criteria with their pages first, then each candidate with its values."""
-    criteria: Line = [Span(f"  {words.table['by']} ", "quiet")]
-    for at, name in enumerate(names[1:-1], 1):
+def _in_sentences(titles: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]]) -> Iterator[Line]:
+    """Write a table in sentences: the criteria with their pages first, then each candidate with its values."""
+    criteria: Line = [Span("  " + tr("By") + " ", "quiet")]
+    for at, name in enumerate(titles[1:-1], 1):
         criteria += [Span(f"{', ' if at > 1 else ''}{name} ", "quiet"), pages[at]]
     yield criteria
     for row in body:
-        values = ", ".join(f"{name} {cell.text}" for name, cell in zip(names[1:-1], row[1:-1], strict=True))
+        values = ", ".join(f"{name} {cell.text}" for name, cell in zip(titles[1:-1], row[1:-1], strict=True))
         yield [Span("  "), row[0], Span(": "), row[-1], Span(f" ({values})" if values else "")]
 
 
-def _row(candidate: Candidate, decision: Decision, words: _Words) -> list[Span]:
-    out = bool(candidate.out)
-    values = [_value(words.value(value)) for value in candidate.values]
+def _row(candidate: Candidate, decision: Decision, names: Names) -> list[Span]:
+    values = [value_words(value) for value in candidate.values]
     values += [NOT_REACHED] * (len(decision.criteria) - len(values))
-    if out:
-        result = Span(f"{words.table['out']}: {words.reason(decision, candidate)}", "quiet")
+    if candidate.out:
+        result = Span(tr("out: {why}", why=out_words(candidate)), "quiet")
     else:
-        result = Span(words.table["chosen" if len(decision.chosen) == 1 else "equal"], "choice")
-    return [Span(words.option(candidate.option), "" if out else "choice"), *map(Span, values), result]
+        result = Span(tr("chosen") if len(decision.chosen) == 1 else tr("equal: you choose"), "choice")
+    name = capital(option_name(candidate.option, names))
+    return [Span(name, "" if candidate.out else "choice"), *map(Span, values), result]
 
 
-def _value(value: Value) -> str:
-    return NOT_REACHED if value is None else str(value)
-
-
-def _header(names: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -> list[list[Span]]:
+def _header(titles: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -> list[list[Span]]:
     """Set the column names on as few lines as the width allows, each broken between its words only."""
-    widths = [max(cells(row[at].text) for row in rows) for at in range(len(names))]
-    room = width - 2 - 2 * (len(names) - 1)
-    if sum(max(each, cells(name)) for each, name in zip(widths, names, strict=True)) <= room:
-        broken = [[name] for name in names]
+    widths = [max(cells(row[at].text) for row in rows) for at in range(len(titles))]
+    room = width - 2 - 2 * (len(titles) - 1)
+    if sum(max(each, cells(name)) for each, name in zip(widths, titles, strict=True)) <= room:
+        broken = [[name] for name in titles]
     else:
-        broken = [_broken(name, each) for name, each in zip(names, widths, strict=True)]
+        broken = [_broken(name, each) for name, each in zip(titles, widths, strict=True)]
     height = max(len(parts) for parts in broken)
     # Names stand at the bottom, next to what they head.
     filled = [[""] * (height - len(parts)) + parts for parts in broken]
@@ -129,20 +185,25 @@ def _broken(name: str, width: int) -> list[str]:
     return ["".join(span.text for span in line) for line in lines]
 
 
-def verdict_line(verdict: Verdict, catalogue: Catalogue) -> Line:
+# Why not --------------------------------------------------------------------------------------------------------
+
+
+def verdict_line(verdict: Verdict, names: Names) -> Line:
     """Say in a line what became of one candidate: chosen, or what ruled it out and what was chosen instead."""
-    option = option_name(verdict.option)
-    values = ", ".join(f"{name}: {_value(value)}" for name, value in verdict.values.items())
+    option = option_name(verdict.option, names)
+    values = ", ".join(f"{criterion_name(name)}: {value_words(value)}" for name, value in verdict.values.items())
     held = f" ({values})" if values else ""
-    line = [Span(f"{subject_words(verdict.about, verdict.unit, catalogue)}: ", "heading")]
-    if not verdict.out:
-        others = [each for each in verdict.instead if each != verdict.option]
-        line += [Span(f"{option} is chosen" if not others else f"{option} is an equal choice", "choice")]
-        line += [Span(held + (f"; so is {listing(map(option_name, others), 'or')}" if others else "") + ".")]
+    line = [Span(f"{_subject(verdict.about, verdict.unit, names)}: ", "heading")]
+    others = listing((option_name(each, names) for each in verdict.instead if each != verdict.option), "or")
+    if verdict.out:
+        said = tr("{option} is out: {why}.", option=option, why=str(verdict.why) + held)
+        line.append(Span(said + (" " + tr("Instead: {options}.", options=others) if others else "")))
+    elif others:
+        line.append(Span(tr("{option} is an equal choice", option=option), "choice"))
+        line.append(Span(held + tr("; so is {options}.", options=others)))
     else:
-        instead = listing(map(option_name, verdict.instead), "or")
-        line += [Span(f"{option} is out: {verdict.out}{held}." + (f" Instead: {instead}." if instead else ""))]
-    line += [Span(" "), citation(catalogue, verdict.rule)]
-    if others := [each for each in verdict.rulings if each != verdict.rule]:
-        line.append(Span(f" (by ruling: {', '.join(others)})", "rule"))
+        line += [Span(tr("{option} is chosen", option=option), "choice"), Span(held + ".")]
+    line += [Span(" "), citation(names.catalogue, verdict.rule)]
+    if rulings := [each for each in verdict.rulings if each != verdict.rule]:
+        line.append(Span(" " + tr("(by ruling: {rulings})", rulings=", ".join(rulings)), "rule"))
     return line

@@ -1,12 +1,30 @@
-"""Sentences for what effects do: used, lasting, rolled, relocated, told (`events` registers them)."""
+"""Sentences for what effects do, and for what the player reads off a component or carries out by hand."""
 
 from __future__ import annotations
 
-from hoplo_companion.components.catalogue import Catalogue
+from typing import Any
+
+import msgspec
+
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
-from hoplo_companion.render.sentences.words import arena_chip, count, dice_words, listing, unit_name, words_of
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.notation.effects import write_effects
+from hoplo_companion.render.sentences.words import (
+    Names,
+    about_name,
+    arena_chip,
+    chip_name,
+    dice_words,
+    effect_name,
+    hits_words,
+    listing,
+    skill_name,
+    stat_name,
+    title_of,
+    words_of,
+)
 from hoplo_companion.rules.events import (
-    CannotAct,
     Dazed,
     Drove,
     EffectBegan,
@@ -16,129 +34,166 @@ from hoplo_companion.rules.events import (
     EffectUsed,
     Event,
     HpGained,
-    Intercepted,
     ListsTold,
     Owed,
     Relocated,
     ReRolled,
-    Roamed,
     RolledAt,
-    Stayed,
+    StatTold,
+    ToldByHand,
 )
-from hoplo_companion.rules.holding import Hold
-
-_UNTIL = {
-    "end-of-turn": "until the end of this turn",
-    "end-of-its-next-turn": "until the end of its next turn",
-    "start-of-your-next-turn": "until the start of your next turn",
-    "end-of-combat": "for the rest of the combat",
-}
-_DIRECTIONS = {"n": "↑", "ne": "↗", "se": "↘", "s": "↓", "sw": "↙", "nw": "↖"}
-_OWED = {
-    "recruit": ("Recruit", "unit"),
-    "draw-bane": ("Draw", "bane"),
-    "remove-bane": ("Remove", "bane"),
-    "gain-tactic": ("Gain", "tactic"),
-    "gain-prowess": ("Gain", "Prowess card"),
-    "gain-influence": ("Cross off", "scion influence"),
-}
-
-
-def effect_words(event: Event, catalogue: Catalogue) -> str:
-    """Word an event of an effect; an event of any other kind is empty."""
-    match event:
-        case Dazed():
-            return f"{event.effect} dazes {event.unit}."
-        case HpGained():
-            return f"{event.effect} gives {event.unit} {event.amount} HP: it has {event.hp} HP now."
-        case EffectUsed():
-            return f"{event.effect} of {event.unit} sets in." if event.unit else f"{event.effect} sets in."
-        case EffectBegan():
-            until = _UNTIL.get(event.until, "")
-            return f"{event.effect}: {listing(event.units)} – {_plain(event.what)} {until}.".replace(" .", ".")
-        case EffectEnded():
-            return f"{event.effect} is over for {listing(event.units)}: {_plain(event.what)}."
-        case EffectStopped():
-            return f"{event.effect} of {event.unit} stops here: effects kept setting one another off without an end."
-        case EffectTold():
-            return _told(event, catalogue)
-        case ListsTold():
-            arena = catalogue.arena(event.arena)
-            return f"You told the priority lists of the {arena.name if arena is not None else event.arena}."
-        case RolledAt():
-            at = f" at {listing(event.targets)}" if event.targets else ""
-            return f"{event.unit} rolls {dice_words(event.dice)}{at}: {count(event.hits, 'hit')}."
-        case ReRolled():
-            again = f"{event.effect}: {event.unit} rolls {dice_words(event.dice)} again"
-            return f"{again}, and has {count(event.hits, 'hit')} now."
-        case Intercepted():
-            return f"{event.unit} takes the blow of {event.attacker} in the place of {event.target}."
-        case _:
-            return _moved_words(event, catalogue)
-
-
-def held_back(event: Stayed | Roamed | CannotAct, catalogue: Catalogue) -> Hold:
-    """Give what holds a unit back as an event tells it, the unit that it comes from by the name on its chip."""
-    return Hold(event.rule, event.how, event.by, unit_name(catalogue, event.holder), event.side)
 
 
 def names_itself(event: Event, following: Event | None) -> bool:
-    """Tell whether an event only says that an effect sets in, and the next one says what it does, by its name."""
+    """Say whether an event is only that an effect sets in, and the next one says what it does, by its name."""
     if not isinstance(event, EffectUsed) or following is None:
         return False
     named = getattr(following, "effect", None) or getattr(following, "skill", "")
     return slug(str(named)) == slug(event.effect)
 
 
-def _moved_words(event: Event, catalogue: Catalogue) -> str:
+def effect_words(event: Event, names: Names) -> str:
+    """Word an event of an effect; an event of any other kind is empty."""
     match event:
-        case Relocated():
-            if event.start == event.end:
-                return f"{event.effect} moves {event.unit} out and back to {event.end}."
-            how = "displaces" if event.displaced else "moves"
-            return f"{event.effect} {how} {event.unit} {event.start} → {event.end}."
-        case Roamed():
-            if event.how:
-                return f"{event.unit} does not roam: {held_back(event, catalogue).words()}."
-            way = " ".join(_DIRECTIONS.get(each, each) for each in event.directions)
-            if event.start == event.end:
-                return f"{event.unit} roams{' ' + way if way else ''} and stays on {event.end}."
-            return f"{event.unit} roams {way}: {event.start} → {event.end}."
-        case Drove():
-            riders = f" with {listing(event.riders)}" if event.riders else ""
-            return f"{arena_chip(event.chip).capitalize()} drives {' → '.join(event.hexes)}{riders}."
+        case Dazed():
+            return tr("{effect} dazes {unit}.", effect=effect_name(event.effect), unit=names(event.unit))
+        case HpGained():
+            text = later("{effect} gives {unit} {amount} HP: it has {hp} HP now.")
+            return tr(
+                text, effect=effect_name(event.effect), unit=names(event.unit), amount=event.amount, hp=event.hp
+            )  # fmt: skip
+        case EffectUsed(unit=""):
+            return tr("{effect} sets in.", effect=effect_name(event.effect))
+        case EffectUsed():
+            return tr("{effect} of {unit} sets in.", effect=effect_name(event.effect), unit=names(event.unit))
+        case EffectBegan() | EffectEnded():
+            return _lasting(event, names)
+        case EffectStopped():
+            text = later("{effect} of {unit} stops here: effects kept setting one another off without an end.")
+            return tr(text, effect=effect_name(event.effect), unit=names(event.unit))
         case Owed():
             return _owed(event)
-    return ""
+        case EffectTold() | ListsTold() | StatTold() | ToldByHand():
+            return _entered(event, names)
+        case _:
+            return _moved(event, names) or _rolled(event, names)
+
+
+def _lasting(event: EffectBegan | EffectEnded, names: Names) -> str:
+    effect, units, what = effect_name(event.effect), listing(map(names, event.units)), _change(event.what, names)
+    if isinstance(event, EffectEnded):
+        return tr("{effect} is over for {units}: {what}.", effect=effect, units=units, what=what)
+    if not event.until:
+        return tr("{effect} for {units}: {what}.", effect=effect, units=units, what=what)
+    text = later("{effect} for {units}: {what}, {until}.")
+    return tr(text, effect=effect, units=units, what=what, until=words_of(event.until))
+
+
+def _change(what: str, names: Names) -> str:
+    """Say what a lasting effect does, by the line that its event has: `range +1`, `has taunt`, `cannot be-attacked`."""
+    kind, _, rest = what.partition(" ")
+    match kind:
+        case "fatigued":
+            return tr("fatigued")
+        case "has":
+            return tr("has {skill}", skill=skill_name(names.catalogue, rest))
+        case "no" if rest == "skills":
+            return tr("has no skills")
+        case "no":
+            return tr("does not have {skill}", skill=skill_name(names.catalogue, rest))
+        case "may":
+            return tr("may {do}", do=words_of(rest))
+        case "cannot":
+            return tr("cannot {do}", do=words_of(rest))
+    return f"{stat_name(kind)} {rest}".strip()
+
+
+_OWED: dict[str, Any] = {
+    "recruit": lambda n: plural("recruit {n} unit", "recruit {n} units", n),
+    "draw-bane": lambda n: plural("draw {n} bane", "draw {n} banes", n),
+    "remove-bane": lambda n: plural("remove {n} bane", "remove {n} banes", n),
+    "gain-tactic": lambda n: plural("gain {n} tactic", "gain {n} tactics", n),
+    "gain-prowess": lambda n: plural("gain {n} Prowess card", "gain {n} Prowess cards", n),
+    "gain-influence": lambda n: plural("cross off {n} scion influence", "cross off {n} scion influence", n),
+    "return-to-camp": lambda n: tr("it returns to your camp in the Cleanup Phase"),
+}
 
 
 def _owed(event: Owed) -> str:
     text = f" ({event.text})" if event.text else ""
-    if event.what == "return-to-camp":
-        return f"{event.effect}: it returns to your camp in the Cleanup Phase{text}."
-    does, what = _OWED.get(event.what, ("bring about", event.what))
-    number = "" if event.text and event.amount == 1 else f"{event.amount} "
-    return f"{event.effect}: {does.lower()} {number}{what}{'' if event.amount == 1 and not event.text else 's'}{text}."
+    what = _OWED[event.what](event.amount) if event.what in _OWED else words_of(event.what)
+    return f"{effect_name(event.effect)}: {what}{text}."
 
 
-def _told(event: EffectTold, catalogue: Catalogue) -> str:
-    import msgspec
-
-    from hoplo_companion.components.effects import Effect
-    from hoplo_companion.notation.effects import write_effects
-
-    record = catalogue.tactic(event.id) if event.kind == "tactics" else catalogue.skill(event.id)
-    name = record.name if record is not None else event.id
-    said = write_effects(msgspec.convert(event.effects, list[Effect])).replace("\n", "; ")
-    return f"You told what {name} does: {said or 'nothing in a combat'}."
+# Moves and rolls ------------------------------------------------------------------------------------------------
 
 
-def _plain(what: str) -> str:
-    return words_of(what) if " -" not in what else what
+def _moved(event: Event, names: Names) -> str:
+    match event:
+        case Relocated(start=start, end=end) if start == end:
+            text = later("{effect} moves {unit} out and back to {end}.")
+        case Relocated(displaced=True):
+            text = later("{effect} displaces {unit} {start} → {end}.")
+        case Relocated():
+            text = later("{effect} moves {unit} {start} → {end}.")
+        case Drove(riders=[]):
+            return tr("{chip} drives {way}.", chip=arena_chip(event.chip), way=" → ".join(event.hexes))
+        case Drove():
+            way, riders = " → ".join(event.hexes), listing(map(names, event.riders))
+            return tr("{chip} drives {way}, with {units}.", chip=arena_chip(event.chip), way=way, units=riders)
+        case _:
+            return ""
+    return tr(text, effect=effect_name(event.effect), unit=names(event.unit), start=event.start, end=event.end)
 
 
-WORDED = (
-    Dazed, HpGained, EffectUsed, EffectBegan, EffectEnded, EffectStopped, EffectTold, RolledAt, ReRolled, Intercepted,
-    Relocated, Roamed, Drove, Owed, ListsTold,
-)  # fmt: skip
-"""The events that are worded here."""
+def _rolled(event: Event, names: Names) -> str:
+    match event:
+        case RolledAt(targets=[]):
+            text = later("{unit} rolls {dice}: {hits}.")
+        case RolledAt():
+            text = later("{unit} rolls {dice} at {targets}: {hits}.")
+        case ReRolled():
+            text = later("{effect}: {unit} rolls {dice} again, and has {hits} now.")
+        case _:
+            return ""
+    return tr(
+        text,
+        effect=effect_name(event.effect),
+        unit=names(event.unit),
+        dice=dice_words(event.dice),
+        targets=listing(map(names, event.targets)) if isinstance(event, RolledAt) else "",
+        hits=hits_words(event.hits),
+    )
+
+
+# What the player enters -----------------------------------------------------------------------------------------
+
+
+def _entered(event: EffectTold | ListsTold | StatTold | ToldByHand, names: Names) -> str:
+    catalogue = names.catalogue
+    match event:
+        case ToldByHand():
+            changes = tr("nothing changes") if event.changes in ("", "nothing") else event.changes
+            text = later("{name} of {unit}, carried out by hand: {changes}.")
+            return tr(text, name=about_name(catalogue, event.about), unit=names(event.unit), changes=changes)
+        case StatTold():
+            text = later("You entered the {stat} of {unit}: {value}.")
+            unit = names(event.unit) if event.unit else chip_name(catalogue, event.chip)
+            return tr(text, stat=stat_name(event.stat), unit=unit, value=_value(event))
+        case ListsTold():
+            arena = catalogue.arena(event.arena)
+            name = arena.name if arena is not None else title_of(event.arena)
+            return tr("You entered the priority lists of the {arena}.", arena=name)
+        case EffectTold():
+            record = catalogue.tactic(event.id) if event.kind == "tactics" else catalogue.skill(event.id)
+            name = record.name if record is not None else title_of(event.id)
+            written = write_effects(msgspec.convert(event.effects, list[Effect])).replace("\n", "; ")
+            return tr(
+                "You entered what {name} does: {effects}.", name=name, effects=written or tr("nothing in a combat")
+            )
+
+
+def _value(event: StatTold) -> str:
+    if event.stat == "skills":
+        return ", ".join(event.value) or tr("no skills")
+    return dice_words(event.value) if isinstance(event.value, (list, tuple)) else str(event.value)

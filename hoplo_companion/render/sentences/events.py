@@ -1,36 +1,32 @@
-"""One short sentence in plain English for everything that happens, with the page of the rule that made it happen.
+"""What happens in a combat, a short sentence each, with the page of the rule that made it happen.
 
-Questions are worded in `questions.py`, terms in `words.py`; what others need of both can be had from here.
+What effects do is worded in `effects.py`, the set-up in `setup.py`, a scion's own turn in `scion.py`.
 """
 
 from __future__ import annotations
 
-from functools import singledispatch
-
-import msgspec
-
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import spoken
-from hoplo_companion.render.sentences.effects import WORDED, effect_words, held_back
-from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.render.sentences.scion import SCION_WORDED, scion_words
-from hoplo_companion.render.sentences.setup import SETUP_WORDED, setup_words
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.sentences.decisions import decision_words
+from hoplo_companion.render.sentences.effects import effect_words
+from hoplo_companion.render.sentences.scion import scion_words
+from hoplo_companion.render.sentences.setup import setup_words
 from hoplo_companion.render.sentences.words import (
     ACTS,
-    about_name,
+    Names,
     arena_chip,
-    chip_name,
+    capital,
     citation,
-    count,
-    decision_words,
     dice_words,
+    effect_name,
+    hits_words,
+    hp_words,
     is_hex_priority,
     listing,
     priority_words,
     skill_name,
-    stat_name,
     step_name,
     tactic_name,
+    term,
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
@@ -52,25 +48,24 @@ from hoplo_companion.rules.events import (
     HeroReduced,
     HeroSaved,
     HouseRuling,
+    Intercepted,
     Moved,
     NoTacticPlaced,
     NotDeployed,
     NotUsed,
+    Roamed,
     Scored,
     SpecialUsed,
-    StatTold,
     Stayed,
     StepBegan,
     TacticGone,
     TacticPassedOver,
     TacticPlaced,
-    ToldByHand,
     TurnBegan,
     TurnEnded,
 )
+from hoplo_companion.rules.holding import KEPT, WORDS, Hold
 from hoplo_companion.rules.why.decisions import Decision
-
-__all__ = ["is_worded", "option_words", "priority_words", "question_words", "sentence", "words_without_page"]
 
 _STYLES: dict[type[Event], str] = {
     TurnBegan: "heading",
@@ -81,353 +76,345 @@ _STYLES: dict[type[Event], str] = {
     Defeated: "damage",
     HeroReduced: "damage",
 }
-_WHY = {
-    "the arena is full": "the arena allows the rival no more units",
-    "no free hex": "every rival deployment hex is occupied or blocked",
-    "no hex of yours": "every deployment hex of yours is occupied or blocked",
-    "lineup empty": "its lineup is empty",
-    "no valid target": "none of its tactics has a valid target",
-    "no tactics": "it has none left",
-    "dazed": "it is dazed",
-    "no target": "it has no target",
-    "goal-met": "its goal is reached, and you win",
-    "troop-gone": "you have nobody in combat and nobody left to deploy, and it is failed",
-    "surrendered": "you surrender, and it is failed",
-    "campaign-lost": "your hero falls, and the campaign is lost",
+_NOT_DEPLOYED = {
+    "the arena is full": later("the arena allows the rival no more units"),
+    "no free hex": later("every rival deployment hex is occupied or blocked"),
+    "no hex of yours": later("every deployment hex of yours is occupied or blocked"),
+    "lineup empty": later("its lineup is empty"),
 }
-WON = {
-    "end.goal-bloodshed": "Every rival unit is defeated: you win.",
-    "end.goal-spar": "Every rival unit but the tribune is defeated: you win.",
-    "end.goal-sport": "Every rival unit is defeated, the tribune too: you win.",
-    "end.goal-primus": "Every rival unit is defeated, the primus too: you win.",
-    "scion.defeated": "The goal on the scion's card is reached: you win.",
-    "scion.goal": "The scion is defeated: you win.",
-    "flag.home": "The flag is home: you win.",
-    "king.points": "{points} points: you win the hill.",
+_NO_TACTIC = {
+    "no valid target": later("none of its tactics has a valid target"),
+    "no tactics": later("it has none left"),
+}
+_CANNOT_ACT = {"dazed": later("dazed"), "no target": later("no target")}
+_ENDED = {
+    "goal-met": later("Its goal is reached: you win."),
+    "troop-gone": later("You have nobody in combat and nobody left to deploy: the combat is failed."),
+    "surrendered": later("You surrender: the combat is failed."),
+    "campaign-lost": later("Your hero is defeated: the campaign is lost."),
+}
+_OVER = later("The combat is over.")
+_WON = {
+    "end.goal-bloodshed": later("Every rival unit is defeated: you win."),
+    "end.goal-spar": later("Every rival unit but the tribune is defeated: you win."),
+    "end.goal-sport": later("Every rival unit is defeated, the tribune too: you win."),
+    "end.goal-primus": later("Every rival unit is defeated, the primus too: you win."),
+    "scion.defeated": later("The goal on the scion's card is reached: you win."),
+    "scion.goal": later("The scion is defeated: you win."),
+    "flag.home": later("The flag is home: you win."),
+    "king.points": later("{points} points: you win the hill."),
 }
 """What won a combat, by the rule of the goal that was reached."""
 
 
-def sentence(event: Event, catalogue: Catalogue) -> Line:
-    """Word an event in one sentence, and cite the page of its rule behind it.
-
-    In Italian, an event that has no Italian sentence yet is told in English.
-    """
-    text = (_in_italian(event, catalogue) if spoken() == "it" else "") or _words(event, catalogue)
-    line = [Span(text, _STYLES.get(type(event), "")), Span(" "), citation(catalogue, event.rule)]
+def sentence(event: Event, names: Names) -> Line:
+    """Word an event in one sentence, and cite the page of its rule behind it."""
+    line = [Span(words_without_page(event, names), _STYLES.get(type(event), "")), Span(" ")]
+    line.append(citation(names.catalogue, event.rule))
     if event.rulings:
-        by = "secondo" if spoken() == "it" else "by ruling"
-        line.append(Span(f" ({by}: {', '.join(event.rulings)})", "rule"))
+        line.append(Span(" " + tr("(by ruling: {rulings})", rulings=", ".join(event.rulings)), "rule"))
     return line
 
 
-def words_without_page(event: Event, catalogue: Catalogue) -> str:
+def words_without_page(event: Event, names: Names) -> str:
     """Word an event in one sentence alone."""
-    return _words(event, catalogue)
-
-
-def _in_italian(event: Event, catalogue: Catalogue) -> str:
-    from hoplo_companion.render.sentences.italian import italian_words
-
-    return italian_words(event, catalogue)
-
-
-def is_worded(type_: type[Event]) -> bool:
-    """Tell whether events of a type have a sentence of their own."""
-    return _words.dispatch(type_) is not _words.dispatch(object)
+    chapters = (_turn, _deployment, _movement, _engage, _defeat, effect_words, setup_words, scion_words)
+    return capital(next(said for chapter in chapters if (said := chapter(event, names))))
 
 
 def won_words(rule: str, points: int) -> str:
     """Say what won a combat, by the rule of the goal that was reached; empty where that is not known."""
-    return WON.get(rule, "").format(points=points)
-
-
-def _why(why: str) -> str:
-    return _WHY.get(why) or words_of(why)
-
-
-def _reason(because: str) -> str:
-    """Word why a target was chosen, in brackets: an entry of the attacker's list, or a skill."""
-    if not because:
-        return ""
-    return " (it has Taunt)" if because == "taunt" else f" ({priority_words(because)})"
-
-
-def _mark(mark: str, priority: str) -> str:
-    return f"{mark} ({priority_words(priority)})" if priority else mark
-
-
-@singledispatch
-def _words(event: Event, catalogue: Catalogue) -> str:
-    """Word an event that has no sentence of its own: its name and its fields."""
-    fields = msgspec.to_builtins(event)
-    name = words_of(str(fields.pop("event"))).capitalize()
-    fields.pop("rule", None)
-    fields.pop("rulings", None)
-    return f"{name}: " + ", ".join(f"{key} {value}" for key, value in fields.items() if value != "") + "."
+    return tr(_WON[rule], points=points) if rule in _WON else ""
 
 
 # The turn and its steps -----------------------------------------------------------------------------------------
 
 
-@_words.register(TurnBegan)
-def _(event: TurnBegan, catalogue: Catalogue) -> str:
-    if event.rule == "arena.turn":
-        return "The arena's turn begins."
-    if event.rule == "turn.yours":
-        return "Your turn begins."
-    return f"Act {ACTS.get(event.act, event.act)}: the rival's turn {event.turn} begins."
+def _turn(event: Event, names: Names) -> str:
+    match event:
+        case TurnBegan(rule="arena.turn"):
+            return tr("The arena's turn begins.")
+        case TurnBegan(rule="turn.yours"):
+            return tr("Your turn begins.")
+        case TurnBegan():
+            return tr("Act {act}: the rival's turn {turn} begins.", act=ACTS.get(event.act, event.act), turn=event.turn)
+        case StepBegan():
+            return tr("The {step} begins.", step=step_name(event.step))
+        case TurnEnded(rule="arena.turn"):
+            return tr("The arena's turn is over: the rival's follows.")
+        case TurnEnded(rule="turn.yours"):
+            return tr("Your turn is over.")
+        case TurnEnded():
+            return tr("The rival's turn {turn} is over: it is your turn.", turn=event.turn)
+        case CombatEnded():
+            return won_words(event.rule, event.points) or tr(_ENDED.get(event.why, _OVER))
+        case Explained():
+            return _explained(event, names)
+        case HouseRuling():
+            return tr("Done anyway, by your own ruling: {text}.", text=_without_point(event))
+    return ""
 
 
-@_words.register(StepBegan)
-def _(event: StepBegan, catalogue: Catalogue) -> str:
-    return f"The {step_name(event.step)} begins."
+def _without_point(event: HouseRuling) -> str:
+    return (str(event.said) if event.said is not None else event.text).removesuffix(".")
 
 
-@_words.register(TurnEnded)
-def _(event: TurnEnded, catalogue: Catalogue) -> str:
-    if event.rule == "arena.turn":
-        return "The arena's turn is over: the rival's follows."
-    if event.rule == "turn.yours":
-        return "Your turn is over."
-    return f"The rival's turn {event.turn} is over: it is your turn."
-
-
-@_words.register(CombatEnded)
-def _(event: CombatEnded, catalogue: Catalogue) -> str:
-    return won_words(event.rule, event.points) or f"The combat is over: {_why(event.why)}."
-
-
-@_words.register(Explained)
-def _(event: Explained, catalogue: Catalogue) -> str:
+def _explained(event: Explained, names: Names) -> str:
     decision = event.decision
     if not isinstance(decision, Decision):
-        return "A decision was made."
-    among = count(len(decision.candidates), "candidate")
-    return f"{decision_words(decision, catalogue)} ({among}, {count(len(decision.criteria), 'criterion', 'criteria')})."
+        return tr("A decision was made.")
+    among = plural("{n} candidate", "{n} candidates", len(decision.candidates))
+    by = plural("{n} criterion", "{n} criteria", len(decision.criteria))
+    return f"{decision_words(decision, names)} ({among}, {by})."
 
 
 # Deployment and tactics -----------------------------------------------------------------------------------------
 
 
-@_words.register(Deployed)
-def _(event: Deployed, catalogue: Catalogue) -> str:
-    bonus = f", {event.bonus_hp} of them as a bonus" if event.bonus_hp else ""
-    whose = "your" if event.rule == "yours.deploy" else "rival"
-    place = f"{event.hex}, {whose} deployment hex {event.number}" if event.number else event.hex
-    return f"{event.unit} is deployed on {place}, with {event.hp} HP{bonus}; it is dazed."
+def _deployment(event: Event, names: Names) -> str:
+    match event:
+        case Deployed():
+            return _deployed(event, names(event.unit))
+        case NotDeployed(unit=""):
+            why = term(_NOT_DEPLOYED, event.why)
+            if event.rule == "yours.deploy-none-free":
+                return tr("You deploy nobody: {why}.", why=why)
+            return tr("The rival deploys nobody: {why}.", why=why)
+        case NotDeployed():
+            return tr("{unit} is not deployed: {why}.", unit=names(event.unit), why=term(_NOT_DEPLOYED, event.why))
+        case Scored():
+            points = plural("{n} point", "{n} points", event.points)
+            return tr("You earn {points} for key hexes, and have {total} now.", points=points, total=event.total)
+        case TacticPassedOver():
+            tactic = tactic_name(names.catalogue, event.chip)
+            record = names.catalogue.tactic(event.chip)
+            if record is None or record.rival_target is None:
+                return tr("{tactic} is passed over: no source states on whom the rival plays it.", tactic=tactic)
+            return tr("{tactic} is passed over: it has no valid target.", tactic=tactic)
+        case TacticPlaced(because=""):
+            return tr(
+                "{tactic} goes on {unit}.", tactic=tactic_name(names.catalogue, event.chip), unit=names(event.unit)
+            )
+        case TacticPlaced():
+            return tr(
+                "{tactic} goes on {unit}, the {superlative} valid target.",
+                tactic=tactic_name(names.catalogue, event.chip),
+                unit=names(event.unit),
+                superlative=words_of(event.because),
+            )
+        case NoTacticPlaced():
+            return tr("The rival places no tactic: {why}.", why=term(_NO_TACTIC, event.why))
+        case TacticGone():
+            tactic = tactic_name(names.catalogue, event.chip)
+            return tr("{tactic} leaves {unit} for the supply.", tactic=tactic, unit=names(event.unit))
+    return ""
 
 
-@_words.register(NotDeployed)
-def _(event: NotDeployed, catalogue: Catalogue) -> str:
-    nobody = "You deploy nobody" if event.rule == "yours.deploy-none-free" else "The rival deploys nobody"
-    who = f"{event.unit} is not deployed" if event.unit else nobody
-    return f"{who}: {_why(event.why)}."
+def _deployed(event: Deployed, unit: str) -> str:
+    hp = tr("{hp} HP", hp=event.hp)
+    if event.bonus_hp:
+        hp = tr("{hp} HP, {bonus} of them as a bonus", hp=event.hp, bonus=event.bonus_hp)
+    if not event.number:
+        return tr("{unit} is deployed on {hex}, with {hp}; it is dazed.", unit=unit, hex=event.hex, hp=hp)
+    if event.rule == "yours.deploy":
+        text = later("{unit} is deployed on {hex}, your deployment hex {number}, with {hp}; it is dazed.")
+        return tr(text, unit=unit, hex=event.hex, number=event.number, hp=hp)
+    text = later("{unit} is deployed on {hex}, rival deployment hex {number}, with {hp}; it is dazed.")
+    return tr(text, unit=unit, hex=event.hex, number=event.number, hp=hp)
 
 
-@_words.register(Scored)
-def _(event: Scored, catalogue: Catalogue) -> str:
-    return f"You earn {count(event.points, 'point')} for key hexes and have {event.total} now."
+# Movement and Abilities -----------------------------------------------------------------------------------------
 
 
-@_words.register(TacticPassedOver)
-def _(event: TacticPassedOver, catalogue: Catalogue) -> str:
-    record = catalogue.tactic(event.chip)
-    if record is None or record.rival_target is None:
-        return f"{tactic_name(catalogue, event.chip)} is passed over: no source states on whom the rival plays it."
-    return f"{tactic_name(catalogue, event.chip)} is passed over: it has no valid target."
+def _movement(event: Event, names: Names) -> str:
+    match event:
+        case Moved(start=start, end=end) if start == end:
+            return tr("{unit} moves out and comes back to {hex}.", unit=names(event.unit), hex=end)
+        case Moved():
+            return _moved(event, names)
+        case Stayed():
+            return _stayed(event, names)
+        case Roamed(how="") if event.start == event.end:
+            way = _way(event.directions)
+            return tr("{unit} roams {way}, and stays on {hex}.", unit=names(event.unit), way=way, hex=event.end)
+        case Roamed(how=""):
+            way, unit = _way(event.directions), names(event.unit)
+            return tr("{unit} roams {way}: {start} → {end}.", unit=unit, way=way, start=event.start, end=event.end)
+        case Roamed():
+            return tr("{unit} does not roam: {why}.", unit=names(event.unit), why=held_words(event, names))
+        case Equipped(hex=""):
+            return tr("{unit} equips {chip}.", unit=names(event.unit), chip=arena_chip(event.chip))
+        case Equipped():
+            chip = arena_chip(event.chip)
+            return tr("{unit} equips {chip} on {hex}.", unit=names(event.unit), chip=chip, hex=event.hex)
+        case Healed():
+            return _healed(event, names(event.unit), skill_name(names.catalogue, event.skill))
+    return ""
 
 
-@_words.register(TacticPlaced)
-def _(event: TacticPlaced, catalogue: Catalogue) -> str:
-    because = f", the {words_of(event.because)} valid target" if event.because else ""
-    return f"{tactic_name(catalogue, event.chip)} goes on {event.unit}{because}."
+_DIRECTIONS = {"n": "↑", "ne": "↗", "se": "↘", "s": "↓", "sw": "↙", "nw": "↖"}
 
 
-@_words.register(NoTacticPlaced)
-def _(event: NoTacticPlaced, catalogue: Catalogue) -> str:
-    return f"The rival places no tactic: {_why(event.why)}."
+def _way(directions: list[str]) -> str:
+    return " ".join(_DIRECTIONS.get(each, each) for each in directions) or "↺"
 
 
-@_words.register(TacticGone)
-def _(event: TacticGone, catalogue: Catalogue) -> str:
-    return f"{tactic_name(catalogue, event.chip)} leaves {event.unit} for the supply."
+def _marked(mark: str, priority: str, names: Names) -> str:
+    """Name a mark with what makes it one: `Krakenlance (holds the trident)`."""
+    return f"{names(mark)} ({priority_words(priority)})" if priority else names(mark)
 
 
-# Movement -------------------------------------------------------------------------------------------------------
-
-
-@_words.register(Moved)
-def _(event: Moved, catalogue: Catalogue) -> str:
-    if event.start == event.end:
-        return f"{event.unit} moves out and comes back to {event.end}."
-    way = f"{event.unit} moves {event.start} → {event.end}"
-    mark = _mark(event.mark, event.priority)
+def _moved(event: Moved, names: Names) -> str:
+    unit, mark = names(event.unit), _marked(event.mark, event.priority, names)
+    start, end = event.start, event.end
     if event.backup:
-        return f"{way}: it can reach nothing on its list and gets as close as it can to {mark}."
-    if not event.mark:
-        return f"{way}."
-    if is_hex_priority(event.priority):
-        return f"{way}: it marks {mark} and moves onto it."
-    if event.nearer:
-        return f"{way}: it marks {mark} and ends as far off within its Range as it gets."
-    return f"{way}: it marks {mark} and ends as far off as its Range allows."
+        text = later("{unit} moves {start} → {end}, as close as it gets to {mark}: nothing on its list is in reach.")
+    elif not event.mark:
+        text = later("{unit} moves {start} → {end}.")
+    elif is_hex_priority(event.priority):
+        mark = priority_words(event.priority)
+        text = later("{unit} moves {start} → {end}, onto its mark ({mark}).")
+    elif event.nearer:
+        text = later("{unit} moves {start} → {end}, within Range of {mark}, as far away as it gets.")
+    else:
+        text = later("{unit} moves {start} → {end}, within Range of {mark}.")
+    return tr(text, unit=unit, start=start, end=end, mark=mark)
 
 
-@_words.register(Stayed)
-def _(event: Stayed, catalogue: Catalogue) -> str:
-    unit, mark = event.unit, _mark(event.mark, event.priority)
+def _stayed(event: Stayed, names: Names) -> str:
+    unit, mark = names(event.unit), _marked(event.mark, event.priority, names)
+    if event.how == "deployed":
+        return tr("{unit} is dazed and does not move: it was deployed this turn.", unit=unit)
     if event.how:
-        hold = held_back(event, catalogue)
-        match event.how:
-            case "deployed":
-                return f"{unit} is dazed and does not move: it was deployed this turn."
-            case "dazed":
-                return f"{unit} is {hold.words()} and does not move."
-        return f"{unit} does not move: {hold.words()}."
+        return tr("{unit} does not move: {why}.", unit=unit, why=held_words(event, names))
     match event.status:
         case "stays" if not event.mark:
-            return f"{unit} stays where it is."
+            return tr("{unit} stays where it is.", unit=unit)
         case "stays" if is_hex_priority(event.priority):
-            return f"{unit} stays: it is on its mark {mark} already."
+            return tr("{unit} stays: it is on its mark {mark} already.", unit=unit, mark=mark)
         case "stays":
-            return f"{unit} stays: its mark {mark} is in Range already."
+            return tr("{unit} stays: {mark} is within Range already.", unit=unit, mark=mark)
+        case "blocked" if not event.mark:
+            return tr("{unit} is blocked: it cannot get any closer.", unit=unit)
         case "blocked":
-            return f"{unit} is blocked: it cannot get any closer" + (f" to {mark}." if event.mark else ".")
+            return tr("{unit} is blocked: it cannot get any closer to {mark}.", unit=unit, mark=mark)
         case "idle":
-            return f"{unit} is idle: nothing on its list is in combat."
+            return tr("{unit} stays: nothing on its list is in combat.", unit=unit)
         case "dazed":
-            return f"{unit} is dazed and does not move."
-    return f"{unit} does not move: {words_of(event.status)}."
+            return tr("{unit} is dazed and does not move.", unit=unit)
+    return tr("{unit} stays where it is.", unit=unit)
 
 
-@_words.register(Equipped)
-def _(event: Equipped, catalogue: Catalogue) -> str:
-    return f"{event.unit} equips {arena_chip(event.chip)}" + (f" on {event.hex}." if event.hex else ".")
-
-
-# Abilities and what is told -------------------------------------------------------------------------------------
-
-
-@_words.register(Healed)
-def _(event: Healed, catalogue: Catalogue) -> str:
-    skill = skill_name(catalogue, event.skill)
+def _healed(event: Healed, unit: str, skill: str) -> str:
     if event.full:
-        return f"{skill}: {event.unit} is already at full HP ({event.hp} HP)."
+        return tr("{skill}: {unit} is already at full HP ({hp} HP).", skill=skill, unit=unit, hp=event.hp)
     if event.kept:
-        return f"{skill} heals {event.unit} nothing: {event.kept} keeps it from healing."
-    return f"{skill} heals {event.unit} {event.amount} HP: it has {event.hp} HP now."
-
-
-@_words.register(ToldByHand)
-def _(event: ToldByHand, catalogue: Catalogue) -> str:
-    changes = "nothing changes" if event.changes in ("", "nothing") else event.changes
-    return f"{about_name(catalogue, event.about)} of {event.unit}, resolved by hand: {changes}."
-
-
-@_words.register(StatTold)
-def _(event: StatTold, catalogue: Catalogue) -> str:
-    value = event.value
-    if event.stat == "skills":
-        value = ", ".join(event.value) or "none"
-    elif isinstance(value, (list, tuple)):
-        value = dice_words(value)
-    chip = chip_name(catalogue, event.chip)
-    return f"You told the {stat_name(event.stat)} of {event.unit} ({chip}): {value}."
+        return tr(
+            "{skill}: {effect} keeps {unit} from healing.", skill=skill, unit=unit, effect=effect_name(event.kept)
+        )
+    text = later("{skill} heals {unit} by {amount} HP: it has {hp} HP now.")
+    return tr(text, skill=skill, unit=unit, amount=event.amount, hp=event.hp)
 
 
 # Engage ---------------------------------------------------------------------------------------------------------
 
 
-@_words.register(CannotAct)
-def _(event: CannotAct, catalogue: Catalogue) -> str:
-    if event.bound_by:
-        bound = f"Taunt of {listing(event.bound_by)} binds it"
-        return f"{event.unit} does not attack: {bound}, and {event.closed_by} keeps that unit from being attacked."
-    if event.how == "deployed":
-        return f"{event.unit} does not act: it is dazed, as it was deployed this turn."
-    return f"{event.unit} does not act: {held_back(event, catalogue).words() if event.how else _why(event.why)}."
+def _engage(event: Event, names: Names) -> str:
+    match event:
+        case CannotAct(bound_by=[_, *_]):
+            return tr(
+                "{unit} does not attack: Taunt of {others} binds it, and {effect} keeps that unit from being attacked.",
+                unit=names(event.unit),
+                others=listing(map(names, event.bound_by)),
+                effect=effect_name(event.closed_by),
+            )
+        case CannotAct(how="deployed"):
+            return tr("{unit} is dazed and does not act: it was deployed this turn.", unit=names(event.unit))
+        case CannotAct():
+            why = held_words(event, names) if event.how else term(_CANNOT_ACT, event.why)
+            return tr("{unit} does not act: {why}.", unit=names(event.unit), why=why)
+        case Attacked():
+            return tr(
+                "{unit} attacks {target} with {dice}: {hits}.",
+                unit=names(event.unit),
+                target=_marked(event.target, event.because, names),
+                dice=dice_words(event.dice),
+                hits=hits_words(event.hits),
+            )
+        case Intercepted():
+            return tr(
+                "{unit} takes the blow of {attacker} in the place of {target}.",
+                unit=names(event.unit),
+                attacker=names(event.attacker),
+                target=names(event.target),
+            )
+        case AttackOver():
+            text = later("{unit} is defeated before its attack on {target} is resolved: the attack is over.")
+            return tr(text, unit=names(event.unit), target=names(event.target))
+        case NotUsed():
+            text = later("{unit} does not use {effect}: a blessing has just saved it.")
+            return tr(text, unit=names(event.unit), effect=effect_name(event.effect))
+        case SpecialUsed(target=""):
+            return tr("{unit} uses {special}.", unit=names(event.unit), special=event.special)
+        case SpecialUsed():
+            target = _marked(event.target, event.because, names)
+            return tr(
+                "{unit} uses {special} on {target}.", unit=names(event.unit), special=event.special, target=target
+            )
+    return ""
 
 
-@_words.register(FellTogether)
-def _(event: FellTogether, catalogue: Catalogue) -> str:
-    return f"{listing(event.units)} fall at the same time."
+_DEFEATED = {
+    "rival": later("{unit} is defeated, and leaves {hex} for the rival camp."),
+    "player": later("{unit} is defeated, and leaves {hex} for your camp."),
+    "arena": later("{unit} is defeated, and leaves {hex} for the supply."),
+}
 
 
-@_words.register(AttackOver)
-def _(event: AttackOver, catalogue: Catalogue) -> str:
-    return f"{event.unit} is defeated before its attack on {event.target} is resolved: the attack is over."
+def _defeat(event: Event, names: Names) -> str:
+    match event:
+        case Damaged():
+            return _damaged(event, names)
+        case FellTogether():
+            return tr("{units} fall at the same time.", units=listing(map(names, event.units)))
+        case Defeated() if event.hex and event.side in _DEFEATED:
+            return tr(_DEFEATED[event.side], unit=names(event.unit), hex=event.hex)
+        case Defeated():
+            return tr("{unit} is defeated.", unit=names(event.unit))
+        case Dropped():
+            return tr("{chip} drops on {hex}.", chip=arena_chip(event.chip), hex=event.hex)
+        case HeroReduced():
+            hero = names(event.hero) or tr("your hero")
+            return tr("The tribune is defeated: {hero} is reduced to {hp} HP.", hero=hero, hp=event.hp)
+        case HeroSaved():
+            hero = names(event.hero) or tr("your hero")
+            saved = tr("{hero} is healed fully, to {hp} HP.", hero=hero, hp=event.hp)
+            return f"{_crossed_off(event.left)} {capital(saved)}"
+        case Blessed():
+            return _crossed_off(event.left) + " " + tr("You recruit random bag units up to your Leadership.")
+    return ""
 
 
-@_words.register(NotUsed)
-def _(event: NotUsed, catalogue: Catalogue) -> str:
-    return f"{event.unit} does not use {event.effect}: a blessing has just saved it."
+def _damaged(event: Damaged, names: Names) -> str:
+    because = f" ({listing(map(effect_name, event.because))})" if event.because else ""
+    damage = plural("{n} damage", "{n} damage", event.damage) + because
+    left = hp_words(event.hp)
+    if event.by:
+        text = later("{by} deals {unit} {damage}: {hp} left.")
+        return tr(text, by=names(event.by), unit=names(event.unit), damage=damage, hp=left)
+    return tr("{unit} is dealt {damage}: {hp} left.", unit=names(event.unit), damage=damage, hp=left)
 
 
-@_words.register(Attacked)
-def _(event: Attacked, catalogue: Catalogue) -> str:
-    attack = f"{event.unit} attacks {event.target}{_reason(event.because)} with {dice_words(event.dice)}"
-    return f"{attack}: {count(event.hits, 'hit')}."
+def _crossed_off(left: int) -> str:
+    if left < 0:
+        return tr("A blessing is crossed off.")
+    return tr("A blessing is crossed off ({left} left).", left=left)
 
 
-@_words.register(SpecialUsed)
-def _(event: SpecialUsed, catalogue: Catalogue) -> str:
-    on = f" on {event.target}{_reason(event.because)}" if event.target else ""
-    return f"{event.unit} uses {event.special}{on}."
+# What holds a unit back -----------------------------------------------------------------------------------------
 
 
-for _type in WORDED:
-    _words.register(_type)(effect_words)
-for _setup_type in SETUP_WORDED:
-    _words.register(_setup_type)(setup_words)
-
-for _scion_type in SCION_WORDED:
-    _words.register(_scion_type)(scion_words)
-
-
-@_words.register(Damaged)
-def _(event: Damaged, catalogue: Catalogue) -> str:
-    dealt = f"{event.by} deals {event.unit} {event.damage} damage" if event.by else (
-        f"{event.unit} is dealt {event.damage} damage"
-    )  # fmt: skip
-    because = f" ({listing(event.because)})" if event.because else ""
-    return f"{dealt}{because}: {event.hp if event.hp else 'no'} HP left."
-
-
-@_words.register(Defeated)
-def _(event: Defeated, catalogue: Catalogue) -> str:
-    place = {"rival": "the rival camp", "player": "your camp", "arena": "the supply"}.get(event.side, "")
-    leaves = f" and leaves {event.hex}" if event.hex else ""
-    return f"{event.unit} is defeated{leaves}" + (f" for {place}." if leaves and place else ".")
-
-
-@_words.register(Dropped)
-def _(event: Dropped, catalogue: Catalogue) -> str:
-    return f"{arena_chip(event.chip).capitalize()} drops on {event.hex}."
-
-
-@_words.register(HeroReduced)
-def _(event: HeroReduced, catalogue: Catalogue) -> str:
-    return f"The tribune is defeated: {event.hero or 'your hero'} is reduced to {event.hp} HP."
-
-
-@_words.register(HeroSaved)
-def _(event: HeroSaved, catalogue: Catalogue) -> str:
-    return (
-        f"A blessing is crossed off{_left(event.left)}: {event.hero or 'your hero'} is healed fully, to {event.hp} HP."
-    )
-
-
-@_words.register(Blessed)
-def _(event: Blessed, catalogue: Catalogue) -> str:
-    return f"A blessing is crossed off{_left(event.left)}: you recruit random bag units up to your Leadership."
-
-
-def _left(blessings: int) -> str:
-    return f" ({blessings or 'none'} left)" if blessings >= 0 else ""
-
-
-@_words.register(HouseRuling)
-def _(event: HouseRuling, catalogue: Catalogue) -> str:
-    text = event.text
-    return f"Done anyway by your ruling, though {'n' + text[1:] if text.startswith('No ') else text}."
+def held_words(event: Stayed | Roamed | CannotAct, names: Names) -> str:
+    """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
+    how = event.how if event.how in WORDS else KEPT
+    return str(Hold(event.rule, how, event.by, event.holder, event.side, names.whose(event.holder)).sentence)

@@ -6,74 +6,90 @@ from collections.abc import Callable
 
 from hoplo_companion.dice import more_than_in_the_box
 from hoplo_companion.hexes import bits
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.scion import SCION_QUESTIONS, scion_option_words
 from hoplo_companion.render.sentences.setup import SETUP_QUESTIONS, setup_option_words
 from hoplo_companion.render.sentences.words import (
     about_name,
-    bare_id,
+    arena_chip,
+    capital,
     chip_name,
     dice_words,
+    italian_text,
     listing,
     skill_name,
     stat_name,
     tactic_name,
     title_of,
-    words_of,
 )
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
+from hoplo_companion.rules.unit_names import names_of
 
 _Words = Callable[[Question, Combat], str]
 
 
 def question_words(question: Question, combat: Combat) -> str:
-    """Ask a question in one sentence or two; one whose id has no words of its own, by what it holds."""
-    words = QUESTIONS.get(question.id) or (_manual_skill if question.kind == "manual" else _unknown)
-    short = ""
-    if question.kind in ("dice", "hits"):
-        short = more_than_in_the_box(question.dice)
-    return words(question, combat) + (f" ({short.capitalize()}.)" if short else "")
+    """Ask a question in one sentence or two."""
+    words = QUESTIONS.get(question.id) or (_by_hand if question.kind == "manual" else _other)
+    short = more_than_in_the_box(question.dice) if question.kind in ("dice", "hits") else ""
+    return capital(words(question, combat)) + (f" ({capital(short)}.)" if short else "")
 
 
 def option_words(question: Question, option: str, combat: Combat) -> str:
     """Say in few words what an option stands for; nothing where the option says it all."""
+    if (question.id, option) in _OPTIONS:
+        return tr(_OPTIONS[question.id, option])
     match question.id:
         case "movement.way":
-            if option == "home":
-                return "home with the flag: you win"
-            if option == "none" and "home" in question.options:
-                return "not home: the combat goes on"
-            return "without a chip" if option == "none" else f"with the {option.replace(' and ', ' and the ')}"
+            return _way_words(option, question)
         case "movement.destination":
             return _hex_words(option, combat, question.unit)
-        case "defeat.hero":
-            return {"survive": "cross off a blessing", "lost": "no blessing: the campaign is lost"}.get(option, "")
-        case "end.units-left":
-            return {"yes": "the combat goes on", "no": "the combat is over"}.get(option, "")
         case "abilities.next":
             return _ability_words(option, combat)
-    words = setup_option_words(question, option, combat) or scion_option_words(question, option, combat)
-    if words:
+    if words := setup_option_words(question, option, combat) or scion_option_words(question, option, combat):
         return words
-    if question.kind == "effect":
-        return {BY_HAND: "you carry it out each time", NOTHING: "for this turn; asked again"}.get(option, "")
-    if option == NOTHING:
-        return "nothing changes"
+    if (question.kind, option) in _OPTIONS:
+        return tr(_OPTIONS[question.kind, option])
     unit = _find(combat, option)
-    if unit is not None:
-        return unit_words(unit, combat)
-    return _hex_words(option, combat)
+    return unit_words(unit, combat) if unit is not None else _hex_words(option, combat)
+
+
+_OPTIONS = {
+    ("movement.way", "home"): later("home with the flag: you win"),
+    ("defeat.hero", "survive"): later("cross off a blessing"),
+    ("defeat.hero", "lost"): later("no blessing: the campaign is lost"),
+    ("end.units-left", "yes"): later("the combat continues"),
+    ("end.units-left", "no"): later("the combat is over"),
+    ("effect.use", "yes"): later("it is used"),
+    ("effect.use", "no"): later("it is not used"),
+    ("unit.stayed", "yes"): later("it did not move"),
+    ("unit.stayed", "no"): later("it moved"),
+    ("special.next", "attack"): later("it attacks"),
+    ("component.skills", NOTHING): later("not known; asked again another time"),
+    ("effect", BY_HAND): later("you carry it out each time"),
+    ("effect", NOTHING): later("for this turn; asked again"),
+    ("manual", NOTHING): later("nothing changes"),
+}
+"""What options stand for that are no units and no hexes, by the question or its kind."""
+
+
+def _way_words(option: str, question: Question) -> str:
+    if option == "none":
+        return tr("not home: the combat continues") if "home" in question.options else tr("without a chip")
+    return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
 
 
 def unit_words(unit: Unit, combat: Combat) -> str:
-    """Say which chip a unit is, where it stands and how many HP it has: `Reptilian on B2, 3 HP`."""
-    words = chip_name(combat.catalogue, unit.chip)
-    if unit.hex:
-        words += f" on {combat.arena.mat.name(unit.hex)}"
+    """Say which unit it is, where it stands and how many HP it has: `Reptilian on B2, 3 HP`."""
+    name = names_of(combat)(unit.id)
+    words = [tr("{unit} on {hex}", unit=name, hex=combat.arena.mat.name(unit.hex)) if unit.hex else name]
     if unit.hp is not None:
-        words += f", {unit.hp} HP"
-    return words + (", dazed" if is_dazed(combat, unit) else "")
+        words.append(tr("{hp} HP", hp=unit.hp))
+    if is_dazed(combat, unit):
+        words.append(tr("dazed"))
+    return capital(", ".join(words))
 
 
 def _find(combat: Combat, id_: str) -> Unit | None:
@@ -81,12 +97,8 @@ def _find(combat: Combat, id_: str) -> Unit | None:
 
 
 def _who(id_: str, combat: Combat) -> str:
-    """Name a unit with its chip: `rep1 (Reptilian)`; the chip is left out where it says nothing new."""
-    unit = _find(combat, id_)
-    if unit is None:
-        return id_ or "it"
-    chip = chip_name(combat.catalogue, unit.chip)
-    return id_ if unit.chip in (id_, bare_id(id_)) or chip.lower() == id_.lower() else f"{id_} ({chip})"
+    """Name a unit of the combat."""
+    return names_of(combat)(id_) or tr("this unit")
 
 
 def _hex_words(name: str, combat: Combat, mover: str = "") -> str:
@@ -95,96 +107,44 @@ def _hex_words(name: str, combat: Combat, mover: str = "") -> str:
     hex_ = arena.mat.bit.get(name, 0)
     if not hex_:
         return ""
-    words = ["a key hex"] if combat.key_hexes() & hex_ else []
+    words = [tr("a key hex")] if combat.key_hexes() & hex_ else []
     if any(arena.elevation.values()):
-        words.append(f"elevation {arena.elevation.get(hex_, 0)}")
+        words.append(tr("elevation {level}", level=arena.elevation.get(hex_, 0)))
     loose = [chip for chip, place in combat.chips.items() if place.hex & hex_]
     if combat.flag is not None and combat.flag.hex & hex_:
         loose.insert(0, "flag")
-    words += [f"the {words_of(chip)} lies there" for chip in loose]
+    words += [tr("{chip} lies there", chip=arena_chip(chip)) for chip in loose]
     beside = [combat.at(each) for each in bits(arena.mat.adjacent(hex_))]
-    names = [unit.id for unit in beside if unit is not None and unit.id != mover]
-    if names:
-        words.append("beside " + listing(names))
+    units = [unit.id for unit in beside if unit is not None and unit.id != mover]
+    if units:
+        words.append(tr("beside {units}", units=listing(map(names_of(combat), units))))
     return ", ".join(words)
 
 
 def _ability_words(option: str, combat: Combat) -> str:
-    """Give the restated text of the skill in an option such as `rep1 heave`."""
-    unit, _, skill = option.rpartition(" ")
+    """Name the unit and the skill of an option such as `rep1 heave`, with what the skill does."""
+    id_, _, skill = option.rpartition(" ")
     record = combat.catalogue.skill(skill)
-    if record is None or unit not in combat.units:
+    if record is None or id_ not in combat.units:
         return ""
-    return f"{record.name}: {record.text.strip()}"
+    text = later("{name} of {unit}: {text}")
+    return capital(tr(text, name=record.name, unit=_who(id_, combat), text=_text_of(skill, "", combat)))
 
 
-# Questions by their ids -----------------------------------------------------------------------------------------
+# What components say --------------------------------------------------------------------------------------------
 
 
-def _unknown(question: Question, combat: Combat) -> str:
-    subject = title_of(question.id.replace(".", " "))
-    whom = f" for {_who(question.unit, combat)}" if question.unit else ""
-    about = f", about {question.about}" if question.about else ""
-    return f"{subject}{whom}{about}: what is the answer?"
-
-
-def _tactic_target(question: Question, combat: Combat) -> str:
-    return f"On which unit does the rival place {tactic_name(combat.catalogue, question.about)}?"
-
-
-def _destination(question: Question, combat: Combat) -> str:
-    return f"On which of these equal hexes does {_who(question.unit, combat)} end its move?"
-
-
-def _way(question: Question, combat: Combat) -> str:
-    unit = combat.units.get(question.unit)
-    to = f" to {combat.arena.mat.name(unit.hex)}" if unit is not None and unit.hex else ""
-    if unit is not None and unit.side == "player":
-        return f"Several ways lead{to}: what does {_who(question.unit, combat)} come over?"
-    return f"Several ways{to} are equally short: which chips does {_who(question.unit, combat)} pick up?"
-
-
-def _target(question: Question, combat: Combat) -> str:
-    return f"Which of these equal targets does {_who(question.unit, combat)} attack?"
-
-
-def _special_target(question: Question, combat: Combat) -> str:
-    special = question.about or "its Special"
-    return f"On which of these equal targets does {_who(question.unit, combat)} use {special}?"
-
-
-def _dice(question: Question, combat: Combat) -> str:
-    attacker, target = _who(question.unit, combat), _who(question.about, combat)
-    return f"{attacker} attacks {target} with {dice_words(question.dice)}: how many hits?"
-
-
-def _hero_falls(question: Question, combat: Combat) -> str:
-    return f"Your hero {question.unit} would be defeated: is a blessing left, which is crossed off to heal it fully?"
-
-
-def _stat(question: Question, combat: Combat) -> str:
-    who, stat = _who(question.unit, combat), stat_name(question.about)
-    if question.about == "hp":
-        return f"How many HP has {who} now?"
-    if question.about == "stayed":
-        return f"Did {who} stay where it was in its Movement Step this turn?"
-    asked = f"Which dice does the chip of {who} show" if question.about == "attack" else (
-        f"What {stat} does the chip of {who} show"
-    )  # fmt: skip
-    unit = _find(combat, question.unit)
-    record = combat.catalogue.unit(unit.chip) if unit is not None else None
-    hint = record.doubts[question.about].hint if record is not None and question.about in record.doubts else ""
-    return f"{asked}?" + (f" ({hint.strip()})" if hint.strip() else "")
-
-
-def _skill_text(question: Question, combat: Combat) -> str:
-    """Give what a skill does, and what rivals do with it where it is a rival's."""
-    record = combat.catalogue.skill(question.about) or combat.catalogue.tactic(question.about)
-    unit = _find(combat, question.unit)
+def _text_of(about: str, unit: str, combat: Combat) -> str:
+    """Give what a skill or a tactic does, and what rivals do with it where it is a rival's."""
+    record = combat.catalogue.skill(about) or combat.catalogue.tactic(about)
+    holder = _find(combat, unit)
     if record is None:
         return ""
-    rival = getattr(record, "rival", "") if unit is None or unit.side != "player" else ""
-    return "".join(f" {text.strip()}" for text in (record.text, rival) if text.strip())
+    kind = "skills" if combat.catalogue.skill(about) is not None else "tactics"
+    if text := italian_text(combat.catalogue, kind, about):
+        return text
+    rival = getattr(record, "rival", "") if unit and (holder is None or holder.side != "player") else ""
+    return " ".join(text.strip() for text in (record.text, rival) if text.strip())
 
 
 def _title(question: Question, combat: Combat) -> str:
@@ -195,145 +155,188 @@ def _title(question: Question, combat: Combat) -> str:
     return skill_name(combat.catalogue, question.about, number)
 
 
-def _manual_skill(question: Question, combat: Combat) -> str:
-    about = f"{_title(question, combat)} of " if question.about else ""
-    said = f" {question.text}" if question.text else _skill_text(question, combat)
-    return f"{about}{_who(question.unit, combat)}:{said} What happens?"
+def _named(text: str, question: Question, combat: Combat, unknown: str = "") -> str:
+    """Fill in what most questions are about: the skill or tactic, the unit, and what the component says."""
+    said = question.text or _text_of(question.about, question.unit, combat) or (tr(unknown) if unknown else "")
+    filled = tr(text, name=_title(question, combat), unit=_who(question.unit, combat), text=said)
+    return " ".join(filled.split())
 
 
-def _manual_special(question: Question, combat: Combat) -> str:
-    name, who = _title(question, combat), _who(question.unit, combat)
-    text = _skill_text(question, combat)
-    return f"Special {name} of {who}:{text} What happens?"
+# Questions by their ids -----------------------------------------------------------------------------------------
 
 
-def _chip_text(question: Question, combat: Combat) -> str:
-    text = _skill_text(question, combat)
-    return text or " its text is in no source, so read it off the chip."
+def _asks(text: str) -> _Words:
+    """Ask a question that is the same whatever it is about."""
+    return lambda question, combat: tr(text)
 
 
-def _manual_tactic(question: Question, combat: Combat) -> str:
-    name, who = _title(question, combat), _who(question.unit, combat)
-    return f"{name} now lies on {who}:{_chip_text(question, combat)} What does it change at once?"
+def _asks_of(text: str, unknown: str = "") -> _Words:
+    """Ask a question about a unit (`unit`), a skill or tactic (`name`), with what that says (`text`)."""
+    return lambda question, combat: _named(text, question, combat, unknown)
 
 
-def _manual_tactic_move(question: Question, combat: Combat) -> str:
-    name, who = _title(question, combat), _who(question.unit, combat)
-    text = _chip_text(question, combat)
-    return f"{who} is about to move with {name} on it:{text} What does it change? (`used` if you move it yourself.)"
+def _asks_with_dice(text: str) -> _Words:
+    """Ask for the hits of a roll by a unit, of a skill (`name`), at a `target`."""
+
+    def words(question: Question, combat: Combat) -> str:
+        known = question.about in combat.units
+        target = _who(question.about, combat) if known else tr("everyone in reach")
+        dice, name = dice_words(question.dice), _title(question, combat)
+        return tr(text, unit=_who(question.unit, combat), target=target, dice=dice, name=name)
+
+    return words
 
 
-def _manual_tactic_engage(question: Question, combat: Combat) -> str:
-    name, who = _title(question, combat), _who(question.unit, combat)
-    text = _chip_text(question, combat)
-    return f"{who} is about to act with {name} on it:{text} What does it change? (`used` if it is not to act.)"
+def _other(question: Question, combat: Combat) -> str:
+    subject = title_of(question.id.replace(".", " "))
+    about = [_who(each, combat) for each in (question.unit, question.about) if each]
+    if not about:
+        return tr("{subject}: what is the answer?", subject=subject)
+    return tr("{subject} ({about}): what is the answer?", subject=subject, about=", ".join(about))
 
 
-def _manual_next(question: Question, combat: Combat) -> str:
-    whose = f" of {_who(question.unit, combat)}" if question.unit else ""
-    return f"Several effects{whose} are set off at once: which comes first?"
+def _tactic_target(question: Question, combat: Combat) -> str:
+    return tr("{tactic} goes on which unit?", tactic=tactic_name(combat.catalogue, question.about))
 
 
-def _use(question: Question, combat: Combat) -> str:
-    return f"{_title(question, combat)} of {_who(question.unit, combat)}:{_skill_text(question, combat)} Is it used?"
+def _way(question: Question, combat: Combat) -> str:
+    unit = combat.units.get(question.unit)
+    who, hex_ = _who(question.unit, combat), combat.arena.mat.name(unit.hex) if unit is not None and unit.hex else ""
+    if unit is not None and unit.side == "player":
+        if not hex_:
+            return tr("Several ways lead there: what does {unit} come over?", unit=who)
+        return tr("Several ways lead to {hex}: what does {unit} come over?", unit=who, hex=hex_)
+    if not hex_:
+        return tr("Several ways are equally short: which chips does {unit} pick up?", unit=who)
+    return tr("Several ways to {hex} are equally short: which chips does {unit} pick up?", unit=who, hex=hex_)
 
 
-def _effect_target(question: Question, combat: Combat) -> str:
-    return f"Whom does {_title(question, combat)} of {_who(question.unit, combat)} go for?"
+def _special_target(question: Question, combat: Combat) -> str:
+    unit = _who(question.unit, combat)
+    if not question.about:
+        return tr("{unit} uses its Special on whom?", unit=unit)
+    return tr("{unit} uses {special} on whom?", unit=unit, special=question.about)
 
 
-def _effect_hex(question: Question, combat: Combat) -> str:
-    return f"{_title(question, combat)} of {_who(question.unit, combat)}: onto which of these hexes?"
+_ASKED_STATS = {
+    "attack": later("Dice on the {unit} chip:"),
+    "health": later("Health on the {unit} chip:"),
+    "movement": later("Movement on the {unit} chip:"),
+    "range": later("Range on the {unit} chip:"),
+    "hp": later("HP of {unit} now:"),
+    "stayed": later("Did {unit} stay where it was in its Movement Step this turn?"),
+}
 
 
-def _again(question: Question, combat: Combat) -> str:
-    return f"{_title(question, combat)}: which dice are rolled again?"
+def _stat(question: Question, combat: Combat) -> str:
+    unit = _find(combat, question.unit)
+    who = _who(question.unit, combat)
+    if question.about in _ASKED_STATS:
+        asked = tr(_ASKED_STATS[question.about], unit=who)
+    else:
+        asked = tr("{stat} on the {unit} chip:", stat=stat_name(question.about), unit=who)
+    hint = _hint(unit.chip, question.about, combat) if unit is not None else ""
+    return f"{asked} ({hint})" if hint else asked
 
 
-def _again_dice(question: Question, combat: Combat) -> str:
-    again = dice_words(question.dice)
-    return f"{_title(question, combat)}: {_who(question.unit, combat)} rolls {again} again: how many hits?"
+def _hint(chip: str, field: str, combat: Combat) -> str:
+    """Give what is known of a field of a chip that is in doubt."""
+    record = combat.catalogue.unit(chip)
+    return record.doubts[field].hint.strip() if record is not None and field in record.doubts else ""
+
+
+def _next_effect(question: Question, combat: Combat) -> str:
+    if not question.unit:
+        return tr("Several effects are set off at once: which comes first?")
+    return tr("Several effects of {unit} are set off at once: which comes first?", unit=_who(question.unit, combat))
 
 
 def _intercept(question: Question, combat: Combat) -> str:
     target, attacker = _who(question.unit, combat), _who(question.about, combat)
-    return f"{attacker} attacks {target}: who takes the damage in its place?"
-
-
-def _special_next(question: Question, combat: Combat) -> str:
-    return f"What does {_who(question.unit, combat)} do?"
-
-
-def _special_dice(question: Question, combat: Combat) -> str:
-    at = _who(question.about, combat) if question.about in combat.units else "everyone that it reaches"
-    return f"{_who(question.unit, combat)} rolls {dice_words(question.dice)} at {at}: how many hits?"
+    return tr("{attacker} attacks {target}: who takes the damage in its place?", attacker=attacker, target=target)
 
 
 def _direction(question: Question, combat: Combat) -> str:
-    told = "the arena die's result, or its direction" if question.also else "the direction of the arena die"
-    return f"{_who(question.unit, combat)} roams: {told} on the compass? ({', '.join(question.options)})"
+    text = later("{unit} roams: which way does the arena die point on the compass? ({ways})")
+    if question.also:
+        text = later("{unit} roams: the arena die's result, or its direction on the compass? ({ways})")
+    return tr(text, unit=_who(question.unit, combat), ways=", ".join(question.options))
 
 
-def _component_skills(question: Question, combat: Combat) -> str:
-    record = combat.catalogue.unit(question.about)
-    hint = record.doubts["skills"].hint.strip() if record is not None and "skills" in record.doubts else ""
-    asked = f"Which skills does the chip of {_who(question.unit, combat)} show? (as in Roaming, Regen 1; or none)"
-    return f"{hint} {asked}".strip()
+def _skills(question: Question, combat: Combat) -> str:
+    asked = tr(
+        "Skills on the {chip} chip (as in Roaming, Regen 1; or none):", chip=chip_name(combat.catalogue, question.about)
+    )
+    hint = _hint(question.about, "skills", combat)
+    return f"{hint} {asked}" if hint else asked
 
 
-def _component_lists(question: Question, combat: Combat) -> str:
-    name = combat.arena.name or "this arena"
-    return f"Which priority lists are on the card of the {name} (p.23)? (as in local: hero > strongest; other: closest)"
+def _lists(question: Question, combat: Combat) -> str:
+    example = "local: hero > strongest; other: closest"
+    if not combat.arena.name:
+        return tr("Priority lists on the card of this arena (p.23), as in {example}:", example=example)
+    text = later("Priority lists on the card of the {arena} (p.23), as in {example}:")
+    return tr(text, arena=combat.arena.name, example=example)
 
 
-def _component_kind(question: Question, combat: Combat) -> str:
-    return f"Which kind of tactic is {_title(question, combat)} (p.30)?"
+def _by_hand(question: Question, combat: Combat) -> str:
+    if not question.about:
+        return _named(later("{unit}: {text} What happens?"), question, combat)
+    return _named(later("{name} of {unit}: {text} What happens?"), question, combat)
 
 
-def _component_effect(question: Question, combat: Combat) -> str:
-    name, who = _title(question, combat), _who(question.unit, combat)
-    return f"No source states what {name} does ({who} has it). What does it say?"
-
+_NO_TEXT = later("its text is in no source, so read it off the chip.")
+_GOES_FOR = _asks_of(later("{name} of {unit}: on whom?"))
+_ONTO = _asks_of(later("{name} of {unit}: onto which hex?"))
 
 QUESTIONS: dict[str, _Words] = {
     "tactic.target": _tactic_target,
-    "movement.next": lambda question, combat: "Which rival unit moves next?",
-    "movement.destination": _destination,
+    "movement.next": _asks(later("Which rival unit moves next?")),
+    "movement.destination": _asks_of(later("{unit} ends its move on which of these equal hexes?")),
     "movement.way": _way,
-    "abilities.next": lambda question, combat: "Which Ability does the rival use next?",
-    "engage.next": lambda question, combat: "Which rival unit acts next?",
-    "damage.next": lambda question, combat: "The damage falls on them at once: whose effects come first?",
-    "defeat.next": lambda question, combat: "They have lost their last HP at once: who is defeated first?",
-    "engage.target": _target,
+    "abilities.next": _asks(later("Which Ability does the rival use next?")),
+    "engage.next": _asks(later("Which rival unit acts next?")),
+    "damage.next": _asks(later("The damage falls on them at once: whose effects come first?")),
+    "defeat.next": _asks(later("They lose their last HP at once: who is defeated first?")),
+    "engage.target": _asks_of(later("{unit} attacks which of these equal targets?")),
     "special.target": _special_target,
-    "attack.dice": _dice,
-    "defeat.hero": _hero_falls,
-    "end.units-left": lambda question, combat: "None of your units is left in the arena: have you one still to deploy?",
+    "attack.dice": _asks_with_dice(later("{unit} attacks {target} with {dice}: how many hits?")),
+    "defeat.hero": _asks_of(
+        later("{unit} would be defeated: is a blessing left, to be crossed off, which heals your hero fully?")
+    ),
+    "end.units-left": _asks(later("None of your units is left in the arena: have you one still to deploy?")),
     "component.stat": _stat,
-    "effect.next": _manual_next,
-    "effect.use": _use,
-    "effect.target": _effect_target,
-    "ability.target": _effect_target,
-    "effect.hex": _effect_hex,
-    "ability.hex": _effect_hex,
-    "special.hex": _effect_hex,
-    "effect.dice": _again,
-    "effect.had-hit": lambda question, combat: "How many of these dice had hit before?",
-    "attack.re-roll": _again_dice,
+    "effect.next": _next_effect,
+    "effect.use": _asks_of(later("{name} of {unit}: {text} Is it used?")),
+    "effect.target": _GOES_FOR,
+    "ability.target": _GOES_FOR,
+    "effect.hex": _ONTO,
+    "ability.hex": _ONTO,
+    "special.hex": _ONTO,
+    "effect.dice": _asks_of(later("{name}: which dice are rolled again?")),
+    "effect.had-hit": _asks(later("How many of these dice had hit before?")),
+    "attack.re-roll": _asks_with_dice(later("{name}: {unit} rolls {dice} again: how many hits?")),
     "attack.intercept": _intercept,
-    "special.next": _special_next,
-    "special.dice": _special_dice,
+    "special.next": _asks_of(later("What does {unit} do?")),
+    "special.dice": _asks_with_dice(later("{unit} rolls {dice} at {target}: how many hits?")),
     "roaming.direction": _direction,
-    "component.effect": _component_effect,
+    "component.effect": _asks_of(later("No source states what {name} does ({unit} has it). What does it say?")),
     "unit.stayed": _stat,
-    "component.kind": _component_kind,
-    "component.skills": _component_skills,
-    "component.priorities": _component_lists,
-    "manual.skill": _manual_skill,
-    "manual.special": _manual_special,
-    "manual.tactic": _manual_tactic,
-    "manual.tactic-move": _manual_tactic_move,
-    "manual.tactic-engage": _manual_tactic_engage,
+    "component.kind": _asks_of(later("Which kind of tactic is {name} (p.30)?")),
+    "component.skills": _skills,
+    "component.priorities": _lists,
+    "manual.skill": _by_hand,
+    "manual.special": _asks_of(later("Special {name} of {unit}: {text} What happens?")),
+    "manual.tactic": _asks_of(later("{name} now lies on {unit}: {text} What does it change at once?"), _NO_TEXT),
+    "manual.tactic-move": _asks_of(
+        later("{unit} is about to move under {name}: {text} What does it change? (`used` if you move it yourself.)"),
+        _NO_TEXT,
+    ),
+    "manual.tactic-engage": _asks_of(
+        later("{unit} is about to act under {name}: {text} What does it change? (`used` if it is not to act.)"),
+        _NO_TEXT,
+    ),
     **SETUP_QUESTIONS,
     **SCION_QUESTIONS,
 }
+"""What the rules ask, by the ids of their questions."""

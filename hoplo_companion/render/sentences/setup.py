@@ -1,11 +1,19 @@
-"""Sentences and questions of a combat's set-up and of its corrections (`events` and `questions` register them)."""
+"""Sentences and questions of a combat's set-up and of its corrections."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.render.sentences.words import arena_chip, chip_name, count, tactic_name, title_of, words_of
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.sentences.words import (
+    Names,
+    arena_chip,
+    chip_name,
+    goal_name,
+    listing,
+    tactic_name,
+    title_of,
+)
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
@@ -29,175 +37,203 @@ from hoplo_companion.rules.setup.events import (
     UnitTold,
 )
 
-_BECAUSE = {"card": "", "act": " for the act", "event": " by the card's instructions"}
+_DRAWN = {
+    ("stack", "card"): later("{chip} joins the rival's lineup, from its faction's stack."),
+    ("stack", "act"): later("{chip} joins the rival's lineup for the act, from its faction's stack."),
+    ("stack", "event"): later("{chip} joins the rival's lineup by the card's instructions, from its faction's stack."),
+    ("bag", "card"): later("{chip} joins the rival's lineup, from the bag."),
+    ("bag", "act"): later("{chip} joins the rival's lineup for the act, from the bag."),
+    ("bag", "event"): later("{chip} joins the rival's lineup by the card's instructions, from the bag."),
+}
+"""Where a chip came from, and who asked for it, to the sentence for it."""
+
+_BY_CARD = {
+    "stack": later("{chip} joins the rival's lineup by {card}, from its faction's stack."),
+    "bag": later("{chip} joins the rival's lineup by {card}, from the bag."),
+}
 
 
-def setup_words(event: Event, catalogue: Catalogue) -> str:
+def setup_words(event: Event, names: Names) -> str:
     """Word an event of the set-up; an event of any other kind is empty."""
+    catalogue = names.catalogue
     match event:
         case SportPicked():
-            return f"The combat is {goal_name(event.goal)}."
+            return tr("The combat is {goal}.", goal=goal_name(event.goal))
         case Drawn() | BaneDrawn() | BanePutBack() | NoChipLeft():
-            return _drawn(event, catalogue)
+            return _drawn(event, names)
         case UnitTold():
-            return f"You told what the chip {chip_name(catalogue, event.chip)} shows."
+            return tr("You entered what the {chip} chip shows.", chip=chip_name(catalogue, event.chip))
         case LineupTactic():
-            return f"The rival's camp gets {tactic_name(catalogue, event.chip)} for {event.unit}."
+            tactic = tactic_name(catalogue, event.chip)
+            return tr("{tactic} goes into the rival's camp for {unit}.", tactic=tactic, unit=names(event.unit))
         case NoLineupTactic():
-            return f"No {tactic_name(catalogue, event.chip)} is left in the supply for {event.unit}: it is skipped."
+            text = later("No {tactic} is left in the supply for {unit}: it is skipped.")
+            return tr(text, tactic=tactic_name(catalogue, event.chip), unit=names(event.unit))
         case IconPassedOver():
-            return (
-                f"{event.unit} brings no tactic: the table of p.20 lists none for a {title_of(event.class_)}, so its "
-                "icon is passed over."
-            )
+            text = later("{unit} brings no tactic: the table of p.20 has none for a {class_}, so its icon is skipped.")
+            return tr(text, unit=names(event.unit), class_=title_of(event.class_))
         case ChangedByOpportunity():
-            return f"{title_of(event.card)}: its change is made."
+            return tr("The change of {card} is made.", card=title_of(event.card))
         case TribuneNamed():
-            return f"{event.unit} is the tribune."
+            return tr("{unit} is the tribune.", unit=names(event.unit))
         case Recruited():
-            return f"{chip_name(catalogue, event.chip)} joins your camp."
-        case _:
-            return _laid(event)
+            return tr("{chip} joins your camp.", chip=chip_name(catalogue, event.chip))
+        case Sacrificed():
+            return tr("{unit} is sacrificed, and leaves the combat.", unit=names(event.unit))
+    return _laid(event, names)
 
 
-def goal_name(goal: str) -> str:
-    """Write the kind of a combat as the rulebook does: `King of the Hill`."""
-    return title_of(goal).replace(" The ", " the ").replace(" Of ", " of ")
-
-
-def _drawn(event: Event, catalogue: Catalogue) -> str:
+def _drawn(event: Drawn | BaneDrawn | BanePutBack | NoChipLeft, names: Names) -> str:
     match event:
-        case Drawn(source="primus"):
-            return f"{chip_name(catalogue, event.chip)} joins the rival's lineup."
         case Drawn():
-            where = "its faction's stack" if event.source == "stack" else "the bag"
-            because = _BECAUSE.get(event.because, f" by {title_of(event.because)}")
-            return f"{chip_name(catalogue, event.chip)} joins the rival's lineup from {where}{because}."
+            chip = chip_name(names.catalogue, event.chip)
+            if event.source == "primus":
+                return tr("{chip} joins the rival's lineup.", chip=chip)
+            text = _DRAWN.get((event.source, event.because)) or _BY_CARD["stack" if event.source == "stack" else "bag"]
+            return tr(text, chip=chip, card=title_of(event.because))
         case BaneDrawn(kind="bag"):
-            return f"The bag bane {title_of(event.bane)} is drawn: it takes effect, and another chip is drawn."
+            text = later("The bag bane {bane} is drawn: it takes effect, and another chip is drawn.")
         case BaneDrawn():
-            return f"The unit bane {title_of(event.bane)} joins the rival's lineup."
+            text = later("The unit bane {bane} joins the rival's lineup.")
         case BanePutBack():
-            return f"{title_of(event.bane)} is a bane, which nobody recruits: it goes back, and another chip is drawn."
+            text = later("{bane} is a bane, which cannot be recruited: it goes back, and another chip is drawn.")
         case NoChipLeft():
-            return "The bag is empty: nobody joins."
-    return ""
+            return tr("The bag is empty: nobody joins.")
+    return tr(text, bane=title_of(event.bane))
 
 
-def _laid(event: Event) -> str:
+def _laid(event: Event, names: Names) -> str:
     match event:
         case ChipLaid(chip="flag"):
-            return f"The flag lies on {event.hex}, the rival's first deployment hex."
+            return tr("The flag lies on {hex}, the rival's first deployment hex.", hex=event.hex)
         case ChipLaid():
-            return f"{arena_chip(event.chip).capitalize()} is on {event.hex}."
+            return tr("{chip} is on {hex}.", chip=_laid_chip(event.chip, names), hex=event.hex)
         case Reminded(rule="prepare.instructions"):
-            return f"The card says: {event.text.removesuffix('.')}."
+            return tr("The card says: {text}.", text=event.text.removesuffix("."))
         case Reminded():
-            return f"{event.about}: {event.text.removesuffix('.')}."
+            text = event.said.words() if event.said is not None else tr(event.text)
+            return f"{event.about}: {text.removesuffix('.')}."
         case SetUp():
-            tactics = f" and {count(event.tactics, 'tactic')}" if event.tactics else ""
-            return f"All is set up: the rival has {count(event.lineup, 'unit')}{tactics}, and the first turn."
-        case Sacrificed():
-            return f"{event.unit} is sacrificed and leaves the combat."
+            units = plural("{n} unit", "{n} units", event.lineup)
+            if event.tactics:
+                units = listing([units, plural("{n} tactic", "{n} tactics", event.tactics)])
+            return tr("All is set up: the rival has {units}, and the first turn.", units=units)
         case Corrected() if event.changes.startswith("camp "):
             changes = event.changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
-            return f"Your camp and pad change: {changes}."
+            return tr("Your camp and pad change: {changes}.", changes=changes)
         case Corrected():
-            note = f" ({event.note})" if event.note else ""
-            return f"Put right by hand: {event.changes}{note}."
+            said = tr("Put right by hand: {changes}", changes=event.changes)
+            return f"{said} ({event.note})." if event.note else f"{said}."
     return ""
 
 
-SETUP_WORDED = (
-    SportPicked, Drawn, BaneDrawn, BanePutBack, NoChipLeft, UnitTold, LineupTactic, NoLineupTactic, IconPassedOver,
-    ChangedByOpportunity, TribuneNamed, Recruited, ChipLaid, Reminded, SetUp, Sacrificed, Corrected,
-)  # fmt: skip
-"""The events that are worded here."""
+def _laid_chip(chip: str, names: Names) -> str:
+    """Name what is laid on the mat: an arena's unit as its chip, any other chip with its article."""
+    return names(chip) if names(chip) != chip else arena_chip(chip)
 
 
 # Questions --------------------------------------------------------------------------------------------------------
 
 
+_BAG = {
+    "card": later("A bag unit for the rival's lineup: which chip came out of the bag?"),
+    "act": later("A bag unit for the rival's lineup, for the act: which chip came out of the bag?"),
+    "event": later("A bag unit for the rival's lineup, by the card's instructions: which chip came out of the bag?"),
+}
+
+
 def _bag(question: Question, combat: Combat) -> str:
-    why = {"card": "the card", "act": "the act", "event": "the card's instructions"}.get(question.about)
-    for_ = why or title_of(question.about)
     if question.rule == "prepare.local-empty":
-        return "The faction's stack is empty, so the bag gives a unit instead: which chip came out?"
-    return f"A bag unit for the rival's lineup ({for_}): which chip came out of the bag?"
+        return tr("The faction's stack is empty, so the unit comes from the bag: which chip came out?")
+    if question.about in _BAG:
+        return tr(_BAG[question.about])
+    text = later("A bag unit for the rival's lineup, by {card}: which chip came out of the bag?")
+    return tr(text, card=title_of(question.about))
 
 
 def _local(question: Question, combat: Combat) -> str:
-    return f"Which unit lies on top of the stack of the {title_of(question.about)}?"
+    region = combat.arena.name if combat.arena.region == question.about and combat.arena.name else ""
+    return tr("Which unit lies on top of the stack of the {faction}?", faction=region or title_of(question.about))
 
 
 def _opportunity(question: Question, combat: Combat) -> str:
-    text = f" {question.text}" if question.text else " What it says is in no source, so read it off the card."
-    return f"Opportunity {title_of(question.about)}:{text} Do you make its change to this combat?"
+    text = question.text or tr("What it says is in no source, so read it off the card.")
+    asked = later("{card}: {text} Do you make its change to this combat?")
+    return tr(asked, card=title_of(question.about), text=text)
 
 
 def _tactic_left(question: Question, combat: Combat) -> str:
-    name = tactic_name(combat.catalogue, question.about)
-    return f"By count no {name} should be left: does the supply have one for {question.unit}?"
+    text = later("By count no {tactic} should be left: does the supply have one for {unit}?")
+    return tr(text, tactic=tactic_name(combat.catalogue, question.about), unit=_chip_of(question.unit, combat))
 
 
 def _tactic_named(question: Question, combat: Combat) -> str:
-    return (
-        f"The icon of {question.unit} brings a tactic, and the table of p.20 lists none for a "
-        f"{title_of(question.about)}: which tactic does it bring?"
-    )
+    text = later("The icon of {unit} brings a tactic, and the table of p.20 has none for a {class_}: which is it?")
+    return tr(text, unit=_chip_of(question.unit, combat), class_=title_of(question.about))
+
+
+def _chip_of(unit: str, combat: Combat) -> str:
+    return chip_name(combat.catalogue, combat.bench[unit].chip) if unit in combat.bench else unit
 
 
 def _class(question: Question, combat: Combat) -> str:
-    unit = combat.bench[question.unit]
-    return f"Which class does the chip of {chip_name(combat.catalogue, unit.chip)} show first?"
+    return tr("First class on the {chip} chip:", chip=_chip_of(question.unit, combat))
 
 
 def _unit(question: Question, combat: Combat) -> str:
-    return (
-        f"What does the chip {title_of(question.about)} show? Class, Movement/Range/Health, dice, skills, "
-        "as in: defender, 1/1/4, blue blue, Taunt"
+    text = later(
+        "What does the {chip} chip show? Class, Movement/Range/Health, dice, skills, as in: "
+        "defender, 1/1/4, blue blue, Taunt"
     )
+    return tr(text, chip=title_of(question.about))
 
 
 def _bane(question: Question, combat: Combat) -> str:
+    bane = title_of(question.about)
     if question.text:
-        return (
-            f"The bane {title_of(question.about)}: {question.text} What of that does hoplo do, or is it done by hand?"
-        )
-    return f"No source states what the bane {title_of(question.about)} does. What does it say?"
+        text = later("The bane {bane}: {text} What of that does hoplo do, or is it carried out by hand?")
+        return tr(text, bane=bane, text=question.text)
+    return tr("No source states what the bane {bane} does. What does it say?", bane=bane)
 
 
 def _manual_opportunity(question: Question, combat: Combat) -> str:
-    said = f" {question.text}" if question.text else ""
-    return f"{title_of(question.about)}:{said} What does it change on the mat?"
+    if not question.text:
+        return tr("{card}: what does it change on the mat?", card=title_of(question.about))
+    return tr("{card}: {text} What does it change on the mat?", card=title_of(question.about), text=question.text)
 
 
 SETUP_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
-    "prepare.sport": lambda question, combat: "Which sport do you pick?",
+    "prepare.sport": lambda question, combat: tr("Which sport do you pick?"),
     "prepare.bag": _bag,
     "prepare.local": _local,
     "prepare.opportunity": _opportunity,
     "prepare.tactic-left": _tactic_left,
     "prepare.tactic-named": _tactic_named,
-    "prepare.tribune": lambda question, combat: "Which unit of the rival's lineup is the tribune?",
-    "component.start": lambda question, combat: f"On which hex is {arena_chip(question.about)} as combat starts?",
-    "prepare.arena-unit": lambda question, combat: (
-        f"On which hex does the arena's {words_of(question.about)} stand as combat starts?"
+    "prepare.tribune": lambda question, combat: tr("Which unit of the rival's lineup is the tribune?"),
+    "component.start": lambda question, combat: tr(
+        "On which hex is {chip} as combat starts?", chip=arena_chip(question.about)
+    ),
+    "prepare.arena-unit": lambda question, combat: tr(
+        "On which hex is the arena's {unit} as combat starts?", unit=chip_name(combat.catalogue, question.about)
     ),
     "component.class": _class,
     "component.unit": _unit,
     "component.bane": _bane,
     "manual.opportunity": _manual_opportunity,
-    "blessing.recruit": lambda question, combat: "Reinforce: which chip came out of the bag?",
+    "blessing.recruit": lambda question, combat: tr("Reinforce: which chip came out of the bag?"),
 }
 """What the set-up asks, by the ids of its questions."""
+
+_OPPORTUNITY = {"no": later("the combat stays as it is"), "yes": later("you make it")}
 
 
 def setup_option_words(question: Question, option: str, combat: Combat) -> str:
     """Say in few words what an option of the set-up stands for; nothing where the option says it all."""
     if question.id == "prepare.tribune" and option in combat.bench:
         unit = combat.bench[option]
-        return ", ".join([chip_name(combat.catalogue, unit.chip), *unit.classes])
-    if question.id == "prepare.opportunity":
-        return {"no": "the combat stays as it is", "yes": "you make it"}.get(option, "")
+        return ", ".join([chip_name(combat.catalogue, unit.chip), *map(title_of, unit.classes)])
+    if question.id == "prepare.opportunity" and option in _OPPORTUNITY:
+        return tr(_OPPORTUNITY[option])
+    if question.id == "prepare.sport":
+        return goal_name(option)
     return ""

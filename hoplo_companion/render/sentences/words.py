@@ -3,63 +3,183 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.components.words import page_words
+from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.style import Span
-from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
+
+__all__ = [
+    "ACTS", "Names", "about_name", "arena_chip", "bare_id", "capital", "chip_name", "citation", "colour_words",
+    "count", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words", "is_hex_priority", "italian_text",
+    "listing", "option_name", "page_cited", "priority_words", "skill_name", "stat_name", "step_name", "tactic_name",
+    "term", "title_of", "words_of",
+]  # fmt: skip
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
-_OPPONENTS = {
-    "flagholder": "your flagholder",
-    "hero": "your hero",
-    "any": "any opponent",
-    "strongest": "the strongest opponent",
-    "weakest": "the weakest opponent",
-    "deadliest": "the deadliest opponent",
-    "least-deadly": "the least deadly opponent",
-    "fastest": "the fastest opponent",
-    "slowest": "the slowest opponent",
-    "closest": "the closest opponent",
-    "farthest": "the farthest opponent",
+
+_TERMS = {
+    # superlatives
+    "strongest": later("strongest"),
+    "weakest": later("weakest"),
+    "deadliest": later("deadliest"),
+    "least-deadly": later("least deadly"),
+    "fastest": later("fastest"),
+    "slowest": later("slowest"),
+    "closest": later("closest"),
+    "farthest": later("farthest"),
+    # what effects let a unit do, and keep it from
+    "pass-blocked": later("move over blocked hexes"),
+    "move-when-dazed": later("move on the turn of its deployment"),
+    "act-when-dazed": later("attack and use Specials on the turn of its deployment"),
+    "tactics-anywhere": later("have tactics played on opponents anywhere"),
+    "not-roam": later("move without Roaming"),
+    "move": later("move"),
+    "attack": later("attack"),
+    "abilities": later("use Abilities"),
+    "specials": later("use Specials"),
+    "be-attacked": later("be attacked"),
+    "be-targeted": later("be targeted"),
+    "be-displaced": later("be displaced"),
+    "heal": later("heal"),
+    "be-sacrificed": later("be sacrificed"),
+    # how long an effect lasts
+    "end-of-turn": later("until the end of this turn"),
+    "end-of-its-next-turn": later("until the end of its next turn"),
+    "start-of-your-next-turn": later("until the start of your next turn"),
+    "end-of-combat": later("for the rest of the combat"),
+    # types of skills, kinds of tactics
+    "innate": later("Innate"),
+    "ability": later("Ability"),
+    "special": later("Special"),
+    "permanent": later("permanent"),
+    "instant": later("instant"),
+    "temporary": later("temporary"),
+    # how sure a source is
+    "stated": later("stated"),
+    "translated": later("translated"),
+    "inferred": later("inferred"),
+    "low-res": later("hard to read"),
+    "assumed": later("assumed"),
+    "player": later("by the player"),
+    # fields of records that may be in doubt
+    "kind": later("kind"),
+    "faction": later("faction"),
+    "effects": later("effects"),
+    "text": later("text"),
+    "type": later("type"),
+    "priorities": later("priority lists"),
+    # colours of dice
+    "yellow": later("yellow"),
+    "blue": later("blue"),
+    "green": later("green"),
+    "black": later("black"),
+    "red": later("red"),
+    # what a decision is about
+    "deploy": later("deployment hex"),
+    "mark": later("mark"),
+    "destination": later("destination"),
+    "target": later("target"),
+    "tactic": later("target"),
 }
-_HEXES = {
-    "key": "a key hex",
-    "named": "a hex named on its list",
-    "highest": "the highest hex",
-    "highest:adjacent": "the highest hex next to an opponent",
-    "highest:range": "the highest hex with an opponent in Range",
+"""The closed lists of terms, by their ids."""
+
+_PRIORITIES = {
+    "flagholder": later("holds the flag"),
+    "hero": later("your hero"),
+    "any": later("any opponent"),
+    "strongest": later("the strongest opponent"),
+    "weakest": later("the weakest opponent"),
+    "deadliest": later("the deadliest opponent"),
+    "least-deadly": later("the least deadly opponent"),
+    "fastest": later("the fastest opponent"),
+    "slowest": later("the slowest opponent"),
+    "closest": later("the closest opponent"),
+    "farthest": later("the farthest opponent"),
+    "key": later("a key hex"),
+    "named": later("a hex named on its list"),
+    "highest": later("the highest hex"),
+    "highest:adjacent": later("the highest hex next to an opponent"),
+    "highest:range": later("the highest hex with an opponent in Range"),
+    "taunt": later("has Taunt"),
 }
-_STATS = {"movement": "Movement", "range": "Range", "health": "Health", "attack": "Attack", "hp": "HP"}
+_STATS = {
+    "movement": later("Movement"),
+    "range": later("Range"),
+    "health": later("Health"),
+    "attack": later("Attack"),
+    "hp": later("HP"),
+    "class": later("Class"),
+    "skills": later("skills"),
+    "cap": later("unit cap"),
+}
+_STEPS = {
+    "deployment": later("Deployment Step"),
+    "tactics": later("Tactic Placement Step"),
+    "activity": later("Scion Activity Step"),
+    "movement": later("Movement Step"),
+    "abilities": later("Abilities Step"),
+    "engage": later("Engage Step"),
+}
+_GOALS = {
+    "bloodshed": later("Bloodshed"),
+    "capture-the-flag": later("Capture the Flag"),
+    "king-of-the-hill": later("King of the Hill"),
+    "spar": later("Spar"),
+    "primus": later("Primus"),
+    "scion": later("Scion"),
+}
+_CHIPS = {
+    "trident": later("the trident"),
+    "flag": later("the flag"),
+    "chariot": later("the chariot"),
+}
+_DICE: dict[str, Callable[[int], str]] = {
+    "yellow": lambda n: plural("{n} yellow die", "{n} yellow dice", n),
+    "blue": lambda n: plural("{n} blue die", "{n} blue dice", n),
+    "green": lambda n: plural("{n} green die", "{n} green dice", n),
+    "black": lambda n: plural("{n} black die", "{n} black dice", n),
+    "red": lambda n: plural("{n} red die", "{n} red dice", n),
+}
+_LAST = {"and": later("and"), "or": later("or"), "nor": later("nor")}
+_PAGES = {
+    "Unit Skills": later("Unit Skills"),
+    "publisher's FAQ": later("publisher's FAQ"),
+    "Arena card": later("Arena card"),
+}
+
+
+def capital(text: str) -> str:
+    """Begin a sentence with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def words_of(id_: str) -> str:
-    """Make words of an id that nothing better is known of: `least-deadly` → `least deadly`."""
-    return id_.replace("-", " ")
+    """Give the words of a term by its id: `least-deadly` → `least deadly`; of no term, those of the id itself."""
+    return tr(_TERMS[id_]) if id_ in _TERMS else id_.replace("-", " ")
 
 
-def title_of(id_: str) -> str:
-    """Write an id as a name that is printed: `bolster-health` → `Bolster Health`."""
-    return " ".join(word.capitalize() for word in words_of(id_).split())
-
-
-_SIDES = {"rival-": "the rival's ", "arena-": "the arena's "}
-_BARE = re.compile(r"(?:rival-|arena-)?(.+?)(?:-\d+)?")
-
-
-def bare_id(id_: str) -> str:
-    """Give the chip that an id speaks of by itself: `rival-archer-2` is an archer."""
-    found = _BARE.fullmatch(id_)
-    return found[1] if found else id_
-
-
-_STEPS = {"tactics": "Tactic Placement", "activity": "Scion Activity"}
+def term(table: dict[str, str], key: str) -> str:
+    """Give the words of a table for a key, and those of the key itself where it is not in the table."""
+    return tr(table[key]) if key in table else words_of(key)
 
 
 def step_name(step: str) -> str:
     """Name a step of a turn as the rulebook does: `tactics` → `Tactic Placement Step`."""
-    return f"{_STEPS.get(step) or title_of(step)} Step"
+    return term(_STEPS, step)
+
+
+def goal_name(goal: str) -> str:
+    """Write the kind of a combat as the rulebook does: `King of the Hill`."""
+    return term(_GOALS, goal)
+
+
+def stat_name(stat: str) -> str:
+    """Write a stat as the chip does: `movement` → `Movement`."""
+    return term(_STATS, stat)
 
 
 def listing(items: Iterable[str], last: str = "and") -> str:
@@ -67,49 +187,36 @@ def listing(items: Iterable[str], last: str = "and") -> str:
     all_ = list(items)
     if len(all_) < 2:
         return "".join(all_)
-    return f"{', '.join(all_[:-1])} {last} {all_[-1]}"
+    return f"{', '.join(all_[:-1])} {term(_LAST, last)} {all_[-1]}"
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """Count things: `1 hit`, `2 hits`, `no hits`; `many` where the plural is no `-s`."""
+    """Count things in English: `1 hit`, `2 hits`, `no hits`; `many` where the plural is no `-s`."""
     name = one if number == 1 else many or one + "s"
     return f"{number if number else 'no'} {name}"
 
 
+def hits_words(hits: int) -> str:
+    """Count hits: `no hits`, `1 hit`."""
+    return plural("{n} hit", "{n} hits", hits) if hits else tr("no hits")
+
+
+def hp_words(hp: int) -> str:
+    """Count HP: `no HP`, `3 HP`."""
+    return tr("{hp} HP", hp=hp) if hp else tr("no HP")
+
+
 def dice_words(dice: Iterable[str]) -> str:
-    """Name a pool of dice: `1 blue die`, `2 blue and 1 black dice`, `no dice`."""
+    """Name a pool of dice: `1 blue die`, `2 blue dice and 1 black die`, `no dice`."""
     pool = list(dice)
     if not pool:
-        return "no dice"
-    kinds = [f"{pool.count(colour)} {colour}" for colour in dict.fromkeys(pool)]
-    return f"{listing(kinds)} {'die' if len(pool) == 1 else 'dice'}"
+        return tr("no dice")
+    return listing(_DICE[colour](pool.count(colour)) for colour in dict.fromkeys(pool))
 
 
-def stat_name(stat: str) -> str:
-    """Write a stat as the chip does: `movement` → `Movement`."""
-    return _STATS.get(stat, title_of(stat))
-
-
-def chip_name(catalogue: Catalogue, chip: str) -> str:
-    """Give the name of a unit chip, hero or scion as printed; of a chip in no source, the words of its id."""
-    record = catalogue.unit(chip) or catalogue.hero(chip) or catalogue.scion(chip)
-    return record.name if record is not None else title_of(chip)
-
-
-def unit_name(catalogue: Catalogue, id_: str) -> str:
-    """Name a unit by its chip: `rival-archer-2` → `the rival's Archer 2`; an id of the player's own stays as it is."""
-    if _is_chip(catalogue, id_):
-        return chip_name(catalogue, id_)
-    chip = bare_id(id_)
-    if not _is_chip(catalogue, chip):
-        return id_
-    side = next((words for word, words in _SIDES.items() if id_.startswith(word)), "")
-    number = re.search(r"-(\d+)$", id_)
-    return side + chip_name(catalogue, chip) + (f" {number[1]}" if number else "")
-
-
-def _is_chip(catalogue: Catalogue, id_: str) -> bool:
-    return catalogue.unit(id_) is not None or catalogue.hero(id_) is not None
+def colour_words(text: str) -> str:
+    """Give a row of dice by its colours: `green/blue`, `black+yellow`."""
+    return re.sub("|".join(_DICE), lambda found: words_of(found[0]), text)
 
 
 def tactic_name(catalogue: Catalogue, chip: str) -> str:
@@ -124,25 +231,44 @@ def skill_name(catalogue: Catalogue, skill: str, number: int = 0) -> str:
     return (record.name if record is not None else title_of(skill)) + (f" {number}" if number else "")
 
 
+def italian_text(catalogue: Catalogue, kind: str, id_: str) -> str:
+    """Give what a skill or tactic does in Italian, where that is spoken; empty where a player has written its text.
+
+    A skill's sentence is the ledger's, which is about rivals too; a tactic's is its own.
+    """
+    record = catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
+    if spoken() != "it" or record is None or "player" in record.source:
+        return ""
+    if isinstance(record, TacticRecord):
+        return record.text_it
+    rule = catalogue.rule_in_italian(f"skill.{id_}")
+    return rule.text if rule is not None else ""
+
+
 def about_name(catalogue: Catalogue, about: str) -> str:
-    """Give the name of what is told by hand: a skill or a tactic."""
+    """Give the name of what is carried out by hand: a skill or a tactic."""
     record = catalogue.skill(about) or catalogue.tactic(about)
     return record.name if record is not None else title_of(about)
 
 
+def effect_name(name: str) -> str:
+    """Give the name of an effect as an event has it, which is `an effect` where it has none."""
+    return tr("an effect") if name in ("", "an effect") else name
+
+
 def arena_chip(chip: str) -> str:
     """Name an arena chip, or the flag, in a sentence: `the trident`."""
-    return f"the {words_of(chip)}"
+    return tr(_CHIPS[chip]) if chip in _CHIPS else tr("the {chip}", chip=chip.replace("-", " "))
 
 
 def priority_words(id_: str) -> str:
-    """Word an entry of a priority list: `holding:trident` → `opponent holding the trident`."""
+    """Say what an entry of a priority list asks for: `holding:trident` → `holds the trident`."""
     kind, _, what = id_.partition(":")
     if kind == "holding":
-        return f"opponent holding {arena_chip(what)}"
+        return tr("holds {chip}", chip=arena_chip(what))
     if kind == "chip":
-        return f"the unequipped {words_of(what)}"
-    return _OPPONENTS.get(id_) or _HEXES.get(id_) or words_of(id_.replace(":", " "))
+        return in_sense("an arena chip", "{chip}, not equipped", chip=arena_chip(what))
+    return tr(_PRIORITIES[id_]) if id_ in _PRIORITIES else words_of(id_.replace(":", " "))
 
 
 def is_hex_priority(id_: str) -> bool:
@@ -150,37 +276,28 @@ def is_hex_priority(id_: str) -> bool:
     return id_.partition(":")[0] in ("chip", "key", "named", "highest")
 
 
+def page_cited(page: str) -> str:
+    """Cite a page, a card or a sheet: `p.23`, `Unit Skills, p.21`, `Atlanteans card`."""
+    return ", ".join(_place_cited(place) for place in page_words(page).split(", "))
+
+
+def _place_cited(place: str) -> str:
+    if place in _PAGES:
+        return tr(_PAGES[place])
+    arena = place.removesuffix(" card")
+    return place if arena == place else tr("{arena} card", arena=arena)
+
+
 def citation(catalogue: Catalogue, rule: str) -> Span:
     """Cite the page of a rule or ruling; of one that nothing is known of, its id."""
     record = catalogue.rule(rule)
     if record is not None:
-        return Span(page_words(record.page), "page")
-    return Span(f"ruling {rule}" if catalogue.ruling(rule) is not None else rule, "rule")
+        return Span(page_cited(record.page), "page")
+    known = catalogue.ruling(rule) is not None
+    return Span(tr("ruling {id}", id=rule) if known else rule, "rule")
 
 
-def option_name(option: str) -> str:
-    """Word a candidate of a decision: `krak as 3. holding:trident` → `krak (3. opponent holding the trident)`."""
+def option_name(option: str, names: Names) -> str:
+    """Word a candidate of a decision: `krak as 3. holding:trident` → `Krakenlance (3. holds the trident)`."""
     aim = re.fullmatch(r"(.+) as ([0-9]+)\. (\S+)", option)
-    return f"{aim[1]} ({aim[2]}. {priority_words(aim[3])})" if aim else option
-
-
-def subject_words(about: str, unit: str, catalogue: Catalogue) -> str:
-    """Say what a decision is about: `rep1's mark`, `The target of Stun`."""
-    match about:
-        case "tactic":
-            return f"The target of {tactic_name(catalogue, unit)}"
-        case "deploy":
-            return f"{unit}'s deployment hex"
-    return f"{unit}'s {words_of(about)}" if unit else words_of(about).capitalize()
-
-
-def decision_words(decision: Decision, catalogue: Catalogue) -> str:
-    """Say in short what a decision came to: `rep1's mark: krak or milo, the choice is yours`."""
-    subject = subject_words(decision.about, decision.unit, catalogue)
-    chosen = [option_name(option) for option in decision.chosen]
-    match len(chosen):
-        case 0:
-            return f"{subject}: none"
-        case 1:
-            return f"{subject}: {chosen[0]}"
-    return f"{subject}: {listing(chosen, 'or')}, the choice is yours"
+    return f"{names(aim[1])} ({aim[2]}. {priority_words(aim[3])})" if aim else names(option)

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Drive
 from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.relocating import on_its_ring
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.telling import ask_for_unknown
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.model import Combat
@@ -79,7 +80,8 @@ def _check_chips(combat: Combat) -> None:
     for effect in combat.arena.effects:
         for verb in effect.verbs:
             if effect.on == "arena-turn" and isinstance(verb, Drive) and not on_its_ring(combat, verb):
-                text = f"say where the {verb.chip} is: on the ring around {' and '.join(verb.round)}"
+                ring = ", ".join(verb.round)
+                text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
                 raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
 
 

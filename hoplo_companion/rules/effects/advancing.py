@@ -17,7 +17,7 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:
     """Put the moves of some units of one troop on the agenda: each up to so many hexes, in the player's order.
 
-    Their Movement is that number meanwhile, whatever changes it otherwise.
+    Their Movement is that number meanwhile, whatever else changes it.
     """
     if not units or not most:
         return combat

@@ -23,13 +23,13 @@ def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) 
     side = holder.side if holder is not None else combat.side
     lasting = Lasting(verb, held.name, held.holder, side, tuple(unit.id for unit in units), until)
     event = EffectBegan(
-        rule=rule_of(combat, held), effect=held.name, units=list(lasting.units), what=told(verb), until=until
+        rule=rule_of(combat, held), effect=held.name, units=list(lasting.units), what=in_words(verb), until=until
     )
     return replace(combat, lasting=(*combat.lasting, lasting)), [event]
 
 
-def told(verb: AnyVerb) -> str:
-    """Say in one word or two what a lasting verb does."""
+def in_words(verb: AnyVerb) -> str:
+    """Say in a word or two what a lasting verb does, as its event has it in any language."""
     match verb:
         case ChangeStat(stat=stat, by=by, to=to):
             return f"{stat} = {to}" if to is not None else f"{stat} {by:+d}"
@@ -102,8 +102,8 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
             theirs = any(unit.side == side for unit in units) or not units
             over = each.until == "end-of-turn" or (each.until == "end-of-its-next-turn" and theirs and not each.fresh)
         if over or not units:
-            ended = EffectEnded(rule="effect.until", effect=each.source, units=list(each.units), what=told(each.verb))
-            events.append(ended)
+            what = in_words(each.verb)
+            events.append(EffectEnded(rule="effect.until", effect=each.source, units=list(each.units), what=what))
         else:
             kept.append(replace(each, fresh=each.fresh and moment == "start"))
     return replace(combat, lasting=tuple(kept)), events

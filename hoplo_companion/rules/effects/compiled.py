@@ -157,7 +157,7 @@ def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | Tactic
 def by_trigger(
     catalogue: Catalogue, kind: str, id_: str, number: int, holder: str, effects: Sequence[Effect]
 ) -> ByTrigger:
-    """Give effects of a skill or a tactic, those of its record or told meanwhile, as a holder has them, by trigger."""
+    """Give effects of a skill or a tactic, recorded or entered meanwhile, as a holder has them, by trigger."""
     record = record_of(catalogue, kind, id_)
     found: ByTrigger = {}
     if record is not None:
@@ -193,7 +193,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
     lasting = (moment_of(each.verb) for each in combat.lasting)
     found.update(frozenset((word,)) for word in lasting if word != FORBID)
     for effects in combat.told.values():
-        # What is told of a skill meanwhile is no gift of its unit: it is looked up like everything that varies.
+        # What is entered of a skill meanwhile is no gift of its unit: it is looked up like everything that varies.
         found.add(words_of(effects, own=False)[1] | {SKILLS})
     if not found:
         return NO_WORDS

@@ -24,14 +24,14 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.damage import deal_to_all, defeat_all
+from hoplo_companion.rules.damage import deal_to_all
+from hoplo_companion.rules.defeat import AskByHand, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
 from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
 from hoplo_companion.rules.holding import kept_from, note_daze
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
 from hoplo_companion.rules.questions import Question
@@ -63,7 +63,7 @@ class RollDice(OnUnits, frozen=True):
         return push(combat, HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), tuple(rulings))), []
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether it has somebody to roll at, and a die to roll; dice that nobody has told are asked for."""
+        """Tell whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
         holder = self.holder(combat)
         assert isinstance(self.verb, RollAt)
         able = holder is not None and (holder.attack is None or has_dice(combat, holder, self.verb.dice))
@@ -127,8 +127,8 @@ def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) 
     kept = kept_from(combat, unit, "heal")
     healed = 0 if kept is not None else lacking if amount is None else min(amount, lacking)
     combat = combat.with_unit(replace(unit, hp=hp + healed))
-    told = Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed, full=not lacking)
-    return combat, replace(told, kept=kept.by) if kept is not None and lacking else told
+    event = Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed, full=not lacking)
+    return combat, replace(event, kept=kept.by) if kept is not None and lacking else event
 
 
 @does(Heal)
@@ -292,11 +292,11 @@ class ChooseTarget(Step, frozen=True):
 
 
 @does(Owe)
-class TellOwed(Doing, frozen=True):
-    """Something in the campaign that the effect brings about: told, for the player to carry out."""
+class NoteOwed(Doing, frozen=True):
+    """Something in the campaign that the effect brings about, for the player to carry out."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Tell it."""
+        """Give it as an event."""
         assert isinstance(self.verb, Owe)
         amount = judge(combat).amount(self.verb.amount, self.scene)
         left = combat.supply.stack_size
@@ -317,8 +317,8 @@ class TellOwed(Doing, frozen=True):
 
 
 @does(Manual)
-class TellByHand(Doing, frozen=True):
-    """What the vocabulary cannot say: the player reads it and tells what happened."""
+class DoByHand(Doing, frozen=True):
+    """What the vocabulary cannot say: the player reads it and enters what happened."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Ask for what happened."""

@@ -55,6 +55,19 @@ V = TypeVar("V", bound=Verb)
 LEAST = {"movement": 0, "range": 0, "health": 1}
 """The lowest that a stat can be."""
 
+SUPERLATIVES = {
+    "strongest": ("hp", -1),
+    "weakest": ("hp", 1),
+    "deadliest": ("dice", -1),
+    "least-deadly": ("dice", 1),
+    "fastest": ("movement", -1),
+    "slowest": ("movement", 1),
+}
+"""A superlative to the number that it compares, and the sign by which the smallest is meant (p.13, 35-37).
+
+`closest` and `farthest` compare no number of a unit's own: in hexes here, by the movement needed in the Movement Step.
+"""
+
 RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
 
 
@@ -109,9 +122,9 @@ class Judge:
                     yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
 
     def _held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
-        told = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
-        if told is not None:
-            return by_trigger(self.combat.catalogue, kind, id_, number, holder, told)
+        entered = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
+        if entered is not None:
+            return by_trigger(self.combat.catalogue, kind, id_, number, holder, entered)
         return self._known.held(kind, id_, number, holder)
 
     def _of_cards(self, trigger: str) -> Iterator[Held]:
@@ -339,30 +352,40 @@ class Judge:
             return members
         return self.best(group.pick, members, holder)
 
-    def best(self, word: str, units: list[Unit], seen_from: Unit) -> list[Unit]:
-        """Keep the units that a superlative means, all that are equal (Rulebook p.13, 35-37)."""
+    def best(self, word: str, units: list[Unit], seen_from: Unit | None = None) -> list[Unit]:
+        """Keep the units that a superlative means, all that are equal; any other word keeps everyone (p.13, 35-37).
+
+        A number that nobody has entered is missed only where there is something to compare.
+        """
         if len(units) < 2:
             return units
-        values = [self._rank(word, unit, seen_from) for unit in units]
-        return [unit for unit, value in zip(units, values, strict=True) if value == min(values)]
+        if word in SUPERLATIVES:
+            ranks = [self.rank(word, unit) for unit in units]
+        elif word in ("closest", "farthest") and seen_from is not None:
+            sign = 1 if word == "closest" else -1
+            ranks = [sign * self.combat.arena.mat.distance(seen_from.hex, unit.hex) for unit in units]
+        else:
+            return units
+        least = min(ranks)
+        return [unit for unit, rank in zip(units, ranks, strict=True) if rank == least]
 
-    def _rank(self, word: str, unit: Unit, seen_from: Unit) -> int:
-        """Give what a superlative compares of a unit, signed so that the smallest wins."""
-        match word:
-            case "strongest" | "weakest":
-                value = unit.known("hp")
-            case "deadliest" | "least-deadly":
-                value = len(self.dice(unit))
-            case "fastest" | "slowest":
-                value = self.stat(unit, "movement")
-            case _:
-                value = self.combat.arena.mat.distance(seen_from.hex, unit.hex)
-        return -value if word in ("strongest", "deadliest", "fastest", "farthest") else value
+    def rank(self, word: str, unit: Unit) -> int:
+        """Give what a superlative compares of a unit, signed so that the smallest is meant."""
+        return SUPERLATIVES[word][1] * self.compared(word, unit)
+
+    def compared(self, word: str, unit: Unit) -> int:
+        """Give what a superlative compares of a unit: HP, dice of the Attack (`deadliest.count`), Movement."""
+        match SUPERLATIVES[word][0]:
+            case "hp":
+                return unit.known("hp")
+            case "dice":
+                return len(self.dice(unit))
+        return self.stat(unit, "movement")
 
     # Stats --------------------------------------------------------------------------------------------------------
 
     def stat(self, unit: Unit, stat: str) -> int:
-        """Give a stat after its modifiers; UnknownStatError where nobody has told it."""
+        """Give a stat after its modifiers; UnknownStatError where nobody has entered it."""
         if f"{stat}-stat" not in self.moments:
             return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
@@ -383,7 +406,7 @@ class Judge:
             self._busy.discard((unit.id, stat))
 
     def dice(self, unit: Unit) -> tuple[str, ...]:
-        """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has told them."""
+        """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
         if DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice

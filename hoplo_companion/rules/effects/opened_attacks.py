@@ -63,7 +63,8 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
             continue
         pool = [at for at in mover.means[priority] if mover.foes[at].zone & choice]
         if pool:
-            marks = ground.narrow(mover, entry.opponent, pool, [0] * len(mover.foes))
+            meant = ground.meant(mover, entry.opponent, pool)
+            marks = ground.closest(mover, entry.opponent, meant, [0] * len(mover.foes))
             return union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
     free = ground.free(mover, ground.occupied) | choice
     closest = []

@@ -10,7 +10,7 @@ from hoplo_companion.components.effects import Displace, Drive, Move, Place, Roa
 from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import DIRECTIONS, bits, union
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.damage import defeat
+from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_lists, opens_attack
@@ -299,7 +299,7 @@ class RoamStep(Doing, frozen=True):
         field = self._field(combat, unit, flies=self._flies(combat, unit))
         walk = field.stepped(self.walk or (Over(unit.hex),), answer)
         on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
-        # Over a blocked hex it is for later dice to tell whether it can land (`roaming.flight`).
+        # Over a blocked hex later dice show whether it can land (`roaming.flight`).
         return (push(combat, on), []) if len(walk) > 1 else on._land(combat, unit)
 
     def _land(self, combat: Combat, unit: Unit) -> Result:
@@ -321,9 +321,9 @@ class RoamStep(Doing, frozen=True):
             if is_home(combat, combat.units[unit.id]) and not combat.rulings.home_only_at_end:
                 combat = combat.with_unit(replace(unit, hex=over))
                 passing = hex_ != over or self._goes_on(combat) is not None
-                told = self._roamed(combat, combat.units[unit.id])
+                roamed = self._roamed(combat, combat.units[unit.id])
                 combat, won = win(combat, "flag.home", HOME_BY_SKILL if passing else [])
-                return combat, [*events, told, *won]
+                return combat, [*events, roamed, *won]
         return combat, events
 
     def _stop(self, combat: Combat) -> Result:
@@ -346,7 +346,7 @@ class RoamStep(Doing, frozen=True):
         return push(combat, *set_off(combat, "moved", unit.id, seen)), [*events, *more]
 
     def _roamed(self, combat: Combat, unit: Unit) -> Roamed:
-        """Tell the move; where Flight would have led elsewhere by the other reading, that is told too."""
+        """Give the move as an event, with the ruling by whose other reading Flight would have led elsewhere."""
         name, start = combat.arena.mat.name, self.start or unit.hex
         ends = set()
         for flies in (False, True) if self.gone and may(combat, unit, "pass-blocked") else ():
@@ -398,7 +398,7 @@ class DriveChip(Doing, frozen=True):
         return replace(self.ask(combat, "hex", names), unit=unit.id) if len(names) > 1 else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Drive one hex further, with whoever is on the chip; at the end tell the way."""
+        """Drive one hex further, with whoever is on the chip; at the end give the way as an event."""
         assert isinstance(self.verb, Drive)
         here, following, ring = self._way(combat)
         chip = slug(self.verb.chip)

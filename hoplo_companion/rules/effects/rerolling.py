@@ -22,7 +22,7 @@ from hoplo_companion.rules.questions import Question
 class ReRollDice(Doing, frozen=True):
     """Some of the attack's dice are rolled again.
 
-    Dice are told as a number of hits, so that where they have several colours the player says which ones missed.
+    Dice are entered as a number of hits, so that where they have several colours the player says which ones missed.
     `picked` are the dice rolled again, `hit` how many of them had hit; None until that is known.
     """
 

@@ -22,16 +22,16 @@ from hoplo_companion.components.effects import (
     Whom,
 )
 from hoplo_companion.components.names import slug
-from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import dice_of_special, is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attacks, rulings_of_special
+from hoplo_companion.rules.rival.engage import rulings_of_special, would_attack
 from hoplo_companion.rules.rival.priorities import why_meant
-from hoplo_companion.rules.rival.specials import aimed, aims, applies, never_attacks, rival_use
+from hoplo_companion.rules.rival.specials import aimed, aims, applies, rival_use
 from hoplo_companion.rules.rulings import deciding
 
 YES, NO = "yes", "no"
@@ -162,12 +162,11 @@ class UseEffect(Step, frozen=True):
         if self.scene.depth > (SHORT_CHAIN if held.effect.on in SOON_STOPPED else LONGEST_CHAIN):
             return combat, [EffectStopped(rule="effect.chain", unit=held.holder, effect=held.name)]
         if not is_active(held.effect):
-            # It only changes the attack's dice or its damage: the step that counts them is told that it is used.
+            # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
             for at, step in enumerate(combat.agenda):
-                if hasattr(step, "chosen"):
-                    told = replace(step, chosen=(*step.chosen, held.use_key))
-                    combat = replace(combat, agenda=(*combat.agenda[:at], told, *combat.agenda[at + 1 :]))
-                    break
+                counting = step.with_use(held.use_key) if isinstance(step, Changeable) else None
+                if counting is not None:
+                    return replace(combat, agenda=(*combat.agenda[:at], counting, *combat.agenda[at + 1 :])), []
             return combat, []
         if held.effect.once is not None:
             combat = replace(combat, used=combat.used | {held.use_key})
@@ -287,8 +286,7 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
         conditions = [*held.effect.conditions, *(rival_use(held).conditions if unit.side != "player" else ())]
         found.append(judge(now).all_hold(conditions, scene))
         if held.effect.on == "special" and unit.side != "player":
-            would = [] if never_attacks(now, unit) else attacks(now, unit)
-            found.append(applies(now, unit, held, would))
+            found.append(applies(now, unit, held, would_attack(now, unit)))
         found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, Damage)]
         steps = [step for step in doings(held, scene) if isinstance(step, OnUnits)]
         return found + [{each.id for each in step.candidates(now)} for step in steps]
@@ -373,7 +371,7 @@ class OnUnits(Doing, frozen=True):
         return combat, events + more
 
     def _used(self, combat: Combat, chosen: Unit) -> list[Event]:
-        """Tell of a Special once it is known whom it goes for."""
+        """Give the event of a Special once it is known whom it goes for."""
         first = aimed(self.held)
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []

@@ -7,9 +7,10 @@ from typing import NamedTuple, Protocol
 
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player import turn as player_turn
+from hoplo_companion.rules.player import steps, turn
 
 
 class Do(Protocol):
@@ -20,25 +21,25 @@ class Do(Protocol):
 
 
 def _roam(combat: Combat, unit: str, _: str, /, *, anyway: bool) -> Result:
-    return player_turn.move(combat, unit, "", anyway=anyway)
+    return steps.move(combat, unit, "", anyway=anyway)
 
 
 def _bless(combat: Combat, use: str, _: str, /, *, anyway: bool) -> Result:
-    return player_turn.bless(combat, use, anyway=anyway)
+    return turn.bless(combat, use, anyway=anyway)
 
 
 def _surrender(combat: Combat, _: str, __: str, /, *, anyway: bool) -> Result:
-    return player_turn.surrender(combat, anyway=anyway)
+    return turn.surrender(combat, anyway=anyway)
 
 
 ACTIONS: dict[str, tuple[Do, str]] = {
-    "deploy": (player_turn.deploy, "deploy UNIT HEX"),
-    "tactic": (player_turn.tactic, "tactic CHIP UNIT"),
-    "move": (player_turn.move, "move UNIT HEX"),
+    "deploy": (steps.deploy, "deploy UNIT HEX"),
+    "tactic": (steps.tactic, "tactic CHIP UNIT"),
+    "move": (steps.move, "move UNIT HEX"),
     "roam": (_roam, "roam UNIT"),
-    "ability": (player_turn.ability, "ability UNIT SKILL [ANSWER]..."),
-    "attack": (player_turn.strike, "attack UNIT TARGET [HITS]"),
-    "special": (player_turn.special, "special UNIT SKILL [ANSWER]..."),
+    "ability": (steps.ability, "ability UNIT SKILL [ANSWER]..."),
+    "attack": (steps.strike, "attack UNIT TARGET [HITS]"),
+    "special": (steps.special, "special UNIT SKILL [ANSWER]..."),
     "bless": (_bless, "bless reinforce"),
     "surrender": (_surrender, "surrender"),
 }
@@ -63,7 +64,7 @@ class Action(NamedTuple):
     def do(self, combat: Combat) -> Result:
         """Carry it out up to its first question; IllegalError where the rules do not allow it."""
         if self.word == END:
-            return player_turn.end(combat, anyway=self.anyway)
+            return turn.end(combat, anyway=self.anyway)
         return ACTIONS[self.word][0](combat, self.first, self.second, anyway=self.anyway)
 
 
@@ -80,9 +81,9 @@ def named_whole(combat: Combat, action: Action) -> Action:
 
 
 def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
-    """Read a whole turn, its actions apart by semicolons; UsageError says what is not understood.
+    """Read a whole turn, its actions separated by semicolons; UsageError says what is not understood.
 
-    A name of several words stands between quotation marks. What has a `!` behind its word or ends with `--anyway` is
+    A name of several words stands between quotation marks. What has a `!` after its word or ends with `--anyway` is
     done also where the rules do not allow it; with `anyway` everything is.
     """
     return [_read(part.strip(), anyway) for part in line.split(";") if part.strip()]
@@ -92,7 +93,7 @@ def _read(part: str, anyway: bool) -> Action:
     try:
         words = shlex.split(part)
     except ValueError as fault:
-        raise UsageError(f"{clip(part)} is not understood: {fault}") from None
+        raise UsageError(tr("{words} is not understood: {fault}", words=clip(part), fault=fault)) from None
     return read_action(words, anyway=anyway)
 
 
@@ -107,11 +108,13 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
     if word in (END, "end-turn") and not rest:
         return Action(END, anyway=anyway)
     if word not in ACTIONS:
-        raise UsageError(f"{clip(word)} is no action; {advise(word, [*ACTIONS, END], 'actions')}")
+        advice = advise(word, [*ACTIONS, END], tr("actions"))
+        raise UsageError(tr("{word} is not an action; {advice}", word=clip(word), advice=advice))
     usage = ACTIONS[word][1].split()[1:]
     needed = sum(1 for each in usage if not each.startswith("["))
     most = None if usage and usage[-1].endswith("...") else len(usage)
     if len(rest) < needed or (most is not None and len(rest) > most):
-        raise UsageError(f"{clip(part)} is not understood: write {ACTIONS[word][1]}")
+        form = ACTIONS[word][1]
+        raise UsageError(tr("{words} is not understood: write {form}", words=clip(part), form=form))
     names = [*rest[:needed], "", ""][:2]
     return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS, page_words
 from hoplo_companion.errors import IllegalError, UnknownStatError
 from hoplo_companion.hexes import bits, union
+from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
@@ -24,6 +25,7 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import is_still
 from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.sentence import Sentence, said
 
 T = TypeVar("T")
 
@@ -31,22 +33,22 @@ T = TypeVar("T")
 class RefusedPlayError(IllegalError):
     """What the rules do not let you do now: the rule, and what they do let you do."""
 
-    def __init__(self, combat: Combat, rule: str, why: str, instead: Iterable[str] = ()) -> None:
-        instead = list(instead)
+    def __init__(self, combat: Combat, rule: str, why: Sentence | str, instead: Iterable[str] = ()) -> None:
         self.rule = rule
-        self.why = why
-        self.instead = instead
+        self.why = why.words() if isinstance(why, Sentence) else why
+        self.instead = list(instead)
         record = combat.catalogue.rule(rule)
-        page = f" ({page_words(record.page)})" if record is not None else ""
-        legal = "; you may: " + ", ".join(instead) if instead else ""
-        super().__init__(f"{why}{page}{legal}")
+        refusal = f"{self.why} ({page_words(record.page)})" if record is not None else self.why
+        if self.instead:
+            refusal = tr("{refusal}; you may: {ways}", refusal=refusal, ways=", ".join(self.instead))
+        super().__init__(refusal)
 
 
-def overrule(combat: Combat, anyway: bool, rule: str, why: str, instead: Iterable[str] = ()) -> list[Event]:
+def overrule(combat: Combat, anyway: bool, rule: str, why: Sentence, instead: Iterable[str] = ()) -> list[Event]:
     """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
     if not anyway:
         raise RefusedPlayError(combat, rule, why, instead)
-    return [HouseRuling(rule=rule, text=why)]
+    return [HouseRuling(rule=rule, text=why.english(), said=why)]
 
 
 class Options(Struct, frozen=True):
@@ -95,34 +97,47 @@ def is_at_start(combat: Combat) -> bool:
     return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
 
 
-def why_no_blessing(combat: Combat) -> tuple[str, str]:
-    """Give the rule that keeps you from a blessing now and say why; two empty texts where none does (p.13)."""
+class Refusal(NamedTuple):
+    """The rule that forbids something, and why; both are empty where nothing does."""
+
+    rule: str = ""
+    why: Sentence = Sentence("")
+
+
+ALLOWED = Refusal()
+
+
+def why_no_blessing(combat: Combat) -> Refusal:
+    """Give the rule that keeps you from a blessing now and say why (p.13)."""
     if combat.event == "scion":
-        return "blessing.not-against-scion", "no blessing can be used against the scion"
+        return Refusal("blessing.not-against-scion", said("No blessing can be used against the scion"))
     if combat.yours.blessings == 0:
-        return "blessing.none-left", "you have no blessing left"
-    return "", ""
+        return Refusal("blessing.none-left", said("You have no blessing left"))
+    return ALLOWED
 
 
-def why_no_reinforcing(combat: Combat) -> tuple[str, str]:
+def why_no_reinforcing(combat: Combat) -> Refusal:
     """Give the rule that keeps you from recruiting by a blessing now, and say why (p.13)."""
-    rule, why = why_no_blessing(combat)
-    if rule:
-        return rule, why
+    refusal = why_no_blessing(combat)
+    if refusal.rule:
+        return refusal
     if not is_at_start(combat):
-        return "blessing.reinforce", "a blessing reinforces your troop at the start of your turn alone"
+        return Refusal("blessing.reinforce", said("A blessing reinforces your troop only at the start of your turn"))
     if is_done(combat, "bless"):
-        return "blessing.reinforce", "your troop has been reinforced up to your Leadership this turn already"
-    return "", ""
+        done = said("Your troop has been reinforced up to your Leadership this turn already")
+        return Refusal("blessing.reinforce", done)
+    return ALLOWED
 
 
-def why_no_surrender(combat: Combat) -> tuple[str, str]:
+def why_no_surrender(combat: Combat) -> Refusal:
     """Give the rule that keeps you from surrendering now, and say why (p.28, 30)."""
-    if combat.event in ("primus", "scion"):
-        return "surrender.never", f"a {combat.event} combat cannot be surrendered"
+    if combat.event == "primus":
+        return Refusal("surrender.never", said("You cannot surrender against a primus"))
+    if combat.event == "scion":
+        return Refusal("surrender.never", said("You cannot surrender against a scion"))
     if not is_at_start(combat) or combat.agenda:
-        return "surrender.start", "you surrender at the start of a turn alone: this one is under way"
-    return "", ""
+        return Refusal("surrender.start", said("You surrender only at the start of a turn, and this one is under way"))
+    return ALLOWED
 
 
 def camp(combat: Combat) -> list[Unit]:
@@ -158,18 +173,20 @@ def cannot_deploy(combat: Combat) -> bool:
 
 def must_surrender(combat: Combat) -> bool:
     """Tell whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
-    return cannot_deploy(combat) and not (combat.rulings.waits_without_hex or why_no_surrender(combat)[0])
+    return cannot_deploy(combat) and not (combat.rulings.waits_without_hex or why_no_surrender(combat).rule)
 
 
-def why_full(combat: Combat) -> tuple[str, str]:
-    """Give the rule that lets you have no further unit in combat, and say why; empty where none does (card; p.31)."""
+def why_full(combat: Combat) -> Refusal:
+    """Give the rule that lets you have no further unit in combat, and say why (card; p.31)."""
     here = sum(1 for _ in combat.in_arena("player"))
     most, cap = combat.arena.most_units, combat.yours.cap if combat.event == "scion" else None
     if most is not None and here >= most:
-        return "arena.most-units", f"you have {most} units in combat, and this arena allows no more"
+        full = said("This arena allows you {most} units in combat, and you have {here}", most=most, here=here)
+        return Refusal("arena.most-units", full)
     if cap is not None and here >= cap:
-        return "scion.cap", f"you have {here} units in combat, and your cap against this scion is {cap}"
-    return "", ""
+        full = said("Your cap against this scion is {cap} units, and you have {here} in combat", cap=cap, here=here)
+        return Refusal("scion.cap", full)
+    return ALLOWED
 
 
 def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
@@ -180,15 +197,17 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
     if STEPS.index(combat.step or STEPS[0]):
         return []
     if must_surrender(combat):
-        why = "you have nobody in combat, and no deployment hex of yours is free: surrender"
-        return overrule(combat, anyway, "yours.deploy-none-free", f"{why} (by ruling: deploy.none-free)", ["surrender"])
+        why = said("You have no unit in combat and no free deployment hex: surrender (ruling deploy.none-free)")
+        return overrule(combat, anyway, "yours.deploy-none-free", why, ["surrender"])
     if cannot_deploy(combat):
         return [NotDeployed(rule="yours.deploy-none-free", why="no hex of yours", rulings=["deploy.none-free"])]
     if not must_deploy(combat):
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]
-    surrender = "" if why_no_surrender(combat)[0] else ", or surrender"
-    return overrule(combat, anyway, "yours.deploy-must", f"you have nobody in combat: deploy a unit{surrender}", ways)
+    why = said("You have no unit in combat: deploy one, or surrender")
+    if why_no_surrender(combat).rule:
+        why = said("You have no unit in combat: deploy one")
+    return overrule(combat, anyway, "yours.deploy-must", why, ways)
 
 
 def tactic_targets(combat: Combat) -> list[Unit]:
@@ -260,13 +279,13 @@ def options(combat: Combat) -> Options:
 
 
 def _at_start(combat: Combat) -> list[str]:
-    reinforce = [] if why_no_reinforcing(combat)[0] else ["bless reinforce"]
-    return reinforce + ([] if why_no_surrender(combat)[0] else ["surrender"])
+    reinforce = [] if why_no_reinforcing(combat).rule else ["bless reinforce"]
+    return reinforce + ([] if why_no_surrender(combat).rule else ["surrender"])
 
 
 def _deployments(combat: Combat) -> dict[str, list[str]]:
     hexes = sorted(combat.arena.mat.name(hex_) for hex_ in bits(free_deployment(combat)))
-    if is_done(combat, "deploy") or why_full(combat)[0] or not hexes:
+    if is_done(combat, "deploy") or why_full(combat).rule or not hexes:
         return {}
     return {unit.id: hexes for unit in camp(combat)}
 

@@ -1,6 +1,6 @@
 """Your turn: how it begins and ends, and what its start lets you do (Rulebook p.13, 18, 25, 28).
 
-What you do in its steps is in `first_steps` and `last_steps`, and can be had from here.
+What you do in its steps is in `steps`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.damage import save_hero
-from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.defeat import save_hero
+from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.first_steps import deploy, move, tactic
-from hoplo_companion.rules.player.last_steps import ability, special, strike
 from hoplo_companion.rules.player.options import (
+    Refusal,
     RefusedPlayError,
     check_deployed,
     is_done,
@@ -29,12 +29,8 @@ from hoplo_companion.rules.player.options import (
     why_no_reinforcing,
     why_no_surrender,
 )
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
-
-__all__ = [
-    "POINTS_TO_WIN", "TurnOver", "ability", "begin", "bless", "deploy", "end", "has_begun", "may_begin",
-    "move", "score", "special", "strike", "surrender", "tactic",
-]  # fmt: skip
 
 REINFORCE, SURVIVE = "reinforce", "survive"
 """What a blessing is used for (p.13)."""
@@ -120,30 +116,31 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     if use.lower() == SURVIVE:
         return _survive(combat, anyway)
     if use.lower() != REINFORCE:
-        raise UsageError(f"{clip(use)} is nothing that a blessing is used for: write bless {REINFORCE}")
-    rule, why = why_no_reinforcing(combat)
-    ruled = overrule(combat, anyway, rule, why) if rule else []
+        raise UsageError(tr("A blessing is not used for {use}: write bless reinforce.", use=clip(use)))
+    ruled = _refused(combat, anyway, why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
     combat = note(replace(combat, yours=yours), "bless")
     return combat, [*ruled, Blessed(rule="blessing.reinforce", use=REINFORCE, left=left)]
 
 
+def _refused(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
+    return overrule(combat, anyway, *refusal) if refusal.rule else []
+
+
 def _survive(combat: Combat, anyway: bool) -> Result:
     """Heal the hero by a blessing although it is not about to be defeated, which the rules refuse."""
-    rule, why = why_no_blessing(combat)
-    if not rule:
-        rule, why = "blessing.survive", "your hero is not about to be defeated: you are asked when it would be"
-    ruled = overrule(combat, anyway, rule, why)
+    not_yet = said("Your hero is not about to be defeated: hoplo asks when it would be")
+    refusal = why_no_blessing(combat)
+    ruled = _refused(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
     hero = combat.hero()
     if hero is None:
-        raise RefusedPlayError(combat, "blessing.survive", "no hero of yours is here to be healed")
+        raise RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
     combat, events = save_hero(combat, hero)
     return combat, [*ruled, *events]
 
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
-    rule, why = why_no_surrender(combat)
-    ruled = overrule(combat, anyway, rule, why) if rule else []
+    ruled = _refused(combat, anyway, why_no_surrender(combat))
     over = "surrendered"
     return replace(combat, over=over, agenda=()), [*ruled, CombatEnded(rule="surrender.start", why=over)]

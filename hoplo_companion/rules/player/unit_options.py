@@ -7,37 +7,58 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.player.options import has_acted, open_specials
+from hoplo_companion.rules.naming import called
+from hoplo_companion.rules.player.options import Refusal, has_acted, open_specials
 from hoplo_companion.rules.player.refusals import (
-    Why,
-    reason,
     why_dazed,
     why_no_action,
     why_no_move,
     why_not_attack,
 )
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage import attackable, would_attack
 from hoplo_companion.rules.rival.engage import targets as rival_targets
-from hoplo_companion.rules.rival.engage_step import would_attack
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, MOVES
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of, where_roaming_ends
 from hoplo_companion.rules.rival.specials import in_place_of, in_place_of_attack
+from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
 
 ROAMS, CANNOT = "roams", "cannot"
 """What a unit does when it moves, beside the words of the machine interface: the arena die moves it, or nothing may."""
 
 HELD_BACK = {
-    "stays": "its mark is in Range already",
-    "blocked": "it cannot get closer to its mark as things stand",
-    "idle": "nothing on its priority list is in combat",
+    "stays": later("{unit} stays: its mark is in Range already"),
+    "blocked": later("{unit} stays: it cannot get closer to its mark as things stand"),
+    "idle": later("{unit} stays: nothing on its priority list is in combat"),
+}
+
+
+class Why(Struct, frozen=True):
+    """Why something is not possible: the rule, its page, and the reason, in English and for any language."""
+
+    rule: str
+    text: str
+    said: Sentence
+    page: str = ""
+
+
+def reason(combat: Combat, rule: str, why: Sentence) -> Why:
+    """Give a reason with the page of its rule."""
+    record = combat.catalogue.rule(rule)
+    return Why(rule, why.english(), why, record.page if record is not None else "")
+
+
+OVER = {
+    "movement": later("Your Movement Step is over"),
+    "engage": later("Your Engage Step is over"),
 }
 
 
@@ -93,11 +114,12 @@ def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
 def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
     """Say what keeps a unit of yours from anything in a step: it is in camp, or the step is over."""
     if not unit.hex:
-        return [reason(combat, "combat.only-in-combat", f"{unit.id} is in camp, not in combat")]
+        why = said("{unit} is in camp, not in combat", unit=called(combat, unit))
+        return [reason(combat, "combat.only-in-combat", why)]
     if unit.side != "player":
         return []
     if STEPS.index(combat.step) > STEPS.index(step):
-        return [reason(combat, "turn.steps", f"your {step} step is over: the {combat.step} step is on")]
+        return [reason(combat, "turn.steps", said(OVER[step]))]
     return []
 
 
@@ -114,9 +136,9 @@ def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
 
 
 def _your_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
-    rule, why = why_no_move(combat, unit)
-    if rule:
-        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, rule, why)])
+    refusal = why_no_move(combat, unit)
+    if refusal.rule:
+        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, *refusal)])
     ground = Ground(combat)
     mover = ground.mover(unit)
     free = ground.free(mover, ground.occupied)
@@ -125,15 +147,20 @@ def _your_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
         if is_bound_to_roam(combat, unit):
             led = where_roaming_ends(ground.field(mover, free), unit.hex, mover.movement)
         rule = "skill.roaming" if led else "effect.used"
-        why = f"{unit.id} does not move as you like: write roam {unit.id}"
+        why = said("{unit} does not move as you like: write roam {id}", unit=called(combat, unit), id=unit.id)
         names = ground.mat.names(led)
         return UnitMoves(unit.id, unit.side, at, ROAMS, destinations=names, why=[reason(combat, rule, why)])
     ends = ground.ends_of_yours(mover, free)
     steps = _steps(combat, ends, union(ends))
     if not steps:
-        text = f"every hex within its Movement of {mover.movement} is blocked"
-        text = text if mover.movement else "its Movement is 0"
-        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, "yours.move", f"{unit.id} stays: {text}")])
+        why = said("{unit} stays: its Movement is 0", unit=called(combat, unit))
+        if mover.movement:
+            why = said(
+                "{unit} stays: every hex within its Movement of {movement} is blocked",
+                unit=called(combat, unit),
+                movement=mover.movement,
+            )
+        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, "yours.move", why)])
     return UnitMoves(unit.id, unit.side, at, MOVES, steps, sorted(steps))
 
 
@@ -160,9 +187,9 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
         why = [reason(combat, *why_dazed(combat, unit, "move", "move-when-dazed", "Tactical"))]
     elif hold is not None:
         rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
-        why = [reason(combat, rule, f"{unit.id} stays: {hold.words()}")]
+        why = [reason(combat, rule, said("{unit} stays: {held}", unit=called(combat, unit), held=hold.sentence))]
     elif move.status in HELD_BACK:
-        why = [reason(combat, STAYING[move.status], f"{unit.id} stays: {HELD_BACK[move.status]}")]
+        why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=called(combat, unit)))]
     steps: dict[str, int] = {}
     if move.status == MOVES and not mover.roams:
         steps = _steps(combat, ground.ends(mover, ground.free(mover, ground.occupied)), move.destinations)
@@ -184,15 +211,15 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
     fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
     held = [each.name for each in (open_specials(combat, unit) if yours else _rival_specials(combat, unit))]
-    rule, why = why_no_action(combat, unit, "attack")
+    refusal = why_no_action(combat, unit, "attack")
     others = {
         foe.id: reason(combat, *_why_other(combat, unit, foe))
         for foe in opponents(combat, unit)
-        if not rule and foe not in fit
+        if not refusal.rule and foe not in fit
     }
-    none = [reason(combat, rule, why)] if rule else []
-    if not fit and not rule and not others:
-        none = [reason(combat, "term.opponent", f"{unit.id} has no opponent in combat")]
+    none = [reason(combat, *refusal)] if refusal.rule else []
+    if not fit and not refusal.rule and not others:
+        none = [reason(combat, "term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
     return UnitTargets(unit.id, unit.side, at, sorted(each.id for each in fit), held, none, others)
 
 
@@ -204,11 +231,14 @@ def _rival_specials(combat: Combat, unit: Unit) -> list[Held]:
     return found
 
 
-def _why_other(combat: Combat, unit: Unit, foe: Unit) -> tuple[str, str]:
+def _why_other(combat: Combat, unit: Unit, foe: Unit) -> Refusal:
     """Give the rule that keeps a unit from attacking an opponent, by its list too where that is not yours."""
-    rule, why = why_not_attack(combat, unit, foe)
-    if rule:
-        return rule, why
+    refusal = why_not_attack(combat, unit, foe)
+    if refusal.rule:
+        return refusal
+    names = {"unit": called(combat, unit), "target": called(combat, foe)}
     if _rival_specials(combat, unit):
-        return "engage.special", f"{unit.id} uses a Special instead of attacking {foe.id}"
-    return "engage.target", f"{unit.id} does not attack {foe.id}: its priorities are for another target"
+        return Refusal("engage.special", said("{unit} uses a Special instead of attacking {target}", **names))
+    return Refusal(
+        "engage.target", said("{unit} does not attack {target}: its priorities are for another target", **names)
+    )

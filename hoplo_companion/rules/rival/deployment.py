@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip_deployed
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
@@ -20,11 +20,15 @@ BONUS_HP = 2
 
 
 class Deployment(NamedTuple):
-    """A unit of the lineup, the hex it enters on, and the HP it gains beyond its Health."""
+    """A unit of the lineup, the hex it enters on, the HP it gains beyond its Health, and the free hexes it enters by.
+
+    Shapes: `hex` is 0 where none of the deployment hexes is free.
+    """
 
     unit: str
     hex: int
     bonus_hp: int
+    free: tuple[int, ...]
 
 
 def has_act_modifiers(combat: Combat) -> bool:
@@ -46,11 +50,19 @@ def bonus_hp(combat: Combat) -> int:
 
 def deployments(combat: Combat) -> list[Deployment]:
     """List what the rival deploys: the next units, in order, on the lowest unblocked hexes (p.21; `deploy.two`)."""
+    return [each for each in due(combat) if each.hex]
+
+
+def due(combat: Combat) -> list[Deployment]:
+    """List the units that are due and that the arena has room for, each with its hex and those it could enter on."""
     blocked = combat.blocked()
-    free = [hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked]
     bonus = bonus_hp(combat)
-    coming = in_order(combat)[: min(units_due(combat), _room(combat))]
-    return [Deployment(unit, hex_, bonus) for unit, hex_ in zip(coming, free, strict=False)]
+    found = []
+    for unit in in_order(combat)[: min(units_due(combat), _room(combat))]:
+        free = tuple(hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked)
+        found.append(Deployment(unit, free[0] if free else 0, bonus, free))
+        blocked |= found[-1].hex
+    return found
 
 
 def in_order(combat: Combat) -> tuple[str, ...]:
@@ -73,14 +85,14 @@ class DeploymentStep(Step, frozen=True):
         """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn."""
         events: list[Event] = []
         coming = deployments(combat)
-        for unit, hex_, bonus in coming:
-            combat, more = deploy(combat, unit, hex_, bonus)
+        for each in coming:
+            combat, more = deploy(combat, each.unit, each.hex, each.bonus_hp)
             events += more
-        due = in_order(combat)[: units_due(combat) - len(coming)]
-        if due and not _room(combat):
-            events += [NotDeployed(rule="arena.most-units", why="the arena is full", unit=unit) for unit in due]
-        elif due:
-            events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=unit) for unit in due]
+        left = in_order(combat)[: units_due(combat) - len(coming)]
+        if left and not _room(combat):
+            events += [NotDeployed(rule="arena.most-units", why="the arena is full", unit=unit) for unit in left]
+        elif left:
+            events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=unit) for unit in left]
         elif not coming:
             events.append(NotDeployed(rule="deployment.order", why="lineup empty"))
         return combat, events

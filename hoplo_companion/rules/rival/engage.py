@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.rules.effects.compiled import DRAWS
-from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, matters, may
+from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import range_
-from hoplo_companion.rules.rival.priorities import by_priority, superlative
+from hoplo_companion.rules.rival.priorities import Stage, by_list
 from hoplo_companion.rules.rival.specials import (
     aims,
     applies,
@@ -38,13 +38,18 @@ def is_a_target(combat: Combat, unit: Unit) -> bool:
     return not (is_forbidden(combat, unit, "be-attacked") or is_forbidden(combat, unit, "be-targeted"))
 
 
-def in_range(combat: Combat, attacker: Unit) -> list[Unit]:
+def within_range(combat: Combat, attacker: Unit) -> list[Unit]:
     """List the opponents within a unit's Range, over whatever stands between (p.24)."""
     foes = opponents(combat, attacker)
     if not foes:
         return []
     zone = combat.arena.mat.within(attacker.hex, range_(combat, attacker))
-    return [foe for foe in foes if foe.hex & zone and is_a_target(combat, foe)]
+    return [foe for foe in foes if foe.hex & zone]
+
+
+def in_range(combat: Combat, attacker: Unit) -> list[Unit]:
+    """List the opponents within a unit's Range that attacks may target."""
+    return [foe for foe in within_range(combat, attacker) if is_a_target(combat, foe)]
 
 
 def taunters(combat: Combat, attacker: Unit, foes: list[Unit]) -> list[Unit]:
@@ -54,16 +59,20 @@ def taunters(combat: Combat, attacker: Unit, foes: list[Unit]) -> list[Unit]:
 
 
 def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents that a unit may attack as things stand (p.24, 27; `taunt.which`, `taunt.deflect`)."""
+    """List the opponents that a unit may attack as things stand (p.24, 27)."""
     if not can_attack(combat, attacker):
         return []
-    targets = in_range(combat, attacker)
-    beside = taunters(combat, attacker, opponents(combat, attacker))
+    near = in_range(combat, attacker)
+    return _bound(combat, near, taunters(combat, attacker, opponents(combat, attacker)))
+
+
+def _bound(combat: Combat, near: list[Unit], beside: list[Unit]) -> list[Unit]:
+    """Keep those in Range that the opponents with Taunt beside a unit leave it (`taunt.which`, `taunt.deflect`)."""
     if not beside:
-        return targets
+        return near
     # A unit with Taunt that may not be attacked binds all the same, so that nobody may be left (`taunt.deflect`).
     anywhere = combat.rulings.taunt_any
-    return [target for target in targets if target in beside or (anywhere and may(combat, target, DRAWS))]
+    return [foe for foe in near if foe in beside or (anywhere and may(combat, foe, DRAWS))]
 
 
 def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
@@ -72,16 +81,44 @@ def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
     return [each for each in found if not is_a_target(combat, each)]
 
 
-def attacks(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a rival (or arena) unit would attack as things stand, Specials apart (p.24)."""
-    legal = attackable(combat, unit)
+RANGE, OPEN, TAUNT, STRONGEST = "within Range", "may be attacked", "Taunt", "strongest"
+"""The criteria by which whoever may be attacked is found; those of the priority list come last."""
+
+
+def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
+    """Narrow down whom a rival (or arena) unit that may attack attacks, Specials aside, criterion by criterion (p.24).
+
+    Shapes: a criterion that takes nobody away is left out where the rulebook does not ask for it of every attack.
+    """
+    within = within_range(combat, unit)
+    stages = [(RANGE, within)]
+    near = [foe for foe in within if is_a_target(combat, foe)]
+    if len(near) < len(within):
+        stages.append((OPEN, near))
+    binding = taunters(combat, unit, opponents(combat, unit))
+    legal = _bound(combat, near, binding)
+    if binding:
+        stages.append((TAUNT, legal))
     if not legal:
-        return []
-    beside = taunters(combat, unit, legal)
-    if beside and (len(beside) > 1 or not combat.rulings.taunt_any):
-        return superlative(combat, "strongest", beside)
+        return stages
+    beside = [each for each in legal if each in binding]
+    if len(beside) > 1:
+        return [*stages, (STRONGEST, judge(combat).best(STRONGEST, beside))]
+    if beside and not combat.rulings.taunt_any:
+        return stages
+    by_priority = by_list(combat, unit, legal)
     # Taunt overrides the list: where the list means none of those with Taunt, it is any of them.
-    return by_priority(combat, unit, legal) or (legal if beside or closed_taunters(combat, unit) else [])
+    return stages if binding and not by_priority[-1][1] else [*stages, *by_priority]
+
+
+def attacks(combat: Combat, unit: Unit) -> list[Unit]:
+    """List whom a rival (or arena) unit would attack as things stand, Specials aside; all of them are equal (p.24)."""
+    return narrowed(combat, unit)[-1][1] if can_attack(combat, unit) else []
+
+
+def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
+    """List whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
+    return [] if never_attacks(combat, unit) else attacks(combat, unit)
 
 
 def rulings_of_targets(combat: Combat, unit: Unit, dice: Callable[[Combat], object] | None = None) -> list[str]:
@@ -106,7 +143,7 @@ def rulings_of_special(combat: Combat, unit: Unit, held: Held, instead_of: Unit 
     if unit.side == "player":
         return found
     found += deciding(combat, ("heave.target",), lambda now: [each.id for each in aims(now, unit, held, instead_of)])
-    would = [] if never_attacks(combat, unit) else attacks(combat, unit)
+    would = would_attack(combat, unit)
     others = [each for each in specials(combat, unit) if not is_compulsory(each)]
     if is_compulsory(held) and any(
         applies(combat, unit, each, would) or any(heaves(combat, unit, each, target) for target in would)
@@ -123,7 +160,7 @@ def targets(combat: Combat, unit: Unit) -> list[Unit]:
 
     A unit that uses a Special instead of attacking attacks nobody.
     """
-    found = [] if never_attacks(combat, unit) else attacks(combat, unit)
+    found = would_attack(combat, unit)
     if not matters(combat, "special"):
         return found
     if in_place_of_attack(combat, unit, found):

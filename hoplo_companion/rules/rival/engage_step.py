@@ -8,22 +8,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
+from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.compiled import DICE
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
-from hoplo_companion.rules.explain import LayOpen
-from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from
-from hoplo_companion.rules.manual import AskByHand, manual_tactics
+from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.player.refusals import what_closes
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attacks, closed_taunters, targets
+from hoplo_companion.rules.rival.engage import closed_taunters, targets, would_attack
 from hoplo_companion.rules.rival.specials import (
     can_act,
     heaves,
@@ -31,10 +28,10 @@ from hoplo_companion.rules.rival.specials import (
     in_place_of_attack,
     is_at_will,
     is_compulsory,
-    never_attacks,
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.why.steps import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
@@ -54,13 +51,8 @@ class EngageStep(Step, frozen=True):
         return push(combat, ActUnits(tuple(acting))), []
 
 
-def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a unit would attack if no Special took the attack's place."""
-    return [] if never_attacks(combat, unit) else attacks(combat, unit)
-
-
 def at_will(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials told by hand of which nobody has laid down when a rival uses them: the player says so."""
+    """List the Specials done by hand of which no source says when a rival uses them: the player says so."""
     return [held for held in specials(combat, unit) if is_at_will(held)]
 
 
@@ -71,7 +63,7 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
     """Tell whether what one unit does can change what another one may do, or what it comes to.
 
     Attacks change HP, and with it who is defeated, strongest and weakest. Whatever damage the others can do to each
-    opponent is tried; a Special, anything told by hand or set off by an attack, or too many combinations count as a
+    opponent is tried; a Special, anything done by hand or set off by an attack, or too many combinations count as a
     difference.
     """
     if by_hand or matters(combat, DICE) or any(_has_special(combat, unit) for unit in ready):
@@ -133,7 +125,7 @@ def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
 # The step -------------------------------------------------------------------------------------------------------
 
 
-class ActUnits(Heeds, frozen=True):
+class ActUnits(Changeable, frozen=True):
     """The units that have still to attack or use a Special.
 
     `asked` are the units that the player has been asked about, without anything done, since somebody last acted.
@@ -142,8 +134,8 @@ class ActUnits(Heeds, frozen=True):
     undone: tuple[str, ...]
     asked: tuple[str, ...] = ()
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
-        """Count the unit as done of which the player has told what it did."""
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Count the unit as done of which the player has entered what it did."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def here(self, combat: Combat) -> list[Unit]:
@@ -151,7 +143,7 @@ class ActUnits(Heeds, frozen=True):
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
-        """List what the player must tell before a unit acts: tactics on it that the program does not carry out."""
+        """List what the player must enter before a unit acts: tactics on it that the program does not carry out."""
         if unit.id in self.asked or not can_act(combat, unit):
             return []
         return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
@@ -241,7 +233,7 @@ class ActUnit(Step, frozen=True):
         return any(heaves(combat, unit, held, aim) for aim in would_attack(combat, unit))
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask for the Special where several apply or nobody lays down whether it does, or for the target."""
+        """Ask for the Special where several apply or no source says whether it does, or for the target."""
         if self.unit not in combat.units:
             return None
         unit = combat.units[self.unit]

@@ -7,15 +7,47 @@ matter of the first set that holds anything; `rules/why/movement.py` shows the s
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hoplo_companion.hexes import MOST_HEXES, bits, union
+from hoplo_companion.rules.effects.judge import SUPERLATIVES
 from hoplo_companion.rules.model import Combat, Priority, Unit
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
-from hoplo_companion.rules.rival.priorities import SUPERLATIVES
 from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
 
 NO_PATH = -1
+RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
+"""The open questions that a move can hang on."""
+
 OUT_AND_BACK = 2
 """The steps by which a unit comes back to the hex where it stands (`move.back`)."""
+
+
+class MarkedFoes(NamedTuple):
+    """How the opponents that one entry of a list means were narrowed down to the marks.
+
+    Shapes: the foes by number: those within reach (in back-up movement: those with a path, where that is asked), of
+    them those that the superlative means, of them the closest.
+    """
+
+    priority: int
+    reach: list[int]
+    meant: list[int]
+    closest: list[int]
+
+
+class MarkedHexes(NamedTuple):
+    """How the hexes that one entry of a list means were narrowed down to the marks, as sets of hexes.
+
+    Shapes: those of the best rank (the highest), of them the closest.
+    """
+
+    priority: int
+    meant: int
+    closest: int
+
+
+Marked = MarkedFoes | MarkedHexes
 
 
 class Ground:
@@ -149,7 +181,7 @@ class Ground:
             elif mover.roams:
                 move = self._roam(mover, self.free(mover, occupied))
             else:
-                move = self._mark_and_move(mover, self.ends(mover, self.free(mover, occupied)), loose)
+                move = self._move_to_mark(mover, self.ends(mover, self.free(mover, occupied)), loose)
             mover.marking[around] = move
         return move
 
@@ -188,15 +220,14 @@ class Ground:
             return need, 0
         return (0 if need == 0 else MOST_HEXES), self.mat.distance(mover.hex, foe.hex)
 
-    def _mark_and_move(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
-        """Mark the highest priority within reach and move onto it or into Range of it (p.23, steps 1 and 2)."""
-        reach = union(ends)
+    def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
+        """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
         needs: list[int] | None = None
         for priority, entry in enumerate(mover.entries):
             if not entry.opponent:
                 for ranked in self.marked_hexes(mover, entry, loose):
                     if within := ranked & reach:
-                        return self._onto(mover, priority, self.closest_hexes(mover, within, ends))
+                        return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
                 continue
             if not mover.means[priority]:
                 continue
@@ -204,9 +235,23 @@ class Ground:
                 needs = self.needs(mover, ends)
             pool = [at for at in mover.means[priority] if needs[at] >= 0]
             if pool:
-                marks = self.narrow(mover, entry.opponent, pool, needs)
-                return self._into_range(mover, priority, marks, needs, reach, ends)
+                meant = self.meant(mover, entry.opponent, pool)
+                return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, needs))
         return None
+
+    def _move_to_mark(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
+        """Move onto the mark or into Range of it (p.23, step 2); None where nothing on the list is within reach."""
+        reach = union(ends)
+        marked = self.mark(mover, ends, reach, loose)
+        if marked is None:
+            return None
+        marks = marks_of(mover, marked)
+        if isinstance(marked, MarkedHexes):
+            return Move(STAYS if marked.closest & mover.hex else MOVES, marks, marked.closest)
+        destinations = 0
+        for at in marked.closest:
+            destinations |= self.hexes_for(mover, mover.foes[at], reach, ends)
+        return Move(STAYS if destinations == mover.hex else MOVES, marks, destinations)
 
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, all that are equal."""
@@ -216,17 +261,13 @@ class Ground:
             pool = [at for at, rank in zip(pool, ranks, strict=True) if rank == best]
         return pool
 
-    def narrow(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
-        """Keep the foes of a pool that a superlative means, and of those the closest (p.23; `mark.tie`)."""
-        pool = self.meant(mover, word, pool)
-        if len(pool) > 1:
-            close = {at: self.closeness(mover, mover.foes[at], needs[at]) for at in pool}
-            if word == "farthest":
-                far = max(close.values())
-                return [at for at in pool if close[at] == far]
-            near = min(close.values())
-            pool = [at for at in pool if close[at] == near]
-        return pool
+    def closest(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
+        """Keep the closest foes of a pool, or where the entry says so the farthest (p.23; `mark.tie`)."""
+        if len(pool) < 2:
+            return pool
+        close = [self.closeness(mover, mover.foes[at], needs[at]) for at in pool]
+        best = (max if word == "farthest" else min)(close)
+        return [at for at, each in zip(pool, close, strict=True) if each == best]
 
     def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
         """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
@@ -236,29 +277,22 @@ class Ground:
                 return closest
         return 0
 
-    def _onto(self, mover: Mover, priority: int, hexes: int) -> Move:
-        marks = tuple(Mark(priority, "", hex_) for hex_ in bits(hexes))
-        return Move(STAYS if hexes & mover.hex else MOVES, marks, hexes)
+    def hexes_for(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
+        """Give the hexes to end on for a mark within reach: its own, where it has it in Range already (p.23)."""
+        return mover.hex if foe.zone & mover.hex else self.in_range(mover, foe, reach, ends)
 
-    def _into_range(
-        self, mover: Mover, priority: int, marked: list[int], needs: list[int], reach: int, ends: list[int]
-    ) -> Move:
-        marks = tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
-        destinations = 0
-        for at in marked:
-            if needs[at] == 0:
-                destinations |= mover.hex
-            else:
-                destinations |= self.in_range(mover, mover.foes[at], reach, ends)
-        return Move(STAYS if destinations == mover.hex else MOVES, marks, destinations)
-
-    def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
-        """Give the hexes to end on with a foe in Range: as far from it as Range allows, then by the least movement."""
+    def farthest_in_range(self, mover: Mover, foe: Foe, reach: int) -> int:
+        """Give the hexes with a foe in Range that are as far from it as Range allows (p.23)."""
         rings = self.mat.rings(foe.hex)
         for distance in range(min(mover.range, len(rings) - 1), 0, -1):
             if far := rings[distance] & reach:
-                return far if self.rulings.any_farthest_hex else first_of(far, ends)
+                return far
         return 0
+
+    def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
+        """Give the farthest hexes in Range that take the least movement (p.23; `dest.bold`)."""
+        far = self.farthest_in_range(mover, foe, reach)
+        return far if self.rulings.any_farthest_hex else first_of(far, ends)
 
     # Back-up movement -------------------------------------------------------------------------------------------
 
@@ -275,14 +309,19 @@ class Ground:
         return Move(MOVES, tuple(mark for mark, _ in closer), union(best for _, best in closer))
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
-        """Give the marks of a unit that can reach none: its first priority in combat, the closest (`backup.which`)."""
+        """Give the marks of a unit that can reach none."""
+        marked = self.backup_mark(mover, free, loose)
+        return marks_of(mover, marked) if marked is not None else ()
+
+    def backup_mark(self, mover: Mover, free: int, loose: Loose) -> Marked | None:
+        """Find the first priority in combat, and narrow down what it means (p.23, step 3; `backup.which`)."""
         ends: list[int] | None = None
         needs: list[int] | None = None
         for priority, entry in enumerate(mover.entries):
             pool = mover.means[priority] if entry.opponent else []
             if len(pool) == 1:
                 # How far it is matters only where there is something to compare.
-                return (Mark(priority, mover.foes[pool[0]].unit.id, mover.foes[pool[0]].hex),)
+                return MarkedFoes(priority, pool, pool, pool)
             if ends is None:
                 _, ends = self.levels(mover, free, MOST_HEXES)
             if not entry.opponent:
@@ -290,7 +329,7 @@ class Ground:
                     closest = self.closest_hexes(mover, ranked, ends)
                     if not closest:
                         closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
-                    return tuple(Mark(priority, "", hex_) for hex_ in bits(closest))
+                    return MarkedHexes(priority, ranked, closest)
                 continue
             if not pool:
                 continue
@@ -298,9 +337,9 @@ class Ground:
                 needs = self.needs(mover, ends)
             if entry.opponent in ("closest", "farthest"):
                 pool = [at for at in pool if needs[at] >= 0] or pool
-            marked = self.narrow(mover, entry.opponent, pool, needs)
-            return tuple(Mark(priority, mover.foes[at].unit.id, mover.foes[at].hex) for at in marked)
-        return ()
+            meant = self.meant(mover, entry.opponent, pool)
+            return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, needs))
+        return None
 
     def tie_decides(self, mover: Mover) -> bool:
         """Tell whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
@@ -418,6 +457,14 @@ class Ground:
                 further[hex_] = taken
             ways = further
         return [lying & destination]
+
+
+def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:
+    """Give the marks that the closest of what was marked are."""
+    if isinstance(marked, MarkedHexes):
+        return tuple([Mark(marked.priority, "", hex_) for hex_ in bits(marked.closest)])
+    priority, foes = marked.priority, mover.foes
+    return tuple([Mark(priority, foes[at].unit.id, foes[at].hex) for at in marked.closest])
 
 
 def first_of(hexes: int, ranked: list[int]) -> int:

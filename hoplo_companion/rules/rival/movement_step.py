@@ -7,26 +7,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import daze_rulings
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
-from hoplo_companion.rules.explain import LayOpen, explained
 from hoplo_companion.rules.goals import win
-from hoplo_companion.rules.heeding import Heeded, Heeds
 from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
-from hoplo_companion.rules.manual import AskByHand, manual_tactics
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still
-from hoplo_companion.rules.rival.outcomes import TooManyWaysError, is_settled, outcomes
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes, stays_anyhow
 from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_started
+from hoplo_companion.rules.why.steps import LayOpen, explained
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
@@ -67,13 +66,13 @@ def note_who_stayed(combat: Combat) -> Combat:
     return replace(combat, stayed=frozenset(stayed))
 
 
-class MoveUnits(Heeds, frozen=True):
+class MoveUnits(Changeable, frozen=True):
     """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
 
     undone: tuple[str, ...]
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
-        """Count a unit as done whose move the player has told."""
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Count a unit as done whose move the player has entered."""
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
 
     def here(self, combat: Combat) -> list[Unit]:
@@ -116,7 +115,7 @@ class MoveUnits(Heeds, frozen=True):
 
 
 def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
-    """Give the unit to go on with where the order leaves nothing open, else those to choose from."""
+    """Give the unit that moves next where the order leaves nothing open, else those to choose from."""
     ground = combat.once(Ground)
     waiting = step.here(combat)
     by_chance = [unit.id for unit in waiting if step.instead(combat, unit)]
@@ -134,7 +133,7 @@ def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
         return tuple(ready)
     movers = [ground.mover(unit) for unit in waiting]
     for mover in movers:
-        if mover.unit.id in ready and is_settled(ground, mover, movers):
+        if mover.unit.id in ready and stays_anyhow(ground, mover, movers):
             return mover.unit.id
     if len(ready) > MOST_LOOKED_AHEAD:
         return tuple(ready)
@@ -165,10 +164,6 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = _rulings(ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
-
-
-RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
-"""The open questions that a move can hang on."""
 
 
 def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:

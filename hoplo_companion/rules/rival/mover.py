@@ -8,7 +8,7 @@ from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
-from hoplo_companion.rules.rival.priorities import SUPERLATIVES, meant_by, priority_list
+from hoplo_companion.rules.rival.priorities import meant_by, priority_list
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
 
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
@@ -64,7 +64,7 @@ class Mover:
         mat = combat.arena.mat
         self.unit = unit
         self.hex = unit.hex
-        # Most of the time nothing in force has a say in how units move, and their chips alone tell.
+        # Most of the time nothing in force has a say in how units move, and their chips alone count.
         varies = bool(combat.lasting) or not MOVING.isdisjoint(judge(combat).moments)
         self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
         self.is_idle = not by_effect and takes_no_steps(combat, unit)
@@ -77,7 +77,7 @@ class Mover:
             locked = varies and not by_effect and is_moveless(combat, unit)
             self.movement = 0 if locked else movement(combat, unit)
             self.range = range_(combat, unit) if varies or unit.tactics else unit.known("range")
-            # A unit of yours moves as you like: it has no list, and nobody need have told any (p.26).
+            # A unit of yours moves as you like: it has no list, and nobody need have entered any (p.26).
             self.entries = () if unit.side == "player" else priority_list(combat, unit)
             self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
         units = [foe.unit for foe in self.foes]
@@ -98,8 +98,7 @@ class Mover:
         """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
         rank = self.values.get((word, at))
         if rank is None:
-            value, sign = SUPERLATIVES[word]
-            rank = self.values[word, at] = sign * value(combat, self.foes[at].unit)
+            rank = self.values[word, at] = judge(combat).rank(word, self.foes[at].unit)
         return rank
 
 

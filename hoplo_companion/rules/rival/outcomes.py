@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits, union
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.rival.gaze import Gaze
 from hoplo_companion.rules.rival.movement import Ground
@@ -29,7 +30,8 @@ class TooManyWaysError(HoploError):
     """A step that can go in more ways than can be listed."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"the step can go in more than {most:,} ways: too many rival units are free to move")
+        text = later("the step can go in more than {most} ways: too many rival units are free to move")
+        super().__init__(tr(text, most=f"{most:,}"))
 
 
 Outcome = tuple[int, ...]
@@ -51,7 +53,7 @@ def outcomes(
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
     movers = [ground.mover(unit) for unit in (ground.rivals if undone is None else undone)]
-    waiting = [mover for mover in movers if not is_settled(ground, mover, movers)]
+    waiting = [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
     return _Search(ground, waiting, most).outcomes(first)
 
 
@@ -102,14 +104,14 @@ class _Search:
         """Give every way in which a situation that has not been looked at can end, and keep it."""
         taken, waiting, loose = situation
         _, units = self._party(waiting)
-        gone, left = self._settle(taken, waiting, loose, units)
+        gone, left = self._let_stay(taken, waiting, loose, units)
         if left == waiting:
             found = frozenset(self._after(situation, units) or {self._as_it_stands(waiting)})
         else:
-            settled = self._as_it_stands(waiting ^ left)
+            staying = self._as_it_stands(waiting ^ left)
             then = (gone, left, loose)
             ends = self.found.get(then) or self.ends(then)
-            found = frozenset([end + settled for end in ends])
+            found = frozenset([end + staying for end in ends])
         self.found[situation] = found
         return found
 
@@ -130,7 +132,7 @@ class _Search:
         self.work.add(work)
         return found
 
-    def _settle(self, taken: int, waiting: int, loose: Loose, units: list[_Waiting]) -> tuple[int, int]:
+    def _let_stay(self, taken: int, waiting: int, loose: Loose, units: list[_Waiting]) -> tuple[int, int]:
         """Let the units stay that will whatever the others do; give the hexes taken then, and who waits still.
 
         Others that wait can only free the hexes they stand on, and chips are only taken: a unit that would stay with
@@ -278,7 +280,7 @@ def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loo
             yield destination, taken
 
 
-def is_settled(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
+def stays_anyhow(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
     """Tell whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.
 
     Dazed and idle units stay. So does a unit with its mark in Range, unless another unit that may yet move stands

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.rules.effects.compiled import FIRST
-from hoplo_companion.rules.effects.judge import gifts
+from hoplo_companion.rules.effects.judge import gifts, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local
-from hoplo_companion.rules.modifiers import dice_in_attack, movement
 
-Value = Callable[[Combat, Unit], int]
+Stage = tuple[str, list[Unit]]
+"""A criterion by its name, and the units that it leaves of those that were left before it."""
 
-SUPERLATIVES: dict[str, tuple[Value, int]] = {
-    "strongest": (lambda _, unit: unit.known("hp"), -1),
-    "weakest": (lambda _, unit: unit.known("hp"), 1),
-    "deadliest": (dice_in_attack, -1),
-    "least-deadly": (dice_in_attack, 1),
-    "fastest": (movement, -1),
-    "slowest": (movement, 1),
-}
-"""A superlative to what it compares and to the sign that makes the winner the smallest (Rulebook p.13, 35-37)."""
+PRIORITY, SUPERLATIVE = "priority", "superlative"
 
 
 def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
@@ -67,38 +57,25 @@ def meant_by(combat: Combat, entry: Priority, opponents: list[Unit]) -> list[Uni
             return opponents
 
 
-def superlative(combat: Combat, word: str, units: list[Unit]) -> list[Unit]:
-    """Keep the units that a superlative means among these, all that are equal; others words keep everyone.
+def first_meant(combat: Combat, unit: Unit, among: list[Unit]) -> tuple[Priority | None, list[Unit]]:
+    """Give the highest bold entry of a unit's list that means any of some opponents, and those that it means (p.24)."""
+    for entry in priority_list(combat, unit):
+        if entry.bold and (meant := meant_by(combat, entry, among)):
+            return entry, meant
+    return None, []
 
-    A number that nobody has told is missed only where there is something to compare.
+
+def by_list(combat: Combat, unit: Unit, among: list[Unit]) -> list[Stage]:
+    """Narrow opponents down by a unit's list: its highest bold entry, then that entry's superlative (p.24).
+
+    Those left are equal, so that the player chooses. Distances are in hexes here (`distance.words`).
     """
-    if word not in SUPERLATIVES or len(units) < 2:
-        return units
-    value, sign = SUPERLATIVES[word]
-    values = [sign * value(combat, unit) for unit in units]
-    best = min(values)
-    return [unit for unit, each in zip(units, values, strict=True) if each == best]
-
-
-def by_distance(combat: Combat, attacker: Unit, word: str, targets: list[Unit]) -> list[Unit]:
-    """Keep the closest or farthest of targets that are all in Range: by distance in hexes (`distance.words`)."""
-    distances = [combat.arena.mat.distance(attacker.hex, target.hex) for target in targets]
-    wanted = (max if word == "farthest" else min)(distances)
-    return [target for target, distance in zip(targets, distances, strict=True) if distance == wanted]
-
-
-def by_priority(combat: Combat, attacker: Unit, targets: list[Unit]) -> list[Unit]:
-    """Keep the targets that a rival unit's highest bold priority means; equal ones are the player's choice (p.24)."""
-    for entry in priority_list(combat, attacker):
-        if entry.bold and (meant := meant_by(combat, entry, targets)):
-            if entry.opponent in ("closest", "farthest"):
-                return by_distance(combat, attacker, entry.opponent, meant)
-            return superlative(combat, entry.opponent, meant)
-    return []
+    entry, meant = first_meant(combat, unit, among)
+    best = judge(combat).best(entry.opponent, meant, unit) if entry is not None else []
+    return [(PRIORITY, meant), (SUPERLATIVE, best)]
 
 
 def why_meant(combat: Combat, unit: Unit, target: Unit) -> str:
     """Name the bold entry of a unit's list that means a target; empty where none does."""
-    entries = (entry for entry in priority_list(combat, unit) if entry.bold and meant_by(combat, entry, [target]))
-    entry = next(entries, None)
+    entry, _ = first_meant(combat, unit, [target])
     return entry.id() if entry is not None else ""

@@ -1,4 +1,4 @@
-"""Roaming: a move in directions that an arena die tells by the compass (Unit Skills sheet; Rulebook p.35)."""
+"""Roaming: a move in the directions that the arena die and the compass show (Unit Skills sheet; Rulebook p.35)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Field(NamedTuple):
     """What a roaming unit finds: sets of hexes.
 
     `free` are those that it may end on, `beside` those next to an opponent, where it stops; `over` are the blocked ones
-    that it may pass over (`roaming.flight`), `noted` those that its way is to tell of.
+    that it may pass over (`roaming.flight`), `noted` those that are kept where it comes over them.
     """
 
     mat: Mat

@@ -11,13 +11,13 @@ from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import MOVES, is_still
-from hoplo_companion.rules.rival.priorities import by_priority
+from hoplo_companion.rules.rival.priorities import Stage, by_list
 
 ALWAYS = RivalUse()
 
 
 def rival_use(held: Held) -> RivalUse:
-    """Give how rival units use an effect; where nothing is laid down, every time."""
+    """Give how rival units use an effect; where the sheet says nothing of it, every time."""
     return held.effect.rival or ALWAYS
 
 
@@ -61,7 +61,7 @@ def never_attacks(combat: Combat, unit: Unit) -> bool:
 
 
 def is_at_will(held: Held) -> bool:
-    """Tell whether an effect is told by hand and nobody has laid down when a rival uses it: the player says so."""
+    """Tell whether an effect is carried out by hand and no source says when a rival uses it: the player says so."""
     return held.effect.rival is None and any(isinstance(verb, Manual) for verb in held.effect.verbs)
 
 
@@ -76,23 +76,33 @@ def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
 
 
 def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Unit]:
-    """List whom a rival unit's Special may go for: its highest bold priority possible, or whom the sheet names (p.24).
+    """List whom a rival unit's Special may go for, as `narrowed` leaves them; empty where it has nobody to go for."""
+    return narrowed(combat, unit, held, weaker_than)[-1][1]
+
+
+REACH, WEAKER = "within its reach", "weaker"
+"""The criteria of a Special, beside those of the priority list and of superlatives."""
+
+
+def narrowed(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Stage]:
+    """Narrow down whom a Special goes for: the highest bold priority possible, or whom the sheet names (p.24).
 
     Shapes: with `weaker_than`, there has to be a weaker opponent, and only such are possible (Heave; `heave.target`).
-    Empty where it has nobody to go for.
     """
     possible = possible_aims(combat, unit, held)
+    stages = [(REACH, possible)]
     if weaker_than is not None:
         most = weaker_than.known("hp")
         weaker = [one for one in possible if one.known("hp") < most]
         possible = possible if weaker and combat.rulings.heave_by_list_alone else weaker
+        stages.append((WEAKER, possible))
     pick = rival_use(held).pick
     if pick is not None:
-        return judge(combat).best(pick, possible, unit)
+        return [*stages, (pick, judge(combat).best(pick, possible, unit))]
     found = aimed(held)
-    if found is not None and found[1].of == "opponent":
-        return by_priority(combat, unit, possible) if possible else []
-    return possible
+    if found is not None and found[1].of == "opponent" and possible:
+        stages += by_list(combat, unit, possible)
+    return stages
 
 
 def possible_aims(combat: Combat, unit: Unit, held: Held) -> list[Unit]:

@@ -8,21 +8,24 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
-from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.judge import is_forbidden, may
+from hoplo_companion.rules.defeat import AskByHand
+from hoplo_companion.rules.effects.asking import ask_for_tactic, effects_known, kind_of
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
-from hoplo_companion.rules.effects.telling import ask_for_tactic, effects_told, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.priorities import superlative
+from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rulings import deciding
 
 RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
 """The open questions that a tactic's placement can hang on."""
+
+
+SIDES = {"ally": "rival", "opponent": "player"}
+"""Whom a tactic of the rival's is for, to the side of the units that it goes on."""
 
 
 class Placement(NamedTuple):
@@ -36,24 +39,6 @@ class Placement(NamedTuple):
 def has_tactical(combat: Combat) -> bool:
     """Tell whether a rival unit in combat has Tactical, so that distance no longer protects your units (p.22)."""
     return any(may(combat, unit, "tactics-anywhere") for unit in combat.in_arena("rival"))
-
-
-def may_be_target(combat: Combat, tactic: TacticRecord) -> list[Unit]:
-    """List the units that a rival tactic could go on at all (p.22, 30; `tactic.targets`, `refugees.tactics`).
-
-    On allies: any rival unit that is not elite. On opponents: your units that are not elite and stand beside a rival
-    unit, or anywhere while a rival unit has Tactical.
-    """
-    if tactic.rival_side == "ally":
-        return [unit for unit in combat.in_arena("rival") if not unit.elite]
-    if tactic.rival_side != "opponent":
-        return []
-    yours = [
-        unit for unit in combat.in_arena("player") if not unit.elite and not is_forbidden(combat, unit, "be-targeted")
-    ]
-    if has_tactical(combat):
-        return yours
-    return [unit for unit in yours if is_beside_the_rival(combat, unit)]
 
 
 def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
@@ -71,15 +56,38 @@ def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
     return no_opponents and combat.rulings.tactics_beside_arena_units
 
 
-def targets_of(combat: Combat, chip: str) -> list[Unit]:
-    """List the units that a rival tactic may be placed on: those that the table's superlative means (p.22)."""
+NOT_ELITE, BESIDE, TARGETABLE = "not elite", "beside a rival unit, or Tactical", "may be targeted"
+WITHOUT, IN_TABLE = "without it", "in the table"
+"""The criteria of a tactic, beside the superlative that the rival's table names."""
+
+
+def narrowed(combat: Combat, chip: str) -> list[Stage]:
+    """Narrow down the units that a rival tactic goes on, criterion by criterion (p.22, 30; `tactic.targets`).
+
+    On allies: any rival unit that is not elite. On opponents: your units that are not elite and stand beside a rival
+    unit, or anywhere while a rival unit has Tactical. Of those, whom the table's superlative means.
+    """
     tactic = combat.catalogue.tactic(chip)
-    if tactic is None or tactic.rival_target is None:
-        return []
-    valid = may_be_target(combat, tactic)
+    side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
+    left = [unit for unit in combat.in_arena(side) if not unit.elite]
+    stages = [(NOT_ELITE, left)]
+    if tactic is None or tactic.rival_target is None or not side:
+        return [*stages, (IN_TABLE, [])]
+    if side == "player":
+        if not has_tactical(combat):
+            left = [unit for unit in left if is_beside_the_rival(combat, unit)]
+        stages.append((BESIDE, left))
+        targetable = [unit for unit in left if not is_forbidden(combat, unit, "be-targeted")]
+        if len(targetable) < len(left):
+            stages.append((TARGETABLE, left := targetable))
     if tactic.rival_without_itself:
-        valid = [unit for unit in valid if chip not in unit.tactics]
-    return superlative(combat, tactic.rival_target, valid)
+        stages.append((WITHOUT, left := [unit for unit in left if chip not in unit.tactics]))
+    return [*stages, (tactic.rival_target, judge(combat).best(tactic.rival_target, left))]
+
+
+def targets_of(combat: Combat, chip: str) -> list[Unit]:
+    """List the units that a rival tactic may be placed on, all of them equal (p.22)."""
+    return narrowed(combat, chip)[-1][1]
 
 
 def placement(combat: Combat) -> Placement | None:
@@ -123,8 +131,8 @@ class TacticStep(Step, frozen=True):
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
         rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-        told = TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=tactic.rival_target or "")
-        events.append(replace(told, rulings=_rulings(combat)))
+        because, rulings = tactic.rival_target or "", _rulings(combat)
+        events.append(TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=because, rulings=rulings))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
@@ -149,7 +157,7 @@ class TakeEffect(Step, frozen=True):
         """Lay it on its unit, and set off what being played does."""
         unit = combat.units[self.unit]
         record = combat.catalogue.tactic(self.chip)
-        effects = effects_told(combat, "tactics", self.chip)
+        effects = effects_known(combat, "tactics", self.chip)
         name = record.name if record is not None else self.chip
         instant = kind_of(combat, self.chip)[0] == "instant"
         at_once = [effect for effect in effects if effect.on == "played" or happens_at_once(effect, instant=instant)]

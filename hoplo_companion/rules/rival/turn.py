@@ -7,10 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.effects.telling import ask_for_unknown
+from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
-from hoplo_companion.rules.explain import LayOpen
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.abilities import AbilitiesStep
@@ -21,6 +20,7 @@ from hoplo_companion.rules.rival.tactics import TacticStep
 from hoplo_companion.rules.scion.events import NoneToAct
 from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
+from hoplo_companion.rules.why.steps import LayOpen
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,
@@ -114,6 +114,6 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
 
 
 def begin(combat: Combat, only: str = "") -> Result:
-    """Begin the rival's turn and go on to its first question, or to its end."""
+    """Begin the rival's turn and continue to its first question, or to its end."""
     first = only or combat.step or "deployment"
     return advance(replace(combat, step=first, agenda=steps_of(combat, only)))

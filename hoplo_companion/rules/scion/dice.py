@@ -12,6 +12,7 @@ from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.language import plural, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -69,11 +70,13 @@ def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
     """Give a pool of dice with some added and some taken away (p.31); UsageError where there are not as many."""
     for colour, count in fewer.items():
         if count > pool.get(colour, 0) + more.get(colour, 0):
-            raise UsageError(f"{count} {colour} dice cannot be taken away: there are {pool.get(colour, 0)} (p.31)")
+            there = pool_words({colour: pool.get(colour, 0)})
+            asked = pool_words({colour: count})
+            raise UsageError(tr("{asked} cannot be taken away from {there}. p.31", asked=asked, there=there))
     colours = dict.fromkeys([*pool, *COLOURS])
     changed = {colour: pool.get(colour, 0) + more.get(colour, 0) - fewer.get(colour, 0) for colour in colours}
     if any(count > MOST_DICE_OF_A_COLOUR for count in changed.values()):
-        raise UsageError(f"at most {MOST_DICE_OF_A_COLOUR} dice of a colour can be rolled")
+        raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))
     return {colour: count for colour, count in changed.items() if count}
 
 
@@ -90,31 +93,46 @@ def read_counts(words: Sequence[str]) -> dict[Colour, int]:
     for word in [part for each in words for part in each.replace(",", " ").split()]:
         name, equals, number = word.partition("=")
         if name.casefold() not in COLOUR_NAMED:
-            raise UsageError(f"{clip(word)}: {advise(name, COLOURS, 'colours')}")
+            advice = advise(name, COLOURS, tr("colours"))
+            raise UsageError(tr("There is no colour {name}; {advice}", name=clip(name), advice=advice))
         if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
-            raise UsageError(f"{clip(word)}: write COLOUR=NUMBER, as in {name.casefold()}=2, the number 0 or more")
+            example = f"{name.casefold()}=2"
+            text = tr(
+                "{word} is not understood: write COLOUR=NUMBER, as in {example}, the number 0 or more",
+                word=clip(word),
+                example=example,
+            )
+            raise UsageError(text)
         colour = COLOUR_NAMED[name.casefold()]
         if colour in counts:
-            raise UsageError(f"{colour} is told twice")
+            raise UsageError(tr("{word}: that colour has a number already.", word=clip(word)))
         counts[colour] = int(number)
     return counts
 
 
 def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
-    """Give the hits of a roll, none where a colour is not told; UsageError for those that cannot be rolled."""
+    """Give the hits of a roll, none where a colour is not named; UsageError for those that cannot be rolled."""
     for colour, count in hits.items():
         if colour not in pool:
-            raise UsageError(f"no {colour} die is rolled: the pool is {pool_words(pool)} (p.31)")
+            rolled = pool_words(pool)
+            raise UsageError(tr("No {colour} die is rolled: the pool is {pool}. p.31", colour=colour, pool=rolled))
         if count > pool[colour]:
+            too_many = plural("{n} hit", "{n} hits", count)
+            dice = pool_words({colour: pool[colour]})
             raise UsageError(
-                f"{count} hits on {pool[colour]} {colour} dice are too many: the pool is {pool_words(pool)}"
+                tr(
+                    "{hits} with {dice} are too many: the pool is {pool}.",
+                    hits=too_many,
+                    dice=dice,
+                    pool=pool_words(pool),
+                )
             )
     return {colour: hits.get(colour, 0) for colour in pool}
 
 
 def pool_words(pool: Hits) -> str:
     """Write a pool of dice: `2 green, 3 blue, 4 yellow`."""
-    return ", ".join(f"{count} {colour}" for colour, count in pool.items()) or "no dice"
+    return ", ".join(f"{count} {colour}" for colour, count in pool.items()) or tr("no dice")
 
 
 # What a roll sets off ---------------------------------------------------------------------------------------------

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, UnknownStatError, clip
 from hoplo_companion.hexes import bits
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.scion.events import BlessingCrossedOff
+from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.setup.events import ChipLaid, Reminded
 from hoplo_companion.rules.setup.lineup import fresh_id
 
 NONE = "none"
-"""The answer to which bane is removed: none is."""
+"""The answer to which bane is removed, where none is to be."""
 
 MOST_CAP, MOST_MINIONS = 12, 9
 """The highest numbers that are offered; others may be typed."""
@@ -76,20 +78,29 @@ class FollowCard(Step, frozen=True):
         """Say what the card wants, or that it is to be read off the card; then ask for your cap and its minions."""
         record = combat.catalogue.scion(self.scion)
         assert record is not None
-        text = record.setup or "do the set-up that its card prints; hoplo has no text of it"
-        events: list[Event] = [Reminded(rule="scion.setup", about=record.name, text=text)]
+        by_card = said("Do the set-up that its card prints; no source has the text of it")
+        events: list[Event] = [_reminded("scion.setup", record.name, by_card)]
+        if record.setup:
+            events = [Reminded(rule="scion.setup", about=record.name, text=record.setup)]
         if record.goal:
             events.append(Reminded(rule="scion.goal", about=record.name, text=record.goal))
         if record.priorities is None:
-            unknown = "the priority list of its card is in no source: the arena's is used until you type it"
-            events.append(Reminded(rule="scion.priorities", about=record.name, text=unknown))
+            unknown = said("The priority list of its card is in no source: the arena's is used until you type it")
+            events.append(_reminded("scion.priorities", record.name, unknown))
         minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
         return push(combat, AskCap(self.scion), *minions), events
 
 
+def _reminded(rule: str, about: str, sentence: Sentence) -> Event:
+    return Reminded(rule=rule, about=about, text=sentence.english(), said=sentence)
+
+
 def _read_number(answer: str, least: int) -> int:
     if not (answer.isascii() and answer.isdigit() and len(answer) < 3 and int(answer) >= least):
-        raise IllegalError(f"{clip(answer)} is no whole number from {least}; {NOTHING} if nobody can tell")
+        text = tr(
+            "{answer} is not a whole number from {least}; 'nothing' if nobody knows.", answer=clip(answer), least=least
+        )
+        raise IllegalError(text)
     return int(answer)
 
 
@@ -110,12 +121,12 @@ class AskCap(Step, frozen=True):
         record = combat.catalogue.scion(self.scion)
         name = record.name if record is not None else self.scion
         if answer == NOTHING:
-            text = "your unit cap is not told, so hoplo does not limit your units: `hoplo set cap N` puts it right"
-            return combat, [Reminded(rule="scion.cap", about=name, text=text)]
+            unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo set cap N` enters it")
+            return combat, [_reminded("scion.cap", name, unlimited)]
         cap = combat.yours.cap if answer is None else _read_number(answer, 1)
-        told = StatTold(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
-        said = Reminded(rule="scion.cap", about=name, text=f"at most {cap} of your units are in combat at a time")
-        return replace(combat, yours=replace(combat.yours, cap=cap)), [said] if answer is None else [told, said]
+        noted = StatTold(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
+        limit = _reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
+        return replace(combat, yours=replace(combat.yours, cap=cap)), [limit] if answer is None else [noted, limit]
 
 
 class AskMinions(Step, frozen=True):
@@ -160,7 +171,7 @@ class PlaceMinion(Step, frozen=True):
 
 
 class KnowHp(Step, frozen=True):
-    """A unit that was placed has HP for its Health, which is asked where nobody has told it."""
+    """A unit that was placed has HP for its Health, which is asked where it is not known."""
 
     unit: str
 

@@ -11,28 +11,26 @@ from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.language import tr
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.advancing import advance_units
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
-from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
-from hoplo_companion.rules.effects.verbs import STEPS as EVERY_STEP
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect
+from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.events import CannotAct, Event
-from hoplo_companion.rules.heeding import Heeded, Heeds
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 from hoplo_companion.rules.scion.events import ScionInactive, ScionRolled, ScionRow
 from hoplo_companion.rules.setup.events import Reminded
 
-assert STEPS is EVERY_STEP  # Every verb is known before a row is carried out.
-
 KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "scion.each-hit", "pair": "scion.pair"}
 """The rule behind each kind of row; a threshold has none of its own."""
 
 ORDERLY = (Damage, GainHp, Heal)
-"""Verbs of which it can be told whether the order of those who carry them out matters."""
+"""Verbs of which it is known whether the order of those who carry them out matters."""
 
 
 def has_scion_activity(combat: Combat) -> bool:
@@ -76,8 +74,8 @@ class ScionActivityStep(Step, frozen=True):
         return push(combat, *steps), events
 
 
-class RollScion(Heeds, frozen=True):
-    """The scion's dice are rolled; `dice` is the whole pool where the player has told it for this roll."""
+class RollScion(Changeable, frozen=True):
+    """The scion's dice are rolled; `dice` is the whole pool where you have said so for this roll."""
 
     unit: str
     dice: tuple[str, ...] | None = None
@@ -86,8 +84,8 @@ class RollScion(Heeds, frozen=True):
         """Give the units that it is about, by id."""
         return (self.unit,)
 
-    def heed(self, effect: Heeded, unit: str) -> Step:
-        """Roll the dice that were told."""
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Roll the dice that you have said."""
         return replace(self, dice=effect.dice) if effect.dice is not None else self
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
@@ -131,7 +129,7 @@ class Row(Step, frozen=True):
         return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say how often it is carried out, and carry it out; one that is not in the vocabulary is told by hand."""
+        """Say how often it is carried out, and carry it out; one that is not in the vocabulary is resolved by hand."""
         if self.unit not in combat.units:
             return combat, []
         row = (_record(combat, self.unit).effects or [])[self.index]
@@ -156,7 +154,7 @@ class Row(Step, frozen=True):
 
 
 def _often(often: int, text: str) -> str:
-    return text if often == 1 else f"{often} times: {text}"
+    return text if often == 1 else tr("{times} times: {text}", times=often, text=text)
 
 
 # Carrying a row out -----------------------------------------------------------------------------------------------

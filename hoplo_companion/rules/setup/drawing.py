@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.effects.asking import read_entered
 from hoplo_companion.rules.effects.compiled import words_of
-from hoplo_companion.rules.effects.telling import read_told
 from hoplo_companion.rules.events import EffectTold, Event
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
@@ -83,8 +84,8 @@ def _chips_in(supply: Supply) -> list[str]:
 def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     """Tell a chip that came out of the bag, and which kind of bane it is; the kind of a unit is empty.
 
-    Where nobody keeps count of the bag, a bane whose kind no record states is told with it, as in `Gigantic:bag`.
-    IllegalError for a name that is none, or a kind that no bane of the bag has.
+    Where nobody keeps count of the bag, a bane whose kind no record states is named with it, as in `Gigantic:bag`.
+    IllegalError for what is not a name, or a kind that no bane of the bag has.
     """
     supply = combat.supply
     bare, colon, kind = name.rpartition(":") if ":" in name else (name, "", "")
@@ -93,10 +94,13 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     record = combat.catalogue.bane(chip)
     if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
         if record.kind is None:
-            raise IllegalError(f"{clip(name)} is a bane: say of which kind, as in {chip}:bag or {chip}:unit (p.29)")
+            text = tr(
+                "{name} is a bane: add its kind, as in {chip}:bag or {chip}:unit. p.29", name=clip(name), chip=chip
+            )
+            raise IllegalError(text)
         kind, colon = record.kind, ":"
     if colon and kind not in ("bag", "unit"):
-        raise IllegalError(f"{clip(name)}: a bane that is drawn from the bag is a bag or a unit bane (p.29)")
+        raise IllegalError(tr("{name} came out of the bag, so it is a bag or a unit bane. p.29", name=clip(name)))
     return chip, kind
 
 
@@ -104,11 +108,12 @@ def _unit_named(combat: Combat, name: str) -> str:
     """Give the id of a chip that was drawn; IllegalError where no chip of a stack or the bag is called so."""
     id_ = slug(name)
     if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
-        raise IllegalError(f"{clip(name)} is elite, and in no stack and no bag (p.8, 28)")
+        raise IllegalError(tr("{name} is elite, and in no stack and no bag. p.8, 28", name=clip(name)))
     if not id_ or not name.isprintable() or len(name) > 60:
-        raise IllegalError(
-            f"{clip(name)} is no name of a chip: it needs a letter or a digit, and at most 60 characters"
+        text = tr(
+            "{name} is not the name of a chip: it has a letter or a digit, and at most 60 characters.", name=clip(name)
         )
+        raise IllegalError(text)
     return id_
 
 
@@ -142,10 +147,10 @@ class TakeBane(Step, frozen=True):
             return with_card(combat, Card("banes", self.bane, record.name, tuple(record.effects), NO_MOMENTS)), []
         if answer == NOTHING:
             return combat, []
-        effects = read_told(combat, answer, on=("set-up",))
+        effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
-        told = EffectTold(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
-        return with_card(combat, Card("banes", self.bane, self.bane, tuple(effects), NO_MOMENTS)), [told]
+        noted = EffectTold(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
+        return with_card(combat, Card("banes", self.bane, self.bane, tuple(effects), NO_MOMENTS)), [noted]
 
 
 NO_MOMENTS: frozenset[str] = frozenset()
@@ -166,7 +171,7 @@ class DrawBane(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which bane it is."""
-        text, options = f"{self.at} of {self.of}", (NOTHING,)
+        text, options = tr("{at} of {of}", at=self.at, of=self.of), (NOTHING,)
         return Question(
             id="bane.draw", kind="effect", rule="bane.placed", about=self.effect, options=options, text=text
         )
@@ -182,8 +187,13 @@ class DrawBane(Step, frozen=True):
             slug(kind) or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""
         )
         if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in ("bag", "unit", "camp"):
-            text = "write NAME:KIND, the kind on the chip being bag, unit or camp; nothing if the stack is empty"
-            raise IllegalError(f"{clip(name)}: {text} (p.29)")
+            raise IllegalError(
+                tr(
+                    "{name} is not a bane with its kind: write NAME:KIND, where the chip shows bag, unit or camp; "
+                    "or nothing if the stack is empty. p.29",
+                    name=clip(name),
+                )
+            )
         if kind == "camp" and record is not None:
             combat = with_card(combat, Card("banes", slug(bare), record.name, tuple(record.effects), NO_MOMENTS))
         return combat, [BaneAdded(rule="bane.placed", bane=bare.strip(), kind=kind, effect=self.effect)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.sentence import Sentence
 
 
 class SportPicked(Event, frozen=True):
@@ -95,10 +96,14 @@ class ChipLaid(Event, frozen=True):
 
 
 class Reminded(Event, frozen=True):
-    """A rule of the arena's card, or an instruction of the event's, for everybody to remember."""
+    """A rule of the arena's card, or an instruction of the event's, for everybody to remember.
+
+    What no card prints is `said` in a sentence for any language too.
+    """
 
     about: str
     text: str
+    said: Sentence | None = None
 
 
 class SetUp(Event, frozen=True):

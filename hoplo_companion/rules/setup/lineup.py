@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.language import tr
 from hoplo_companion.notation.icons import Icon
+from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat, Supply
@@ -27,7 +29,7 @@ YES, NO = "yes", "no"
 
 
 def fresh_id(combat: Combat, chip: str, side: str) -> str:
-    """Find an id for a unit that comes into the combat: its chip's, told apart where another unit is called so.
+    """Find an id for a unit that comes into the combat: its chip's, with number or side where another is called so.
 
     Yours keeps the plain name; a rival that would share it is `rival-…`, and equals are numbered. No unit is called
     like one that lies face down.
@@ -69,7 +71,7 @@ class TellUnit(Step, frozen=True):
             return None
         return Question(id="component.unit", kind="unit", rule="component.asked", about=self.chip)
 
-    def told(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
+    def entered(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
         """Read the chip as it was typed; IllegalError where it lacks what a unit cannot do without."""
         if self.is_known(combat):
             return {}, []
@@ -82,18 +84,27 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
 
     IllegalError for another faction than that of the stack it lay on.
     """
-    from hoplo_companion.notation.units import read_unit
-
     name, colon, rest = line.partition(":")
     try:
         fields = read_unit(f"{chip}: {rest if colon and slug(name) == chip else line}", combat.catalogue).fields
     except UsageError as fault:
         raise IllegalError(str(fault)) from None
     if faction and fields.get("faction", faction) != faction:
-        raise IllegalError(f"{chip} lay on the stack of the {faction}, so it is not of the {fields['faction']} (p.8)")
+        other = fields["faction"]
+        text = tr(
+            "{chip} lay on the stack of {faction}, so it is not of {other}. p.8",
+            chip=chip,
+            faction=faction,
+            other=other,
+        )
+        raise IllegalError(text)
     missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
     if missing:
-        raise IllegalError(f"{', '.join(missing)} of {chip} is missing: as in 'defender, 1/1/4, blue blue, Taunt'")
+        example = "'defender, 1/1/4, blue blue, Taunt'"
+        stats = ", ".join(missing)
+        raise IllegalError(
+            tr("{chip} lacks its {stats}: write it as in {example}", chip=chip, stats=stats, example=example)
+        )
     return {"skills": [], **fields}
 
 
@@ -104,7 +115,7 @@ class Enlist(TellUnit, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it at the end of the lineup."""
-        fields, events = self.told(combat, answer)
+        fields, events = self.entered(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
         unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields, **self.given()})
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
@@ -116,7 +127,7 @@ class EnlistPrimus(TellUnit, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it at the end of the lineup."""
-        fields, events = self.told(combat, answer)
+        fields, events = self.entered(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
         given = {"chip": self.chip, **fields, "elite": True}
         if combat.event == "primus":
@@ -131,7 +142,7 @@ class Muster(TellUnit, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it into the camp."""
-        fields, events = self.told(combat, answer)
+        fields, events = self.entered(combat, answer)
         id_ = fresh_id(combat, self.chip, "player")
         unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields, **self.given()})
         return combat.with_unit(unit), events
@@ -196,7 +207,7 @@ class AssignTactic(Step, frozen=True):
         """Lay the tactic into the rival's camp, or skip it."""
         unit = combat.bench[self.unit]
         if not unit.classes:
-            return self._told_class(combat, answer)
+            return self._enter_class(combat, answer)
         chip = self._chip(combat)
         if chip is None:
             if answer is not None:
@@ -214,11 +225,11 @@ class AssignTactic(Step, frozen=True):
         combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
         return combat, [LineupTactic(rule="prepare.tactic", unit=self.unit, chip=chip)]
 
-    def _told_class(self, combat: Combat, answer: Any) -> Result:
+    def _enter_class(self, combat: Combat, answer: Any) -> Result:
         unit = combat.bench[self.unit]
-        told = StatTold(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
+        noted = StatTold(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
         unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
-        return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [told]
+        return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
 
 
 def _table(combat: Combat) -> dict[str, str]:

@@ -13,10 +13,10 @@ from hoplo_companion.components.words import EventKind
 from hoplo_companion.hexes import bits
 from hoplo_companion.notation.icons import Icon, icon_of
 from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.relocating import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.manual import AskByHand
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question
@@ -165,7 +165,7 @@ class OfferOpportunity(Step, frozen=True):
         return record.change if record is not None else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the change: what it adds is drawn, what it says otherwise is done by hand."""
+        """Make the change: what it adds is drawn, whatever else it says is done by hand."""
         if answer in (None, NO):
             return combat, []
         change = self._change(combat)
@@ -234,9 +234,9 @@ class LayChip(Step, frozen=True):
         """Lay it there, and remember where."""
         hex_ = self._hex(combat) or combat.arena.mat.bit[answer]
         combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
-        told = combat.arena.id if answer is not None else ""
+        entered = combat.arena.id if answer is not None else ""
         name = combat.arena.mat.name(hex_)
-        return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=told)]
+        return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=entered)]
 
 
 class PlaceArenaUnits(Step, frozen=True):

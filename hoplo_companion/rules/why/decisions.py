@@ -8,27 +8,28 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
 
 
 class Criterion(Struct, frozen=True):
-    """Something that candidates are held against: its name, the rule that asks for it, and what failing it means.
-
-    `fails` is empty where candidates are ranked and the best ones stay.
-    """
+    """Something that candidates are held against: its name, and the rule that asks for it."""
 
     name: str
     rule: str
-    fails: str = ""
 
 
 class Candidate(Struct, frozen=True):
-    """A candidate with its value under each criterion it was held against; `out` names the one that ruled it out."""
+    """A candidate with its value under each criterion it was held against; `out` names the one that ruled it out.
+
+    `why` says what that means; it is empty where others are better by that criterion.
+    """
 
     option: str
     values: list[Value]
     out: str = ""
+    why: Sentence = Sentence("")
 
 
 class Decision(Struct, frozen=True):
@@ -45,10 +46,15 @@ class Decision(Struct, frozen=True):
     candidates: list[Candidate]
     rulings: list[str] = []
 
+    def why(self, candidate: Candidate) -> Sentence:
+        """Say why a candidate is out: what it fails, or by what others are better; empty where it is chosen."""
+        if candidate.why.text or not candidate.out:
+            return candidate.why
+        return said("by {criterion}", criterion=said(candidate.out.replace("-", " ")))
+
     def reason(self, candidate: Candidate) -> str:
-        """Say in a few words why a candidate is out: what it fails, or by what others are better."""
-        fails = next((criterion.fails for criterion in self.criteria if criterion.name == candidate.out), "")
-        return fails or f"by {candidate.out}"
+        """Say that in English."""
+        return self.why(candidate).english()
 
     @property
     def chosen(self) -> list[str]:
@@ -57,16 +63,16 @@ class Decision(Struct, frozen=True):
 
 
 class Test(NamedTuple):
-    """A criterion ready to be applied: its name and rule, what to show, and what to rank by (smallest is best).
+    """A criterion as the rules have applied it: its name and rule, what to show of a candidate, and whom it has left.
 
-    A `rank` of None rules a candidate out whatever the others are, for what `fails` says.
+    `fails` says what failing it means, of all candidates or of each; nothing where the best stay and others do not.
     """
 
     name: str
     rule: str
     show: Callable[[Any], Value]
-    rank: Callable[[Any], Any]
-    fails: str = ""
+    keeps: Callable[[Any], bool]
+    fails: Sentence | Callable[[Any], Sentence] = Sentence("")
 
 
 def _shown(test: Test, what: Any) -> Value:
@@ -77,28 +83,19 @@ def _shown(test: Test, what: Any) -> Value:
 
 
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
-    """Hold options against criteria, one after the other, and note for each what ruled it out.
+    """Lay options open under the criteria that the rules have applied, and note for each what ruled it out.
 
     Shapes: an option is its name and whatever the tests look at.
     """
-    values: dict[str, list[Value]] = {name: [] for name, _ in options}
-    out: dict[str, str] = {}
-    left = list(options)
-    for test in tests:
-        try:
-            ranks = {name: test.rank(what) for name, what in left}
-        except UnknownStatError:
-            # A number that nobody has entered matters only where there is something to compare.
-            if len(left) > 1:
-                raise
-            ranks = {name: 0 for name, _ in left}
-        for name, what in left:
-            values[name].append(_shown(test, what))
-        allowed = [rank for rank in ranks.values() if rank is not None]
-        best = min(allowed) if allowed else None
-        kept = [(name, what) for name, what in left if ranks[name] is not None and ranks[name] == best]
-        out.update({name: test.name for name, _ in left if name not in {kept_name for kept_name, _ in kept}})
-        left = kept
-    criteria = [Criterion(test.name, test.rule, test.fails) for test in tests]
-    candidates = [Candidate(name, values[name], out.get(name, "")) for name, _ in options]
+    candidates = []
+    for name, what in options:
+        values: list[Value] = []
+        out, why = "", Sentence("")
+        for test in tests:
+            values.append(_shown(test, what))
+            if not test.keeps(what):
+                out, why = test.name, test.fails if isinstance(test.fails, Sentence) else test.fails(what)
+                break
+        candidates.append(Candidate(name, values, out, why))
+    criteria = [Criterion(test.name, test.rule) for test in tests]
     return Decision(about, unit, rule, criteria, candidates)

@@ -2,180 +2,148 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from hoplo_companion.rules.effects.compiled import DRAWS
-from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, may
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, daze_rulings, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.holding import KEPT, kept_from, what_closes, why_bound
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import range_
-from hoplo_companion.rules.player.refusals import what_closes, what_forbids, why_bound
+from hoplo_companion.rules.rival import engage, specials
 from hoplo_companion.rules.rival.engage import (
-    attacks,
     closed_taunters,
-    in_range,
-    is_a_target,
+    narrowed,
     rulings_of_special,
     rulings_of_targets,
-    taunters,
+    targets,
+    would_attack,
 )
-from hoplo_companion.rules.rival.priorities import SUPERLATIVES, meant_by, priority_list
-from hoplo_companion.rules.rival.specials import (
-    can_act,
-    in_place_of,
-    in_place_of_attack,
-    never_attacks,
-    possible_aims,
-    rival_use,
-)
+from hoplo_companion.rules.rival.priorities import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
+from hoplo_companion.rules.rival.specials import can_act, in_place_of_attack, never_attacks
+from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
-from hoplo_companion.rules.why.superlatives import by_superlative
+
+NO_SPECIAL = "no Special instead"
 
 
 def target(combat: Combat, unit: Unit) -> Decision:
-    """Hold every opponent against what a unit goes for, by an attack or by a Special in its place (p.24)."""
+    """Lay open whom a unit goes for, by an attack or by a Special in its place (p.24)."""
     rule = "engage.target"
-    special = _special(combat, unit)
-    if not can_act(combat, unit):
-        daze = "skill.daze-later" if daze_rulings(combat, unit, "act-when-dazed") else "combat.dazed"
-        tests = [Test("may attack", daze, lambda _: "dazed", lambda _: None, fails="the unit is dazed")]
-    elif special is not None:
+    would = would_attack(combat, unit)
+    special = next(iter(in_place_of_attack(combat, unit, would)), None)
+    if special is not None:
         rule = "engage.special-target"
-        tests = _aims_of_special(combat, unit, special)
-    elif never_attacks(combat, unit):
-        tests = [Test("may attack", "skill.agile", lambda _: "never", lambda _: None, fails="it never attacks")]
-    elif is_forbidden(combat, unit, "attack"):
-        held, by = what_forbids(combat, unit, "attack")
-        tests = [Test("may attack", held, lambda _: "no", lambda _: None, fails=f"{by} keeps the unit from attacking")]
+        tests = _by_special(combat, unit, special)
     else:
-        tests = _aims_of_attack(combat, unit)
+        tests = _held_back(combat, unit) or _by_attack(combat, unit, would)
     decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
     by_special = rulings_of_special(combat, unit, special) if special is not None else []
     return replace(decision, rulings=list(dict.fromkeys([*rulings_of_targets(combat, unit), *by_special])))
 
 
-def _special(combat: Combat, unit: Unit) -> Held | None:
-    """Give the Special that a unit uses whatever it would attack."""
-    would = [] if never_attacks(combat, unit) else attacks(combat, unit)
-    return next(iter(in_place_of_attack(combat, unit, would)), None)
+def _held_back(combat: Combat, unit: Unit) -> list[Test]:
+    """Give what keeps a unit from any attack; empty where nothing does."""
+    if not can_act(combat, unit):
+        daze = "skill.daze-later" if daze_rulings(combat, unit, "act-when-dazed") else "combat.dazed"
+        return [_nobody(daze, "dazed", said("the unit is dazed"))]
+    if never_attacks(combat, unit):
+        return [_nobody("skill.agile", "never", said("it never attacks"))]
+    if is_forbidden(combat, unit, "attack"):
+        hold = kept_from(combat, unit, "attack")
+        if hold is not None:
+            kept = said("{effect} keeps the unit from attacking", effect=hold.by)
+            return [_nobody(hold.rule, "no", kept if hold.how == KEPT else hold.sentence)]
+    return []
 
 
-def _aims_of_special(combat: Combat, unit: Unit, special: Held) -> list[Test]:
-    """List what narrows those a Special goes for: its reach, and whom the sheet names or the priority list means."""
-    near = possible_aims(combat, unit, special)
+def _nobody(rule: str, value: str, fails: Sentence) -> Test:
+    return Test("may attack", rule, lambda _: value, lambda _: False, fails)
+
+
+def _by_special(combat: Combat, unit: Unit, special: Held) -> list[Test]:
+    """Show what narrows those a Special goes for: its reach, and whom the sheet names or the priority list means."""
+    first, *stages = specials.narrowed(combat, unit, special)
     tests = []
-    if len(near) < len(opponents(combat, unit)):
-        tests.append(_within(special.name, combat, unit, near, fails="out of its reach"))
-    pick = rival_use(special).pick
-    if pick in SUPERLATIVES:
-        return [*tests, by_superlative(combat, pick, "engage.special-target")]
-    return [*tests, *_by_priority(combat, unit)]
+    if len(first[1]) < len(opponents(combat, unit)):
+        fails = said("out of reach of {effect}", effect=special.name)
+        tests = [_within(combat, unit, first, "engage.target", fails)]
+    return tests + [_test(combat, unit, stage, "engage.special-target") for stage in stages]
 
 
-def _aims_of_attack(combat: Combat, unit: Unit) -> list[Test]:
-    """List what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
-    near = in_range(combat, unit)
-    zone = combat.arena.mat.within(unit.hex, range_(combat, unit))
-    within = [foe for foe in opponents(combat, unit) if foe.hex & zone]
-    tests = [_within("Range", combat, unit, within, fails="out of Range")]
-    if len(near) < len(within):
-        tests.append(_may_be_attacked(combat, [foe for foe in within if foe not in near]))
-    beside, closed = taunters(combat, unit, near), closed_taunters(combat, unit)
-    any_taunting = combat.rulings.taunt_any and len(beside) < 2
-    taunting = [foe for foe in near if may(combat, foe, DRAWS)] if any_taunting else beside
-    bound = bool(beside or closed)
-    if bound:
-        fails = "held by Taunt" if taunting else why_bound(combat, closed)
-        tests.append(_taunt(taunting, fails, "skill.taunt" if taunting else "skill.taunt-closed"))
-    if len(beside) > 1:
-        tests.append(by_superlative(combat, "strongest", "skill.taunt"))
-    if not bound or any_taunting:
-        tests += _by_priority(combat, unit, taunting if bound else ())
-    if weighed := {foe.id for foe in near if in_place_of(combat, unit, foe)}:
-        tests.append(_no_special_instead(weighed))
+def _by_attack(combat: Combat, unit: Unit, would: list[Unit]) -> list[Test]:
+    """Show what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
+    tests = []
+    for stage in narrowed(combat, unit):
+        match stage[0]:
+            case engage.RANGE:
+                tests.append(_within(combat, unit, stage, "engage.target", said("out of Range")))
+            case engage.OPEN:
+                tests.append(_open(combat, stage))
+            case engage.TAUNT:
+                tests.append(_taunt(combat, unit, stage))
+            case _:
+                tests.append(_test(combat, unit, stage, "skill.taunt"))
+    left = targets(combat, unit)
+    if len(left) < len(would):
+        fails = said("a Special takes the place of this attack")
+        tests.append(_yes_or_no((NO_SPECIAL, left), "skill.heave", fails))
     return tests
 
 
-def _within(reach: str, combat: Combat, unit: Unit, near: list[Unit], fails: str) -> Test:
+def _is_left(stage: Stage, unit: Unit) -> bool:
+    return any(left.id == unit.id for left in stage[1])
+
+
+def _yes_or_no(stage: Stage, rule: str, fails: Sentence) -> Test:
     return Test(
-        f"within {reach}",
-        "engage.target",
-        lambda foe: combat.arena.mat.distance(unit.hex, foe.hex),
-        lambda foe: 0 if foe in near else None,
-        fails=fails,
+        stage[0], rule, lambda foe: "yes" if _is_left(stage, foe) else "no", lambda foe: _is_left(stage, foe), fails
     )
 
 
-def _may_be_attacked(combat: Combat, closed: list[Unit]) -> Test:
-    names = {what_closes(combat, foe)[1] for foe in closed}
-    return Test(
-        "may be attacked",
-        "effect.used",
-        lambda foe: "yes" if is_a_target(combat, foe) else "no",
-        lambda foe: 0 if is_a_target(combat, foe) else None,
-        fails=f"{names.pop() if len(names) == 1 else 'an effect'} keeps it from being attacked",
-    )
+def _within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Sentence) -> Test:
+    distance = combat.arena.mat.distance
+    return Test(stage[0], rule, lambda foe: distance(unit.hex, foe.hex), lambda foe: _is_left(stage, foe), fails)
 
 
-def _taunt(taunting: list[Unit], fails: str, rule: str) -> Test:
-    return Test(
-        "Taunt",
-        rule,
-        lambda foe: "Taunt" if foe in taunting else "no",
-        lambda foe: 0 if foe in taunting else None,
-        fails=fails,
-    )
+def _open(combat: Combat, stage: Stage) -> Test:
+    """Show whom an effect keeps from being attacked."""
+
+    def fails(foe: Unit) -> Sentence:
+        return said("{effect} keeps it from being attacked", effect=what_closes(combat, foe)[1])
+
+    return _yes_or_no(stage, "effect.used", Sentence(""))._replace(fails=fails)
 
 
-def _no_special_instead(weighed: set[str]) -> Test:
-    return Test(
-        "no Special instead",
-        "skill.heave",
-        lambda foe: "no" if foe.id in weighed else "yes",
-        lambda foe: None if foe.id in weighed else 0,
-        fails="a Special takes the place of this attack",
-    )
+def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
+    """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
+    closed = closed_taunters(combat, unit)
+    rule, fails = "skill.taunt", said("held by Taunt")
+    if not stage[1]:
+        rule = "skill.taunt-closed"
+        fails = why_bound(combat, closed)
+    return _yes_or_no(stage, rule, fails)._replace(show=lambda foe: "Taunt" if _is_left(stage, foe) else "no")
 
 
-def _by_priority(combat: Combat, unit: Unit, taunting: Sequence[Unit] = ()) -> list[Test]:
-    """List what sets apart those a unit may go for: its first bold priority that means one, then its superlative.
-
-    Taunt overrides the list: where it means none of those `taunting`, they are all equal.
-    """
+def _test(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
+    """Show what a unit's list leaves, or a superlative that the rule asks for."""
+    name = stage[0]
+    rule = "engage.target" if name in (PRIORITY, SUPERLATIVE) else rule
     entries = priority_list(combat, unit)
 
     def listed(foe: Unit) -> int | None:
-        bold = (at for at, entry in enumerate(entries) if entry.bold and meant_by(combat, entry, [foe]))
-        return next(bold, None)
+        return next((at for at, entry in enumerate(entries) if entry.bold and meant_by(combat, entry, [foe])), None)
 
-    unlisted = len(entries) if taunting and all(listed(foe) is None for foe in taunting) else None
-
-    def show_listed(foe: Unit) -> int | None:
+    def place(foe: Unit) -> int | None:
         at = listed(foe)
         return None if at is None else at + 1
 
-    def rank_listed(foe: Unit) -> int | None:
+    def compared(foe: Unit) -> Value:
         at = listed(foe)
-        return unlisted if at is None else at
+        word = name if name in SUPERLATIVES else entries[at].opponent if at is not None else ""
+        if word in SUPERLATIVES:
+            return judge(combat).compared(word, foe)
+        return combat.arena.mat.distance(unit.hex, foe.hex) if word in ("closest", "farthest") else None
 
-    def compared(foe: Unit) -> tuple[Value, int]:
-        """Give what a foe's entry compares, and its rank (smallest wins)."""
-        at = listed(foe)
-        return (None, 0) if at is None else _compared(combat, unit, entries[at].opponent, foe)
+    def fails(foe: Unit) -> Sentence:
+        return said("not on its list") if name == PRIORITY and listed(foe) is None else Sentence("")
 
-    return [
-        Test("priority", "engage.target", show_listed, rank_listed, fails="not on its list"),
-        Test("superlative", "engage.target", lambda foe: compared(foe)[0], lambda foe: compared(foe)[1]),
-    ]
-
-
-def _compared(combat: Combat, unit: Unit, word: str, foe: Unit) -> tuple[Value, int]:
-    if word in SUPERLATIVES:
-        value, sign = SUPERLATIVES[word]
-        return value(combat, foe), sign * value(combat, foe)
-    if word in ("closest", "farthest"):
-        distance = combat.arena.mat.distance(unit.hex, foe.hex)
-        return distance, distance if word == "closest" else -distance
-    return None, 0
+    return Test(name, rule, place if name == PRIORITY else compared, lambda foe: _is_left(stage, foe), fails)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.hexes import bits, union
+from hoplo_companion.hexes import MOST_HEXES, bits, union
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.holding import DEPLOYED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
-from hoplo_companion.rules.rival.movement import NO_PATH, Ground
-from hoplo_companion.rules.rival.mover import Mark, Mover, is_still
-from hoplo_companion.rules.rival.priorities import SUPERLATIVES
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground, Marked, MarkedFoes
+from hoplo_companion.rules.rival.mover import MOVES, Mark, Move, Mover, is_still
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
 
@@ -40,30 +40,26 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
         return [_stays_put(ground, mover, hold)]
+    move = ground.consider(mover, ground.occupied, ground.loose)
     if mover.roams:
-        move = ground.consider(mover, ground.occupied, ground.loose)
         options = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
         return [decide("destination", unit.id, "skill.roaming", options, [])]
     free = ground.free(mover, ground.occupied)
     ends = ground.ends(mover, free)
-    needs = ground.needs(mover, ends)
-    reachable = [aim for aim in _aims(ground, mover) if _steps(aim, ends, needs) != NO_PATH]
-    if reachable:
-        found = [_mark(ground, mover, ends, needs)]
-        found += [_into_range(ground, mover, mark, ends) for mark in _marks(ground, mover) if mark.unit]
-        return found
-    _, far = ground.levels(mover, free, 999)
-    found = [_backup_mark(ground, mover, free, far)]
+    marked = ground.mark(mover, ends, union(ends), ground.loose)
+    if marked is not None:
+        found = [_mark(ground, mover, ends, marked)]
+        return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
+    found = [_backup_mark(ground, mover, free, move)]
     if hold is not None:
         return [*found, _stays_put(ground, mover, hold)]
-    found += [_closer(ground, mover, mark, free, ends) for mark in _marks(ground, mover)]
-    return found
+    return found + [_closer(ground, mover, mark, free, ends) for mark in move.marks]
 
 
 def _dazed(ground: Ground, unit: Unit, hold: Hold) -> Decision:
     """Lay open that a unit marks nobody while it is dazed, and by what it is."""
     rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-    test = Test("may move", rule, lambda _: "no", lambda _: None, fails=hold.words())
+    test = Test("may move", rule, lambda _: "no", lambda _: False, hold.sentence)
     decision = decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
     return replace(decision, rulings=list(hold.rulings))
 
@@ -75,18 +71,8 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     def stays(end: End) -> bool:
         return end.hex == mover.hex
 
-    test = Test(
-        "may move",
-        hold.rule,
-        lambda end: "stays" if stays(end) else "no",
-        lambda end: 0 if stays(end) else None,
-        fails=hold.words(),
-    )
+    test = Test("may move", hold.rule, lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
-
-
-def _marks(ground: Ground, mover: Mover) -> Sequence[Mark]:
-    return ground.consider(mover, ground.occupied, ground.loose).marks
 
 
 def _aims(ground: Ground, mover: Mover) -> list[Aim]:
@@ -120,88 +106,83 @@ def _or_none(steps: int) -> int | str:
 
 
 def _narrowing(
-    ground: Ground, mover: Mover, ends: list[int], needs: list[int], closest: str = "movement.closest-mark"
+    ground: Ground, mover: Mover, ends: list[int], needs: list[int], marked: Marked | None, closest: str
 ) -> list[Test]:
-    """List what sets apart the possible marks of one priority: its superlative, then the closest, by that rule."""
-
-    def close(aim: Aim) -> tuple[int, int]:
-        if aim.foe >= 0:
-            return ground.closeness(mover, mover.foes[aim.foe], needs[aim.foe])
-        distance = ground.mat.distance(mover.hex, aim.hex)
-        steps = _steps(aim, ends, needs)
-        if ground.rulings.distance_in_hexes:
-            return 0, distance
-        return (steps, 0) if steps != NO_PATH else (999, distance)
+    """Show what narrows the possible marks of one priority: its superlative, then the closest, by that rule."""
 
     def show_close(aim: Aim) -> str:
         steps = _steps(aim, ends, needs)
         words = "no path" if steps == NO_PATH else f"{steps} to move"
         return f"{words}, {ground.mat.distance(mover.hex, aim.hex)} away"
 
-    def value(aim: Aim) -> int | None:
+    def show(aim: Aim) -> int | str | None:
         if aim.entry.opponent in SUPERLATIVES:
-            return SUPERLATIVES[aim.entry.opponent][0](ground.combat, mover.foes[aim.foe].unit)
+            return judge(ground.combat).compared(aim.entry.opponent, mover.foes[aim.foe].unit)
+        if aim.entry.opponent == "farthest":
+            return show_close(aim)
         return ground.combat.arena.elevation.get(aim.hex, 0) if aim.entry.hex == "highest" else None
 
-    def rank(aim: Aim) -> Any:
-        if aim.entry.opponent in SUPERLATIVES:
-            return mover.rank(ground.combat, aim.entry.opponent, aim.foe)
-        if aim.entry.opponent == "farthest":
-            return tuple(-part for part in close(aim))
-        return -(value(aim) or 0) if aim.entry.hex == "highest" else 0
-
-    def show(aim: Aim) -> int | str | None:
-        return show_close(aim) if aim.entry.opponent == "farthest" else value(aim)
+    def is_meant(aim: Aim) -> bool:
+        # The farthest are found where the others are compared by how close they are: one measure, one column.
+        return _is_among(aim, marked.closest if aim.entry.opponent == "farthest" else marked.meant) if marked else False
 
     return [
-        Test("superlative", "movement.superlative", show, rank),
-        Test("closest", closest, show_close, close),
+        Test("superlative", "movement.superlative", show, is_meant),
+        Test("closest", closest, show_close, lambda aim: marked is not None and _is_among(aim, marked.closest)),
     ]
 
 
-def _mark(ground: Ground, mover: Mover, ends: list[int], needs: list[int]) -> Decision:
+def _is_among(aim: Aim, left: list[int] | int) -> bool:
+    """Tell whether a possible mark of the entry in question is among those left: foes by number, or a set of hexes."""
+    return bool(aim.hex & left) if isinstance(left, int) else aim.foe in left
+
+
+def _priority(rule: str, marked: Marked | None) -> Test:
+    place = marked.priority if marked is not None else -1
+    return Test("priority", rule, lambda aim: aim.place + 1, lambda aim: aim.place == place)
+
+
+def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Decision:
     # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
     hold = kept_still(ground.combat, mover.unit)
+    needs = ground.needs(mover, ends)
     tests = [
         Test(
             "in reach",
             hold.rule if hold is not None else "movement.reach-opponent",
             lambda aim: _or_none(_steps(aim, ends, needs)),
-            lambda aim: None if _steps(aim, ends, needs) == NO_PATH else 0,
-            fails=f"{hold.words()}, out of reach" if hold is not None else "out of reach",
+            lambda aim: _steps(aim, ends, needs) != NO_PATH,
+            said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach"),
         ),
-        Test("priority", "movement.mark", lambda aim: aim.place + 1, lambda aim: aim.place),
-        *_narrowing(ground, mover, ends, needs),
+        _priority("movement.mark", marked),
+        *_narrowing(ground, mover, ends, needs, marked, "movement.closest-mark"),
     ]
     return decide("mark", mover.unit.id, "movement.mark", _named(ground, mover, _aims(ground, mover)), tests)
 
 
-def _backup_mark(ground: Ground, mover: Mover, free: int, far: list[int]) -> Decision:
-    aims = _aims(ground, mover)
+def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decision:
+    marked = ground.backup_mark(mover, free, ground.loose)
+    _, far = ground.levels(mover, free, MOST_HEXES)
     needs = ground.needs(mover, far)
-    ends = ground.ends(mover, free)
-    with_path = {aim.place for aim in aims if aim.foe >= 0 and needs[aim.foe] != NO_PATH}
 
-    def path_first(aim: Aim) -> int:
-        counts = aim.entry.opponent in ("closest", "farthest") and aim.place in with_path
-        return 1 if counts and needs[aim.foe] == NO_PATH else 0
+    def has_path(aim: Aim) -> bool:
+        return aim.foe in marked.reach if isinstance(marked, MarkedFoes) else True
 
     def gets_closer(aim: Aim) -> bool:
-        mark = Mark(aim.place, mover.foes[aim.foe].unit.id if aim.foe >= 0 else "", aim.hex)
-        return not ground.closest_to(mover, mark, free, ends) & mover.hex
+        return any(mark.hex == aim.hex for mark in move.marks)
 
     tests = [
-        Test("priority", "movement.backup", lambda aim: aim.place + 1, lambda aim: aim.place),
-        Test("has a path", "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), path_first),
-        *_narrowing(ground, mover, far, needs, "backup.tie"),
+        _priority("movement.backup", marked),
+        Test("has a path", "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), has_path),
+        *_narrowing(ground, mover, far, needs, marked, "backup.tie"),
         Test(
             "can get closer",
             "mark.motionless",
-            lambda aim: "yes" if gets_closer(aim) else "no",
-            lambda aim: not gets_closer(aim),
+            lambda aim: "yes" if gets_closer(aim) and move.status == MOVES else "no",
+            gets_closer,
         ),
     ]
-    return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, aims), tests)
+    return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, _aims(ground, mover)), tests)
 
 
 def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
@@ -209,43 +190,50 @@ def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
     return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
 
 
-def _least(rule: str) -> Test:
-    return Test("least movement", rule, lambda end: end.steps, lambda end: end.steps)
-
-
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
+    foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
+    reach = union(ends)
+    left = ground.hexes_for(mover, foe, reach, ends)
+
     def distance(end: End) -> int:
         return ground.mat.distance(end.hex, mark.hex)
 
-    in_range_now = distance(End(mover.hex, 0)) <= mover.range
     tests = [
         Test(
             "within Range",
             "movement.reach-opponent",
             distance,
-            lambda end: 0 if distance(end) <= mover.range else None,
-            fails="not within Range",
+            lambda end: bool(end.hex & foe.zone),
+            said("not within Range"),
         )
     ]
-    if in_range_now:
-        tests.append(_least("movement.in-range")._replace(name="in Range already: no move"))
+    if mover.hex & foe.zone:
+        tests.append(_least("movement.in-range", left)._replace(name="in Range already: no move"))
     else:
-        tests.append(Test("farthest from the mark", "movement.farthest-in-range", distance, lambda end: -distance(end)))
+        far = ground.farthest_in_range(mover, foe, reach)
+        rule = "movement.farthest-in-range"
+        tests.append(Test("farthest from the mark", rule, distance, lambda end: bool(end.hex & far)))
         if not ground.rulings.any_farthest_hex:
-            tests.append(_least("dest.bold"))
+            tests.append(_least("dest.bold", left))
     return decide("destination", mover.unit.id, "movement.farthest-in-range", _hexes(ground, ends), tests)
+
+
+def _least(rule: str, left: int) -> Test:
+    return Test("least movement", rule, lambda end: end.steps, lambda end: bool(end.hex & left))
 
 
 def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]) -> Decision:
     ranked = ground.approach(mover, mark, free, union(ends))
-    left = {hex_: rank for rank, hexes in enumerate(ranked) for hex_ in bits(hexes)}
+    to_go = {hex_: rank for rank, hexes in enumerate(ranked) for hex_ in bits(hexes)}
+    left = ground.closest_to(mover, mark, free, ends)
+    least = {to_go.get(hex_) for hex_ in bits(left)}
     tests = [
         Test(
             "still to go",
             "backup.close",
-            lambda end: left.get(end.hex, "no path"),
-            lambda end: left.get(end.hex, 999),
+            lambda end: to_go.get(end.hex, "no path"),
+            lambda end: to_go.get(end.hex) in least,
         ),
-        _least("backup.close"),
+        _least("backup.close", left),
     ]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)

@@ -1,4 +1,4 @@
-"""Why: the decisions of a step with every candidate, from the same ranked sets that the rules choose by."""
+"""Why: the decisions of a step with every candidate, as the rules have narrowed them down."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
+from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import SWITCHES, deciding
 from hoplo_companion.rules.turns import as_turn_starts
@@ -33,12 +35,12 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
         for each in {(decision.about, decision.unit) for decision in found}:
             if deciding(combat, (ruling,), lambda now, each=each: _chosen(now, step, *each)):  # type: ignore[misc]
                 by_ruling.setdefault(each, []).append(ruling)
-    told = []
+    shown = []
     for decision in found:
-        shown = by_ruling.get((decision.about, decision.unit), [])
-        rulings = dict.fromkeys([*shown, *_stated(combat, decision), *decision.rulings])
-        told.append(replace(decision, rulings=list(rulings)))
-    return told
+        by = by_ruling.get((decision.about, decision.unit), [])
+        rulings = dict.fromkeys([*by, *_stated(combat, decision), *decision.rulings])
+        shown.append(replace(decision, rulings=list(rulings)))
+    return shown
 
 
 def _chosen(combat: Combat, step: str, about: str, unit: str) -> list[Any]:
@@ -79,3 +81,28 @@ def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
         case "engage":
             return [target(combat, each) for each in units]
     return []
+
+
+# While a turn is played -----------------------------------------------------------------------------------------
+
+
+def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
+    """Give the decisions of a step as events, for one unit or all, where the combat is to explain itself."""
+    if not combat.explain:
+        return []
+    return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
+
+
+class LayOpen(Step, frozen=True):
+    """Lay open what a unit (or everybody) decides in a step, before the player is asked about it."""
+
+    step: str
+    unit: str = ""
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Give the decisions as events, where the combat is to explain itself."""
+        return combat, explained(combat, self.step, self.unit)

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.hexes import MOST_HEXES
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
-from hoplo_companion.rules.naming import named
+from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
+from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions
+
+ABOUT = {"deployment": "deploy", "tactics": "tactic", "engage": "target"}
+"""A step to what is decided in it; in the Movement Step a mark and a destination."""
 
 
 class Verdict(Struct, frozen=True):
     """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
 
-    Shapes: `values` maps criteria to values, in printed order; `out` is empty where the candidate is chosen; `instead`
-    is what was chosen; `rulings` are the open questions that decide it.
+    Shapes: `values` maps criteria to values, in printed order; `out` says in English why the candidate is out, and is
+    empty where it is chosen; `why` says it in any language; `instead` is what was chosen; `rulings` are the open
+    questions that decide it.
     """
 
     about: str
@@ -31,6 +40,16 @@ class Verdict(Struct, frozen=True):
     values: dict[str, int | str | None] = {}
     instead: list[str] = []
     rulings: list[str] = []
+    why: Sentence = Sentence("")
+
+
+class Barred(NamedTuple):
+    """What keeps something from being considered at all: why, the rule, what is chosen instead, what rulings decide."""
+
+    why: Sentence
+    rule: str
+    instead: list[str] = []  # noqa: RUF012
+    rulings: tuple[str, ...] = ()
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -39,19 +58,31 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     one, target = combat.units.get(unit), combat.units.get(name)
     if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):
         return [_no_candidate(combat, step, unit, name)]
-    found = []
-    for decision in decisions(combat, step, unit):
-        if decision.unit != unit:
-            continue
-        for candidate in decision.candidates:
-            if candidate.option == name or candidate.option.startswith(f"{name} as "):
-                tests = [criterion.name for criterion in decision.criteria]
-                rule = next((c.rule for c in decision.criteria if c.name == candidate.out), decision.rule)
-                values = dict(zip(tests, candidate.values, strict=False))
-                out = decision.reason(candidate) if candidate.out else ""
-                chosen, rulings = decision.chosen, decision.rulings
-                found.append(Verdict(decision.about, unit, candidate.option, out, rule, values, chosen, rulings))
+    found = [
+        _verdict(decision, at)
+        for decision in decisions(combat, step, unit)
+        if decision.unit == unit
+        for at, candidate in enumerate(decision.candidates)
+        if candidate.option == name or candidate.option.startswith(f"{name} as ")
+    ]
     return found or [_no_candidate(combat, step, unit, name)]
+
+
+def _verdict(decision: Decision, at: int) -> Verdict:
+    candidate = decision.candidates[at]
+    rule = next((each.rule for each in decision.criteria if each.name == candidate.out), decision.rule)
+    tests = [criterion.name for criterion in decision.criteria]
+    return Verdict(
+        about=decision.about,
+        unit=decision.unit,
+        option=candidate.option,
+        out=decision.reason(candidate) if candidate.out else "",
+        rule=rule,
+        values=dict(zip(tests, candidate.values, strict=False)),
+        instead=decision.chosen,
+        rulings=decision.rulings,
+        why=decision.why(candidate),
+    )
 
 
 def _resolve(combat: Combat, subject: str, name: str) -> str:
@@ -65,50 +96,71 @@ def _resolve(combat: Combat, subject: str, name: str) -> str:
     found = named(combat, name, [unit for unit in everyone if unit.side != "rival"]) or named(combat, name, everyone)
     if found is not None:
         return found.id
-    raise UsageError(f"{name[:60]!r} is neither a hex of this mat nor a unit: units are " + ", ".join(combat.units))
+    text = later("{name} is neither a hex of this mat nor a unit: units are {units}")
+    raise UsageError(tr(text, name=clip(name), units=", ".join(combat.units)))
 
 
 def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     """Say what kept something from being considered at all."""
-    about = {"deployment": "deploy", "tactics": "tactic", "engage": "target"}.get(step, "destination")
-    other = combat.units.get(name)
+    about = ABOUT.get(step, "destination")
+    other, mover = combat.units.get(name), combat.units.get(unit)
     if other is not None:
-        return Verdict("mark" if step == "movement" else about, unit, name, *_no_aim(combat, step, unit, other))
-    mover = combat.units.get(unit)
-    if step != "movement" or mover is None:
-        return Verdict(about, unit, name, "not among the hexes in question", "deployment.lowest-hex")
+        about = "mark" if step == "movement" else about
+        barred = _no_aim(combat, step, unit, other)
+    elif step != "movement" or mover is None:
+        barred = Barred(said("not among the hexes in question"), "deployment.lowest-hex")
+    else:
+        barred = _no_hex(combat, mover, combat.arena.mat.bit[name])
+    return Verdict(
+        about=about,
+        unit=unit,
+        option=name,
+        out=barred.why.english(),
+        rule=barred.rule,
+        instead=barred.instead,
+        rulings=list(barred.rulings),
+        why=barred.why,
+    )
+
+
+def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
+    """Say what keeps a unit from a hex that it does not choose among."""
     ground = Ground(as_turn_starts(combat))
-    hold = kept_still(ground.combat, mover)
+    hold = kept_still(ground.combat, unit)
     if hold is not None and hold.rule != "movement.limit":
         rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-        return Verdict(about, unit, name, hold.words(), rule, rulings=list(hold.rulings))
-    hex_ = combat.arena.mat.bit[name]
-    standing = combat.at(hex_)
+        return Barred(hold.sentence, rule, rulings=hold.rulings)
+    occupant = combat.at(hex_)
     if hex_ & combat.arena.blocked:
-        return Verdict(about, unit, name, "a blocked hex", "movement.blocked-hexes")
-    if standing is not None and standing.id != unit:
-        return Verdict(about, unit, name, f"occupied by {standing.id}", "movement.blocked-hexes")
-    walker = ground.mover(mover)
+        return Barred(said("a blocked hex"), "movement.blocked-hexes")
+    if occupant is not None and occupant.id != unit.id:
+        return Barred(said("occupied by {unit}", unit=called(combat, occupant)), "movement.blocked-hexes")
+    walker = ground.mover(unit)
     if walker.roams:
-        by_ruling = deciding(ground.combat, ("roaming.flight",), lambda combat: bool(_may_end(combat, unit) & hex_))
-        told = f" (by ruling: {by_ruling[0]})" if by_ruling else ""
-        return Verdict(about, unit, name, f"no roll of the arena die leads it there{told}", "skill.roaming")
+        by_ruling = deciding(ground.combat, ("roaming.flight",), lambda now: bool(_may_end(now, unit.id) & hex_))
+        why = said("no roll of the arena die leads it there")
+        if by_ruling:
+            why = said("no roll of the arena die leads it there (by ruling: {ruling})", ruling=by_ruling[0])
+        return Barred(why, "skill.roaming")
     _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
-        return Verdict(about, unit, name, "no unblocked path leads there", "movement.blocked-hexes")
+        return Barred(said("no unblocked path leads there"), "movement.blocked-hexes")
     if hold is not None:
-        return Verdict(about, unit, name, hold.words(), hold.rule)
+        return Barred(hold.sentence, hold.rule)
     if steps > walker.movement:
-        to_go = f"{steps} hex{'' if steps == 1 else 'es'} to go, Movement is {walker.movement}"
-        return Verdict(about, unit, name, to_go, "movement.limit")
+        why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=walker.movement)
+        return Barred(why, "movement.limit")
     # Within its Movement, and yet no hex was chosen among: its mark leaves nothing open.
     move = ground.consider(walker, ground.occupied, ground.loose)
-    why = {"stays": "it has its mark already and does not move", "idle": "nothing on its list is in combat"}
-    return Verdict(
-        about, unit, name, why.get(move.status, "it moves onto its marked hex"), "movement.hex-mark",
-        instead=ground.mat.names(move.destinations),
-    )  # fmt: skip
+    why = NO_CHOICE.get(move.status, said("it moves onto its marked hex"))
+    return Barred(why, "movement.hex-mark", ground.mat.names(move.destinations))
+
+
+NO_CHOICE = {
+    "stays": said("it has its mark already and does not move"),
+    "idle": said("nothing on its list is in combat"),
+}
 
 
 def _may_end(combat: Combat, unit: str) -> int:
@@ -117,16 +169,17 @@ def _may_end(combat: Combat, unit: str) -> int:
     return ground.consider(ground.mover(combat.units[unit]), ground.occupied, ground.loose).destinations
 
 
-def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> tuple[str, str]:
+def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Barred:
+    """Say what keeps a unit (or a tactic) from going for another at all."""
     if not other.hex:
-        return "not in combat", "combat.only-in-combat"
+        return Barred(said("not in combat"), "combat.only-in-combat")
     mover = combat.units.get(unit)
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
         if other.side != "arena":
-            return "an ally", "term.opponent"
-        return "no opponent of its", "refugees.locals" if is_local(combat, mover) else "opponents.arena"
-    if step == "tactics":
-        considered = any(decision.unit == unit for decision in decisions(combat, step, unit))
-        why = "not on the side that this tactic is for" if considered else "a tactic above it in the column is placed"
-        return why, "tactics.order"
-    return "not on its priority list", "movement.list"
+            return Barred(said("an ally"), "term.opponent")
+        return Barred(said("not its opponent"), "refugees.locals" if is_local(combat, mover) else "opponents.arena")
+    if step != "tactics":
+        return Barred(said("not on its priority list"), "movement.list")
+    if any(decision.unit == unit for decision in decisions(combat, step, unit)):
+        return Barred(said("not on the side that this tactic is for"), "tactics.order")
+    return Barred(said("a tactic above it in the column is placed"), "tactics.order")

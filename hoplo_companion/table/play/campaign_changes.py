@@ -14,11 +14,11 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.camp_changes import CAMP
-from hoplo_companion.rules.corrections import OF_COMBAT, OF_UNIT, chips_to_lay
+from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
 from hoplo_companion.rules.events import Defeated, Event
-from hoplo_companion.rules.model import Combat, Place, Supply
+from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.naming import candidates
+from hoplo_companion.rules.setup.camp import CAMP
 from hoplo_companion.rules.setup.events import Corrected, Sacrificed
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
@@ -199,11 +199,12 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
         return ("set", hero.id, "hp", value)
     head, _, rest = key.partition(".")
     whole = rest if head == FIGHT else key
-    if head == FIGHT and whole in (*OF_COMBAT, *chips_to_lay(combat)):
+    stored = Fight if head == FIGHT else Campaign
+    if head == FIGHT and whole in (*OF_COMBAT, *chips_to_lay(combat)) and whole not in stored.__struct_fields__:
         return ("set", whole, value)
     name, _, what = whole.rpartition(".")
-    stored = Fight if head == FIGHT else Campaign
-    if what not in (*OF_UNIT, HEX) or name.partition(".")[0] in ("", *stored.__struct_fields__):
+    known = [word for word, each in OF_UNIT.items() if each.field]
+    if what not in known or name.partition(".")[0] in ("", *stored.__struct_fields__):
         return ()
     if what != HEX:
         return ("set", name, what, value)
@@ -212,22 +213,9 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
 
 
 def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
-    """Give the value that a correction would replace: a number, yes or no, names, a hex; None for nothing."""
-    if words[0] != "set" or len(words) == 4:
-        found = candidates(combat, words[1], combat.units.values())
-        unit = found[0] if len(found) == 1 else None
-        if unit is None:
-            return None
-        return getattr(unit, words[2]) if words[0] == "set" else combat.arena.mat.name(unit.hex) if unit.hex else None
-    what = slug(words[1])
-    if what in ("tactics", "camp-units", "hero", "blessings"):
-        return getattr(combat.yours, what.replace("-", "_"))
-    if what in OF_COMBAT:
-        return getattr(combat, what.replace("-", "_"))
-    return _place(combat, combat.flag if what == "flag" else combat.chips.get(what))
-
-
-def _place(combat: Combat, place: Place | None) -> str | None:
-    if place is None:
+    """Give what is there now where a correction sets something: a number, yes or no, names, a hex; None for nothing."""
+    try:
+        setting = read_setting(combat, words)
+    except HoploError:
         return None
-    return combat.arena.mat.name(place.hex) if place.hex else place.holder
+    return setting.now(combat)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.compiled import compiled
 from hoplo_companion.rules.events import EffectTold, StatTold
@@ -57,7 +58,7 @@ class AskEffect(Step, frozen=True):
         return (self.unit,)
 
     def is_known(self, combat: Combat) -> bool:
-        """Tell whether it is recorded, or has been told."""
+        """Tell whether it is recorded, or has been entered."""
         if f"{self.kind}.{self.id}" in combat.told:
             return True
         record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else combat.catalogue.skill(self.id)
@@ -84,7 +85,7 @@ class AskEffect(Step, frozen=True):
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it as told from now on; whoever tells nothing is asked again another time."""
+        """Take it as entered from now on; whoever enters nothing is asked again another time."""
         if answer is None:
             return combat, []
         key = f"{self.kind}.{self.id}"
@@ -92,17 +93,17 @@ class AskEffect(Step, frozen=True):
             return replace(combat, told={**combat.told, key: ()}), []
         on: tuple[Trigger, ...] = ("always",) if self.kind == "tactics" else ("attacks", "attacked")
         of = self.id if self.kind == "skills" else ""
-        effects = read_told(combat, answer, on=on, of=of, placed=self.kind == "tactics")
+        effects = read_entered(combat, answer, on=on, of=of, placed=self.kind == "tactics")
         combat = replace(combat, told={**combat.told, key: tuple(effects)})
-        return combat, [told_event(combat, self.kind, self.id)]
+        return combat, [effect_entered(combat, self.kind, self.id)]
 
 
-def read_told(
+def read_entered(
     combat: Combat, text: str, *, on: tuple[Trigger, ...], of: str = "", placed: bool = False
 ) -> list[Effect]:
-    """Read what a component does as the player told it; `by hand` is asked for at the moments `on`.
+    """Read what a component does as the player entered it; `by hand` is asked for at the moments `on`.
 
-    IllegalError says what is wrong with it. `of` is the id of the skill it is told of, `placed` says it is a tactic's.
+    IllegalError says what is wrong with it. `of` is the id of the skill that does it, `placed` says it is a tactic's.
     """
     from hoplo_companion.components.effect_checks import check_effects
     from hoplo_companion.notation.effects import read_effects
@@ -153,13 +154,13 @@ class AskSkills(Step, frozen=True):
             raise IllegalError("; ".join(why for _, why in faults))
         gifts, moments = compiled(combat.catalogue).of_skills(skills)
 
-        def told(unit: Unit) -> Unit:
+        def with_skills(unit: Unit) -> Unit:
             if unit.chip != self.chip or unit.given.skills is not UNSET:
                 return unit
             given = replace(unit.given, skills=names)
             return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
 
-        units = {id_: told(unit) for id_, unit in combat.units.items()}
+        units = {id_: with_skills(unit) for id_, unit in combat.units.items()}
         combat = replace(combat, units=units, told={**combat.told, f"units.{self.chip}": ()})
         event = StatTold(rule="component.asked", unit=self.unit, chip=self.chip, stat="skills", value=names)
         return combat, [event]
@@ -199,37 +200,38 @@ class AskKind(Step, frozen=True):
         )
 
     def _is_carried_out(self, combat: Combat) -> bool:
-        effects = effects_told(combat, "tactics", self.id)
+        effects = effects_known(combat, "tactics", self.id)
         return bool(effects) and not any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it as told from now on; whoever tells nothing is asked again another time."""
+        """Take it as entered from now on; whoever enters nothing is asked again another time."""
         if answer is None or answer == NOTHING:
             return combat, []
         if answer not in LASTS:
-            raise IllegalError(f"{clip(answer)} is no kind of tactic: it is one of " + ", ".join(LASTS))
+            text = later("{answer} is not a kind of tactic: it is one of {kinds}")
+            raise IllegalError(tr(text, answer=clip(answer), kinds=", ".join(LASTS)))
         combat = replace(combat, kinds={**combat.kinds, self.id: LASTS[answer]})
-        return combat, [told_event(combat, "tactics", self.id)]
+        return combat, [effect_entered(combat, "tactics", self.id)]
 
 
-def effects_told(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
-    """Give the effects of a skill or tactic as they are told meanwhile, or recorded; empty where nobody knows them."""
-    told = combat.told.get(f"{kind}.{id_}")
-    if told is not None:
-        return told
+def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
+    """Give the effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
+    entered = combat.told.get(f"{kind}.{id_}")
+    if entered is not None:
+        return entered
     record = combat.catalogue.tactic(id_) if kind == "tactics" else combat.catalogue.skill(id_)
     return tuple(record.effects or ()) if record is not None else ()
 
 
-def told_event(combat: Combat, kind: str, id_: str) -> EffectTold:
-    """Tell what the player has read off a component, for it to be kept."""
-    written = [msgspec.to_builtins(effect) for effect in effects_told(combat, kind, id_)]
+def effect_entered(combat: Combat, kind: str, id_: str) -> EffectTold:
+    """Give what the player has read off a component as an event, for it to be kept."""
+    written = [msgspec.to_builtins(effect) for effect in effects_known(combat, kind, id_)]
     lasts, until = combat.kinds.get(id_, ("", "")) if kind == "tactics" else ("", "")
     return EffectTold(rule="component.asked", kind=kind, id=id_, effects=written, lasts=lasts, until=until)
 
 
 def kind_of(combat: Combat, chip: str) -> tuple[str, str]:
-    """Give the kind of a tactic and until when it lasts, by its record or as told; empty where nobody knows."""
+    """Give the kind of a tactic and until when it lasts, by its record or as entered; empty where nobody knows."""
     if chip in combat.kinds:
         return combat.kinds[chip]
     record = combat.catalogue.tactic(chip)

@@ -1,0 +1,442 @@
+"""What is set by hand, in words: one language for `set`, `fix`, the board's editor, and all that is resolved by hand.
+
+A setting says what is set to what: `krak hp 3`, `krak dazed`, `flag D4`, `points 2`. Two tables hold everything that
+can be set, and how its value is written: parsing, help and completion come from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.words import COLOUR_NAMED, STEPS
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import tr
+from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.naming import called, named
+from hoplo_companion.rules.questions import MOST_NUMBER
+from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR
+from hoplo_companion.rules.sentence import said
+
+YES, NO = ("yes", "true", "on"), ("no", "false", "off")
+NONE = "none"
+"""The value that empties a list, or takes a chip off the mat."""
+
+
+# What words mean ------------------------------------------------------------------------------------------------
+
+
+def number(text: str, least: int = 0) -> int:
+    """Read a whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= MOST_NUMBER):
+        raise IllegalError(
+            tr("{text} is not a whole number from {least} to {most}.", text=clip(text), least=least, most=MOST_NUMBER)
+        )
+    return int(text)
+
+
+def yes_or_no(text: str) -> bool:
+    """Read yes or no."""
+    if text.casefold() not in (*YES, *NO):
+        raise IllegalError(tr("{text} is neither yes nor no.", text=clip(text)))
+    return text.casefold() in YES
+
+
+def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) -> Unit:
+    """Find the unit that a name means among some, or all; UsageError suggests the nearest."""
+    units = list(combat.units.values() if among is None else among)
+    unit = named(combat, name, units)
+    if unit is None:
+        advice = advise(name, [each.id for each in units], tr("units"))
+        raise UsageError(tr("There is no unit {name} here; {advice}", name=clip(name), advice=advice))
+    return unit
+
+
+def free_hex(combat: Combat, name: str, unit: str = "") -> int:
+    """Find a hex that a unit can be on; IllegalError where it is not on the mat, blocked, or taken."""
+    hex_ = combat.arena.mat.bit.get(name.strip().upper(), 0) & combat.arena.existing
+    if not hex_:
+        raise IllegalError(tr("{hex} is not on this mat.", hex=clip(name)))
+    if hex_ & combat.arena.blocked:
+        raise IllegalError(tr("{hex} is a blocked hex: no unit can be on it. p.35", hex=name.upper()))
+    other = combat.at(hex_)
+    if other is not None and other.id != unit:
+        taken = said("{unit} is on {hex}: move or remove it first.", unit=called(combat, other), hex=name.upper())
+        raise IllegalError(taken.words())
+    return hex_
+
+
+def _tactics(combat: Combat, text: str) -> tuple[str, ...]:
+    """Read tactics separated by commas."""
+    return tuple(_tactic(combat, name) for name in text.split(",") if name.strip()) if text != NONE else ()
+
+
+def _tactic(combat: Combat, name: str) -> str:
+    if combat.catalogue.tactic(slug(name)) is None:
+        advice = advise(slug(name), combat.catalogue.ids("tactics"), tr("tactics"))
+        raise UsageError(tr("There is no tactic {name}; {advice}", name=clip(name), advice=advice))
+    return slug(name)
+
+
+Offers = Callable[[Combat], Iterable[str]]
+"""Lists values that something may be set to."""
+
+# What is set of a unit ------------------------------------------------------------------------------------------
+
+
+class OfUnit(NamedTuple):
+    """Something of a unit that is set: how its value is written (`form`), how it is read and set, what it may be.
+
+    Shapes: an empty `form` takes no value, one in brackets may go without; `field` is the unit's that shows it, empty
+    for what only changes another one.
+    """
+
+    form: str
+    put: Callable[[Combat, Unit, str], Combat]
+    offers: Offers
+    field: str = ""
+
+    def takes(self, value: str) -> bool:
+        """Tell whether the value is there, or can be left out."""
+        return bool(value) if not self.form.startswith("[") and self.form else bool(self.form) or not value
+
+
+def _set_hp(combat: Combat, unit: Unit, text: str) -> Combat:
+    return combat.with_unit(replace(unit, hp=number(text, 1)))
+
+
+def _set_hex(combat: Combat, unit: Unit, text: str) -> Combat:
+    return combat.with_unit(replace(unit, hex=free_hex(combat, text, unit.id)))
+
+
+def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
+    """Daze a unit as on the turn of its deployment, or `later` by an effect; or wake it up."""
+    if text.casefold() == "later":
+        return combat.with_daze(unit, dazed=True)
+    combat = combat.with_daze(unit, dazed=False)
+    return combat.with_unit(replace(unit, dazed=not text or yes_or_no(text)))
+
+
+def _set_tactics(combat: Combat, unit: Unit, text: str) -> Combat:
+    if unit.elite and text != NONE:
+        raise IllegalError(tr("Tactics are never placed on elite units: heroes, primuses, scions. p.30"))
+    return combat.with_unit(replace(unit, tactics=_tactics(combat, text)))
+
+
+def _gain(combat: Combat, unit: Unit, text: str) -> Combat:
+    return combat.with_unit(replace(unit, tactics=(*unit.tactics, _tactic(combat, text))))
+
+
+def _lose(combat: Combat, unit: Unit, text: str) -> Combat:
+    left, gone = list(unit.tactics), _tactic(combat, text)
+    if gone in left:
+        left.remove(gone)
+    return combat.with_unit(replace(unit, tactics=tuple(left)))
+
+
+def _set_tribune(combat: Combat, unit: Unit, text: str) -> Combat:
+    if unit.side != "rival":
+        raise IllegalError(tr("The tribune is a rival unit. p.20"))
+    others = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
+    other = next((each for each in others if each.tribune and each.id != unit.id), None)
+    if other is not None and yes_or_no(text):
+        there_is = said(
+            "{unit} is the tribune, and there is only one: set {id} tribune no first. p.20",
+            unit=called(combat, other),
+            id=other.id,
+        )
+        raise IllegalError(there_is.words())
+    return combat.with_unit(replace(unit, tribune=yes_or_no(text)))
+
+
+def _nothing(combat: Combat) -> Iterable[str]:
+    return ()
+
+
+def _known_tactics(combat: Combat) -> Iterable[str]:
+    return combat.catalogue.ids("tactics")
+
+
+def _yes_no(combat: Combat) -> Iterable[str]:
+    return ("yes", "no")
+
+
+OF_UNIT: dict[str, OfUnit] = {
+    "hp": OfUnit("N", _set_hp, _nothing, "hp"),
+    "hex": OfUnit("HEX", _set_hex, lambda combat: combat.arena.mat.names(combat.arena.existing), "hex"),
+    "dazed": OfUnit("[yes|no|later]", _set_dazed, lambda _: ("yes", "no", "later"), "dazed"),
+    "awake": OfUnit("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
+    "defeated": OfUnit("", lambda combat, unit, _: _set_hp(combat, unit, "0"), _nothing),
+    "tactics": OfUnit("TACTIC,...|none", _set_tactics, _known_tactics, "tactics"),
+    "gains": OfUnit("TACTIC", _gain, _known_tactics),
+    "loses": OfUnit("TACTIC", _lose, _known_tactics),
+    "tribune": OfUnit("yes|no", _set_tribune, _yes_no, "tribune"),
+}
+"""What is set of a unit, by its word."""
+
+
+# What is set of the combat --------------------------------------------------------------------------------------
+
+
+class OfCombat(NamedTuple):
+    """Something of the combat that is set: how its value is written, read and set; what it is now, and may be."""
+
+    form: str
+    put: Callable[[Combat, str], Combat]
+    now: Callable[[Combat], Any]
+    offers: Offers = _nothing
+
+
+def _number(field: str, least: int = 0) -> OfCombat:
+    """Have a number of the combat's own set."""
+    return OfCombat(
+        "N",
+        lambda combat, text: replace(combat, **{field: number(text, least)}),
+        lambda combat: getattr(combat, field),
+    )
+
+
+def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> OfCombat:
+    """Have something of yours set."""
+    return OfCombat(
+        form,
+        lambda combat, text: replace(combat, yours=replace(combat.yours, **{field: read(combat, text)})),
+        lambda combat: getattr(combat.yours, field),
+        offers,
+    )
+
+
+def _lineup(combat: Combat, text: str) -> Combat:
+    """Set the order of the rival's lineup, or leave units out of it."""
+    waiting = [combat.bench[id_] for id_ in combat.lineup]
+    names = [name for name in text.split(",") if name.strip()] if text != NONE else []
+    ids = tuple(find_unit(combat, name.strip(), waiting).id for name in names)
+    if len(set(ids)) < len(ids):
+        raise IllegalError(tr("A unit is in the lineup once."))
+    return replace(combat, lineup=ids)
+
+
+def _step(combat: Combat, text: str) -> Combat:
+    if text not in STEPS:
+        raise UsageError(
+            tr("There is no step {name}; {advice}", name=clip(text), advice=advise(text, STEPS, tr("steps")))
+        )
+    return replace(combat, step=text)
+
+
+def _act(combat: Combat, text: str) -> Combat:
+    act = number(text, 1)
+    if act > 4:
+        raise IllegalError(tr("There is no act {act}: it is 1, 2, 3 or 4.", act=act))
+    return replace(combat, act=act)
+
+
+def _ruling(combat: Combat, text: str) -> Combat:
+    """Put another reading of an open question in force from now on."""
+    id_, _, reading = text.partition("=")
+    rulings, defects = read_rulings(combat.catalogue, {**(combat.rulings.given or {}), id_: reading})
+    if defects:
+        raise UsageError("; ".join(defect.message for defect in defects))
+    return replace(combat, rulings=rulings)
+
+
+def _scion_dice(combat: Combat, text: str) -> Combat:
+    """Add dice to a scion's pool, or take some away, for good: `green+1,blue-2`; `none` is the card's pool (p.31)."""
+    if text == NONE:
+        return replace(combat, more_dice={})
+    if combat.event != "scion":
+        raise IllegalError(tr("Only a scion has a pool of dice, and this is no scion combat. p.31"))
+    more = dict(combat.more_dice)
+    for word in text.replace(",", " ").split():
+        found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
+        if found is None or found[1] not in COLOUR_NAMED:
+            text = tr(
+                "{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.",
+                word=clip(word),
+            )
+            raise UsageError(text)
+        colour, by = COLOUR_NAMED[found[1]], int(found[3]) * (1 if found[2] == "+" else -1)
+        more[colour] = more.get(colour, 0) + by
+        if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
+            raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))
+    return replace(combat, more_dice={colour: by for colour, by in more.items() if by})
+
+
+def _open_questions(combat: Combat) -> Iterable[str]:
+    return [f"{id_}=" for id_ in combat.catalogue.ids("rulings")]
+
+
+OVER = {"won": "goal-met", "lost": "troop-gone"}
+"""How a combat may be said to have ended by hand: its goal is met, or it has failed."""
+
+
+def _over(combat: Combat, text: str) -> Combat:
+    if text not in OVER:
+        raise UsageError(tr("A combat ends won or lost, not {text}.", text=clip(text)))
+    return replace(combat, over=OVER[text])
+
+
+OF_COMBAT: dict[str, OfCombat] = {
+    "points": _number("points"),
+    "turn": _number("turn", 1),
+    "act": OfCombat("1|2|3|4", _act, lambda combat: combat.act, lambda _: ("1", "2", "3", "4")),
+    "step": OfCombat("|".join(STEPS), _step, lambda combat: combat.step, lambda _: STEPS),
+    "lineup": OfCombat("UNIT,...|none", _lineup, lambda combat: combat.lineup, lambda combat: combat.lineup),
+    "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
+    "rival-tactics": OfCombat(
+        "TACTIC,...|none",
+        lambda combat, text: replace(combat, rival_tactics=_tactics(combat, text)),
+        lambda combat: combat.rival_tactics,
+        _known_tactics,
+    ),
+    "camp-units": _yours("N", "camp_units", lambda _, text: number(text)),
+    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), _yes_no),
+    "blessings": _yours("N", "blessings", lambda _, text: number(text)),
+    "cap": _yours("N", "cap", lambda _, text: number(text, 1)),
+    "scion-dice": OfCombat("COLOUR+N,...|none", _scion_dice, lambda combat: combat.more_dice, lambda _: (NONE,)),
+    "scion-defeats": _number("scion_defeats"),
+    "over": OfCombat("won|lost", _over, lambda combat: combat.over, lambda _: OVER),
+    "ruling": OfCombat("ID=READING", _ruling, lambda combat: combat.rulings.given, _open_questions),
+}
+"""What is set of the combat, by its word."""
+
+
+# The flag and the arena's chips ---------------------------------------------------------------------------------
+
+
+def chips_to_lay(combat: Combat) -> list[str]:
+    """List the flag and the arena's chips, those that are off the mat too."""
+    record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+    return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))
+
+
+def _lay(combat: Combat, chip: str, where: str) -> Combat:
+    """Lay the flag or an arena's chip on a hex or with a unit, or take it off the mat."""
+    place: Place | None = None
+    if where != NONE:
+        hex_ = combat.arena.mat.bit.get(where.strip().upper(), 0) & combat.arena.existing
+        place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
+    if chip == "flag":
+        return replace(combat, flag=place)
+    chips = {name: at for name, at in combat.chips.items() if name != chip}
+    return replace(combat, chips={**chips, chip: place} if place is not None else chips)
+
+
+def place_of(combat: Combat, chip: str) -> str | None:
+    """Name the hex that a chip lies on, or the unit that holds it; None where it is off the mat."""
+    place = combat.flag if chip == "flag" else combat.chips.get(chip)
+    if place is None:
+        return None
+    return combat.arena.mat.name(place.hex) if place.hex else place.holder
+
+
+# Settings -------------------------------------------------------------------------------------------------------
+
+
+class Setting(NamedTuple):
+    """What is set to what: of a unit, or of the combat or a chip where there is none."""
+
+    what: str
+    value: str
+    unit: Unit | None = None
+
+    def put(self, combat: Combat) -> Combat:
+        """Set it, and nothing else; IllegalError or UsageError where it cannot be so."""
+        if self.unit is not None:
+            return OF_UNIT[self.what].put(combat, self.unit, self.value)
+        if self.what in OF_COMBAT:
+            return OF_COMBAT[self.what].put(combat, self.value)
+        return _lay(combat, self.what, self.value)
+
+    def now(self, combat: Combat) -> Any:
+        """Give what it is now: a number, yes or no, names, a hex; None for nothing."""
+        if self.unit is not None:
+            found = getattr(self.unit, OF_UNIT[self.what].field)
+            return (combat.arena.mat.name(found) if found else None) if self.what == "hex" else found
+        return OF_COMBAT[self.what].now(combat) if self.what in OF_COMBAT else place_of(combat, self.what)
+
+    def is_defeat(self) -> bool:
+        """Tell whether a unit has no HP left by it."""
+        return self.what == "defeated" or (self.what == "hp" and bool(self.value) and not self.value.strip("0"))
+
+
+def read_setting(combat: Combat, words: Sequence[str]) -> Setting:
+    """Read a setting, in any of the ways to write it; UsageError says what is not understood.
+
+    Where a unit goes (`move krak D4`) and that it is gone (`defeat krak`) are settings too, and `set` may stand before
+    any of them.
+    """
+    match words:
+        case ["set", _, *_]:
+            return read_setting(combat, words[1:])
+        case ["move" | "place", *name, hex_name] if name:
+            return Setting("hex", hex_name, find_unit(combat, " ".join(name)))
+        case ["remove" | "defeat", *name] if name:
+            return Setting("defeated", "", find_unit(combat, " ".join(name)))
+        case ["chip", chip, "hex" | "with", *where] if where:
+            return _of_chip(combat, chip, " ".join(where))
+        case [what, value] if slug(what) in chips_to_lay(combat) or slug(what) in OF_COMBAT:
+            return Setting(slug(what), value)
+    at = next((at for at in range(1, len(words)) if words[at] in OF_UNIT), 0)
+    value = " ".join(words[at + 1 :])
+    if at and OF_UNIT[words[at]].takes(value):
+        return Setting(words[at], value, find_unit(combat, " ".join(words[:at])))
+    known = [*OF_COMBAT, *chips_to_lay(combat)]
+    raise UsageError(
+        tr(
+            "{words} is not understood: write {forms}; {advice}",
+            words=clip(" ".join(words)),
+            forms=SET,
+            advice=advise(slug(words[0]) if words else "", known, tr("words")),
+        )
+    )
+
+
+def _of_chip(combat: Combat, name: str, where: str) -> Setting:
+    known = chips_to_lay(combat)
+    if slug(name) not in known:
+        advice = advise(name, known, tr("chips"))
+        raise UsageError(tr("There is no chip {name} here; {advice}", name=clip(name), advice=advice))
+    return Setting(slug(name), where)
+
+
+def offered(combat: Combat, words: Sequence[str]) -> list[str]:
+    """List what may come next behind the words of a setting that have been typed."""
+    match words:
+        case []:
+            return [*combat.units, *chips_to_lay(combat), *OF_COMBAT]
+        case [what] if what in OF_COMBAT:
+            return list(OF_COMBAT[what].offers(combat))
+        case [chip] if chip in chips_to_lay(combat):
+            return [*combat.arena.mat.names(combat.arena.existing), *(unit.id for unit in combat.in_arena()), NONE]
+        case [_]:
+            return list(OF_UNIT)
+        case [_, what] if what in OF_UNIT:
+            return list(OF_UNIT[what].offers(combat))
+    return []
+
+
+# Help -----------------------------------------------------------------------------------------------------------
+
+CHIP = "flag|CHIP HEX|UNIT|none"
+
+SET = f"set UNIT {'|'.join(OF_UNIT)} [VALUE], set {CHIP}, set {'|'.join(OF_COMBAT)} VALUE"
+"""How settings are written, in short."""
+
+WORDS = " | ".join(
+    [
+        "nothing",
+        "used",
+        *(f"UNIT {what} {each.form}".strip() for what, each in OF_UNIT.items()),
+        CHIP,
+        "dice COLOURS",
+        "damage N",
+        "target UNIT",
+    ]
+)
+"""What can be said of something that is resolved by hand; whatever else `set` knows can be too."""

@@ -1,0 +1,435 @@
+"""Defeat, what it ends, and what you resolve by hand, which may defeat as well (Rulebook p.13, 18, 20, 27-28, 31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Manual
+from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import tr
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
+from hoplo_companion.rules.by_hand import WORDS, find_unit, number, read_setting
+from hoplo_companion.rules.by_hand import YES as YES_WORDS
+from hoplo_companion.rules.effects.asking import effects_known
+from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import active, in_order
+from hoplo_companion.rules.equip import arrive, equip
+from hoplo_companion.rules.events import (
+    CombatEnded,
+    Defeated,
+    Dropped,
+    Event,
+    FellTogether,
+    HeroReduced,
+    HeroSaved,
+    TacticGone,
+    ToldByHand,
+)
+from hoplo_companion.rules.goals import NO, YES, TroopGone, goal_of_defeats, rival_is_beaten, win
+from hoplo_companion.rules.holding import forget_dazes, note_daze
+from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
+from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
+
+SURVIVE, LOST = "survive", "lost"
+
+# Defeat ---------------------------------------------------------------------------------------------------------
+
+
+def defeat_all(combat: Combat, units: list[Unit], by: Unit | None, depth: int) -> Result:
+    """Defeat some units, several of them at once, whatever HP they have left."""
+    units = [unit for unit in units if unit.hp != 0]
+    if len(units) == 1:
+        return defeat(combat, units[0], by, depth)
+    for unit in units:
+        combat = combat.with_unit(replace(unit, hp=0))
+    return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
+
+
+class Fallen(Step, frozen=True):
+    """Units that have lost their last HP at once: each is defeated, with what that sets off, in an order you choose.
+
+    `gone` are those that have left. Only when all have does it count whether the combat has ended, so that no order
+    spares a tribune or your hero.
+    """
+
+    units: tuple[str, ...]
+    dealer: str
+    depth: int
+    gone: tuple[Unit, ...] = ()
+    announced: bool = False
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.dealer,)
+
+    def left(self, combat: Combat) -> list[Unit]:
+        """List those that have still to be defeated."""
+        found = [combat.units[id_] for id_ in self.units if id_ in combat.units]
+        return [unit for unit in found if unit.hex and unit.hp == 0]
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask who is defeated next, where the order can make a difference."""
+        left = self.left(combat)
+        if len(left) < 2 or not self._order_matters(combat, left):
+            return None
+        names = tuple(unit.id for unit in left)
+        return Question(id="defeat.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
+
+    def _order_matters(self, combat: Combat, left: list[Unit]) -> bool:
+        """Tell whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
+        if any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left):
+            return True
+        return any(active(combat, "defeated", unit.id, Scene(unit.id)) for unit in left) or (
+            bool(self.dealer) and bool(active(combat, "defeats", self.dealer, Scene(self.dealer)))
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Defeat the next; see what the defeats have ended when all have left."""
+        left = self.left(combat)
+        if not left:
+            return _check_ends(combat, self.gone)
+        unit = combat.units[answer] if answer else left[0]
+        events: list[Event] = []
+        if len(left) > 1 and not self.announced:
+            fallen = [each.id for each in left]
+            events.append(FellTogether(rule="combat.damage-several", units=fallen, rulings=["damage.several"]))
+        rest = replace(self, units=tuple(each.id for each in left if each.id != unit.id), announced=True)
+        combat, more = defeat(push(combat, rest), unit, combat.units.get(self.dealer), self.depth)
+        return combat, events + more
+
+
+def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
+    """Check whether units' defeats end the combat: a goal of yours that is met goes before a troop that is gone (p.28).
+
+    While others have still to leave that fell at the same time, it is not checked yet.
+    """
+    waiting = next((step for step in combat.agenda if isinstance(step, Fallen)), None)
+    if waiting is not None:
+        return change_next(combat, Fallen, gone=(*waiting.gone, *gone)), []
+    events: list[Event] = []
+    sides: set[str] = set()
+    for unit in sorted(gone, key=lambda unit: unit.side == "player"):
+        if not combat.over and (unit.side not in sides or is_scion(combat, unit)):
+            combat, more = _check_end(combat, unit)
+            events += more
+            sides.add(unit.side)
+    return combat, events
+
+
+def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -> Result:
+    """Defeat a unit: your hero by what the player decides, every other one at once (p.27-28)."""
+    if unit.hero and unit.side == "player":
+        if combat.event == "scion":
+            # Blessings are crossed off before the scion combat (p.13, 31).
+            return _lose_campaign(combat, unit)
+        return push(combat, HeroFalls(unit.id)), []
+    if matters(combat, "defeated") or matters(combat, "defeats"):
+        dealer = by.id if by is not None else ""
+        scene = Scene(unit.id, dealer=dealer, attacker=dealer, target=unit.id, depth=depth + 1)
+        last = active(combat, "defeated", unit.id, scene)
+        after = active(combat, "defeats", dealer, replace(scene, self=dealer)) if dealer else []
+        if last or after:
+            # What its defeat sets off is seen from where it stands, so it leaves after that.
+            combat = combat.with_unit(replace(unit, hp=0)) if last else combat
+            return push(combat, *in_order(last), Leave(unit.id), *in_order(after)), []
+    return leave(combat, unit)
+
+
+def leave(combat: Combat, unit: Unit) -> Result:
+    """Take a defeated unit out of the arena, and see what that ends."""
+    combat, events = _leave(combat, unit)
+    if unit.tribune:
+        combat, more = _punish_for_tribune(combat)
+        events += more
+    combat, more = _check_ends(combat, (unit,))
+    return combat, events + more
+
+
+class Leave(Step, frozen=True):
+    """A defeated unit leaves the arena, after what its defeat has set off."""
+
+    unit: str
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take it out, if it is still defeated and there."""
+        unit = combat.units.get(self.unit)
+        return leave(combat, unit) if unit is not None and unit.hex else (combat, [])
+
+
+def _leave(combat: Combat, unit: Unit) -> Result:
+    """Take a unit out of the arena; the flag and what it had equipped stay on its hex (p.27-28, 36)."""
+    name = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    yours = "defeat.hero" if unit.hero else "defeat.your-unit"
+    rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
+    events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
+    events += [TacticGone(rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
+    if combat.flag is not None and combat.flag.holder == unit.id:
+        combat = replace(combat, flag=Place(hex=unit.hex))
+        events.append(Dropped(rule="defeat.flag", chip="flag", hex=name))
+    for chip in combat.held_by(unit.id):
+        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
+        events.append(Dropped(rule="defeat.equipped", chip=chip, hex=name))
+    return combat.without_unit(unit.id), events
+
+
+def _punish_for_tribune(combat: Combat) -> Result:
+    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28)."""
+    hero = combat.hero()
+    if hero is None:
+        return combat, [HeroReduced(rule="defeat.tribune", hero="", hp=1)]
+    if hero.hp == 0:
+        # It has lost its last HP at the same time, and is about to fall (`damage.several`).
+        return combat, []
+    return combat.with_unit(replace(hero, hp=1)), [HeroReduced(rule="defeat.tribune", hero=hero.id, hp=1)]
+
+
+def _lose_campaign(combat: Combat, hero: Unit) -> Result:
+    combat, events = _leave(combat, hero)
+    for other in (unit for step in combat.agenda if isinstance(step, Fallen) for unit in step.left(combat)):
+        combat, more = _leave(combat, other)
+        events += more
+    over = "campaign-lost"
+    return replace(combat, over=over), [*events, CombatEnded(rule="defeat.hero", why=over)]
+
+
+class HeroFalls(Step, frozen=True):
+    """The hero would be defeated: a blessing heals it fully, or the campaign is lost (p.13, 27)."""
+
+    hero: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask whether a blessing is left, where that is not known: one that is has to be used (p.27)."""
+        if combat.yours.blessings is not None:
+            return None
+        return Question(
+            id="defeat.hero", kind="choice", rule="blessing.survive", unit=self.hero, options=(SURVIVE, LOST)
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Heal the hero fully, or end the campaign."""
+        hero = combat.units[self.hero]
+        if answer == LOST or combat.yours.blessings == 0:
+            return _lose_campaign(combat, hero)
+        combat, events = save_hero(combat, hero)
+        for at, step in enumerate(combat.agenda):
+            if isinstance(step, Step) and (saved := step.with_saved(hero.id)) is not step:
+                return replace(combat, agenda=(*combat.agenda[:at], saved, *combat.agenda[at + 1 :])), events
+        return combat, events
+
+
+def save_hero(combat: Combat, hero: Unit) -> Result:
+    """Cross off a blessing and heal the hero fully (p.13)."""
+    full = health(combat, hero)
+    yours, left = combat.yours.without_blessing()
+    saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=full, left=left)
+    return replace(combat, yours=yours).with_unit(replace(hero, hp=full)), [saved]
+
+
+# What it ends ---------------------------------------------------------------------------------------------------
+
+
+def _check_end(combat: Combat, gone: Unit) -> Result:
+    """Check whether a unit's defeat ends the combat (p.18, 28)."""
+    if is_scion(combat, gone):
+        return _scion_beaten(combat, gone)
+    if gone.side == "rival" and rival_is_beaten(combat):
+        return win(combat, goal_of_defeats(combat))
+    if gone.side == "player" and not any(combat.in_arena("player")):
+        return push(combat, TroopGone()), []
+    return combat, []
+
+
+def _scion_beaten(combat: Combat, gone: Unit) -> Result:
+    """Count a scion's defeat: it wins, unless the card asks for more of them, or for something else (p.18, 31)."""
+    record = combat.catalogue.scion(gone.chip)
+    assert record is not None
+    combat = replace(combat, scion_defeats=combat.scion_defeats + 1)
+    beaten = ScionDefeated(rule="scion.defeats", unit=gone.id, times=combat.scion_defeats, of=record.defeats)
+    if combat.scion_defeats < record.defeats:
+        return push(combat, StandAgain(gone)), [beaten]
+    if record.goal:
+        return push(combat, AskGoal(gone.chip, record.goal)), [beaten]
+    combat, events = win(combat, "scion.goal")
+    return combat, [beaten, *events]
+
+
+class AskGoal(Step, frozen=True):
+    """The scion's card has a goal of its own: the player says whether it is reached (p.18, 31)."""
+
+    scion: str
+    text: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for it."""
+        return Question(
+            id="scion.goal",
+            kind="choice",
+            rule="scion.goal",
+            about=self.scion,
+            options=(YES, NO),
+            text=self.text,
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """End the combat where it is."""
+        if answer == NO:
+            return combat, []
+        return win(combat, "scion.defeated")
+
+
+class StandAgain(Step, frozen=True):
+    """A scion that has to be defeated more often is there again (`scion.again`)."""
+
+    scion: Unit
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put it where it stood with full Health, or first into the lineup; what its card says is done by hand."""
+        scion = replace(self.scion, dazed=False, tactics=())
+        if combat.rulings.scion_comes_again:
+            back = replace(scion, hex=NOWHERE, hp=None)
+            combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
+            return combat, [ScionStandsAgain(rule="scion.again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
+        return push(combat.with_unit(scion), FullAgain(scion.id)), []
+
+
+class FullAgain(Step, frozen=True):
+    """The scion has full Health again, and what its card says beyond that is resolved by hand (`scion.again`)."""
+
+    scion: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Give it its HP."""
+        scion = combat.units[self.scion]
+        full = health(combat, scion)
+        combat = combat.with_unit(replace(scion, hp=full))
+        name = combat.arena.mat.name(scion.hex)
+        again = ScionStandsAgain(rule="scion.again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
+        return push(combat, AskByHand("manual.scion-again", scion.id, scion.chip)), [again]
+
+
+# What you resolve by hand ---------------------------------------------------------------------------------------
+
+
+def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Event]]:
+    """Apply a line of changes, separated by semicolons; IllegalError says which one is not understood.
+
+    They are made one after the other, so that two units change places by way of a free hex. A `target` is who is dealt
+    the damage, and counts as attacked, not as the target (`intercept.when`).
+    """
+    effect = Instead()
+    events: list[Event] = []
+    for part in text.split(";"):
+        words = part.split()
+        try:
+            match words:
+                case [] | ["nothing"]:
+                    continue
+                case ["used"]:
+                    effect = replace(effect, used=True)
+                case ["dice", *colours] if all(colour in HIT_FACES for colour in colours):
+                    effect = replace(effect, dice=tuple(colours))
+                case ["damage", amount]:
+                    effect = replace(effect, damage=number(amount))
+                case ["target", *name] if name:
+                    effect = replace(effect, target=find_unit(combat, " ".join(name)).id)
+                case [_, _, *_] if words[0] != "dice":
+                    combat, more = _happened(combat, words)
+                    events += more
+                case _:
+                    text = tr("{words} is not understood: write {forms}", words=clip(part.strip()), forms=WORDS)
+                    raise IllegalError(text)
+        except UsageError as fault:
+            raise IllegalError(str(fault)) from None
+    return combat, effect, events
+
+
+def _happened(combat: Combat, words: list[str]) -> Result:
+    """Set something as it has happened: who has no HP left is defeated, who comes to a hex equips what lies there."""
+    setting = read_setting(combat, words)
+    unit = setting.unit
+    if unit is None:
+        return setting.put(combat), []
+    if setting.is_defeat():
+        return defeat(combat, unit)
+    if setting.what == "dazed" and setting.value.casefold() in ("", "later", *YES_WORDS):
+        return note_daze(combat.with_daze(unit, dazed=True), unit, ""), []
+    combat = setting.put(combat)
+    if setting.what == "hex":
+        return equip(combat, combat.units[unit.id], combat.units[unit.id].hex)
+    return (forget_dazes(combat) if setting.what in ("dazed", "awake") else combat), []
+
+
+class AskByHand(Step, frozen=True):
+    """A skill or tactic that the player resolves: a reminder, and a line of changes as the answer.
+
+    `id` is the question's id, `about` the skill or tactic. What the answer says of the step under way is passed on to
+    the next step of the agenda that listens. `own_skill` tells that it is the unit's own skill.
+    """
+
+    id: str
+    unit: str
+    about: str
+    text: str = ""
+    own_skill: bool = False
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return (self.unit,)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask what happened, if the unit is still there to do it."""
+        if self._is_gone(combat):
+            return None
+        return Question(
+            id=self.id,
+            kind="manual",
+            rule="manual.skill",
+            unit=self.unit,
+            about=self.about,
+            options=(NOTHING,),
+            text=self.text,
+        )
+
+    def _is_gone(self, combat: Combat) -> bool:
+        return bool(self.unit) and self.unit not in combat.units
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Apply what you say has happened."""
+        if self._is_gone(combat):
+            return combat, []
+        before = combat.units.get(self.unit)
+        combat, effect, events = apply_changes(combat, answer)
+        after = combat.units.get(self.unit)
+        if effect.used and combat.step == "movement" and before and after and before.hex != after.hex:
+            combat = replace(combat, moved=combat.moved | {self.unit})
+        if self.own_skill and before and after and before.hex != after.hex and not combat.over:
+            # Whom its own skill has put elsewhere has moved (p.35): it takes the flag, and brings it home.
+            combat, more = arrive(combat, after, ["home.moved"])
+            events += more
+        happened = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
+        for at, step in enumerate(combat.agenda):
+            if isinstance(step, Changeable) and step.listens:
+                changed = step.changed_by(effect, self.unit)
+                combat = replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
+                break
+        return combat, [happened, *events]
+
+
+def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
+    """List the tactics on a unit whose effect the player carries out by hand while they are on it."""
+    found = []
+    for chip in dict.fromkeys(unit.tactics):
+        effects = effects_known(combat, "tactics", chip)
+        if any(effect.on == "always" and isinstance(v, Manual) for effect in effects for v in effect.verbs):
+            found.append(chip)
+    return found

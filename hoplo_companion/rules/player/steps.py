@@ -1,0 +1,400 @@
+"""What you do in the steps of your turn: deploy, play a tactic, move, use Abilities, attack (Rulebook p.25-27).
+
+Each takes `anyway`: what the rules do not allow is done all the same as far as it can be done on the table, with a
+`HouseRuling` first for every rule that was set aside. What is no name, no hex of the mat or a taken hex stays refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.schemas import TacticRecord
+from hoplo_companion.components.words import STEPS
+from hoplo_companion.errors import clip
+from hoplo_companion.hexes import bits
+from hoplo_companion.language import later
+from hoplo_companion.rules.agenda import Result, advance, push
+from hoplo_companion.rules.attack import attack
+from hoplo_companion.rules.effects.asking import ask_for_tactic, ask_for_unknown, kind_of
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import UseEffect, set_off
+from hoplo_companion.rules.equip import arrive, equip_deployed, take_flag
+from hoplo_companion.rules.events import Deployed, Event, Moved, StepBegan, TacticPlaced
+from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.naming import LEAST_LETTERS, called, named, named_of_either_side, picked, suggestion
+from hoplo_companion.rules.player.options import (
+    RefusedPlayError,
+    camp,
+    check_deployed,
+    free_deployment,
+    has_acted,
+    is_done,
+    note,
+    open_abilities,
+    open_specials,
+    overrule,
+    reach,
+    tactic_targets,
+    why_full,
+)
+from hoplo_companion.rules.player.paths import ways_of_yours
+from hoplo_companion.rules.player.refusals import (
+    why_no_move,
+    why_not_ability,
+    why_not_attack,
+    why_not_move,
+    why_not_special,
+    why_not_tactic,
+)
+from hoplo_companion.rules.position.document import on_elite_anyway
+from hoplo_companion.rules.rival.abilities import use_ability
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import PickUp, note_who_stayed
+from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of
+from hoplo_companion.rules.rival.specials import freed
+from hoplo_companion.rules.rival.tactics import TakeEffect
+from hoplo_companion.rules.sentence import Sentence, said
+
+# What every action begins with ----------------------------------------------------------------------------------
+
+STEP_OVER = {
+    "deployment": later("Your Deployment Step is over, and does not come back this turn"),
+    "tactics": later("Your Tactic Placement Step is over, and does not come back this turn"),
+    "movement": later("Your Movement Step is over, and does not come back this turn"),
+    "abilities": later("Your Abilities Step is over, and does not come back this turn"),
+}
+"""What is said of a step that something would have to be done in."""
+
+
+def go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event], list[Event]]:
+    """Go on to a step of the turn; one that is over does not come back (p.20).
+
+    Shapes: the combat in that step, the rules set aside, and what happened. What is done late anyway does not take the
+    turn back.
+    """
+    now, wanted = STEPS.index(combat.step), STEPS.index(step)
+    if wanted < now:
+        return combat, overrule(combat, anyway, "turn.steps", said(STEP_OVER[step])), []
+    if wanted == now:
+        return combat, (check_deployed(combat, anyway=anyway) if wanted else []), []
+    ruled = check_deployed(combat, anyway=anyway)
+    if now <= STEPS.index("movement") < wanted:
+        combat = note_who_stayed(combat)
+    return replace(combat, step=step), ruled, [StepBegan(rule="turn.steps", step=step)]
+
+
+def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
+    """Find a unit of yours by name, in combat or in camp."""
+    here = [unit for unit in combat.units.values() if unit.side == "player" and bool(unit.hex) != in_camp]
+    unit = named(combat, name, here, combat.units.values())
+    if unit is not None:
+        return unit
+    near, ways = suggestion(name, here), [each.id for each in here]
+    if in_camp:
+        why = said("You have no unit {name} in your camp{near}", name=clip(name), near=near)
+        raise RefusedPlayError(combat, "yours.deploy", why, ways)
+    why = said("You have no unit {name} in combat{near}", name=clip(name), near=near)
+    raise RefusedPlayError(combat, "combat.only-in-combat", why, ways)
+
+
+def hex_of(combat: Combat, name: str, rule: str, instead: Iterable[str]) -> int:
+    """Find a hex of the mat by name; RefusedPlayError where the mat has none of it, with the rule that wants one."""
+    hex_ = combat.arena.mat.bit.get(name.strip().upper(), 0) & combat.arena.existing
+    if not hex_:
+        raise RefusedPlayError(combat, rule, said("{hex} is not on this mat", hex=clip(name)), instead)
+    return hex_
+
+
+# Deployment -----------------------------------------------------------------------------------------------------
+
+
+def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> Result:
+    """Deploy a unit of your camp on one of your deployment hexes that is not blocked; one a turn (p.25).
+
+    It has HP for its Health, your hero those that it has; it is dazed for this turn (p.21).
+    """
+    combat, ruled, events = go_to(combat, "deployment", anyway)
+    unit = your_unit(combat, name, in_camp=True)
+    if is_done(combat, "deploy"):
+        ruled += overrule(combat, anyway, "yours.deploy", said("You have deployed a unit this turn already"))
+    full, why = why_full(combat)
+    if full:
+        ruled += overrule(combat, anyway, full, why)
+    ready = [each.id for each in camp(combat)]
+    if unit.id not in ready:
+        ruled += overrule(combat, anyway, "yours.lineup", _why_not_in_lineup(combat, unit), ready)
+    free = [combat.arena.mat.name(each) for each in bits(free_deployment(combat))]
+    hex_ = hex_of(combat, hex_name, "yours.deploy-hex", free)
+    ruled += _check_deployment_hex(combat, hex_, anyway)
+    combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
+    placed = combat.units[unit.id]
+    if not unit.hero:
+        placed = replace(placed, hp=health(combat, placed))
+    yours = combat.yours
+    if unit.hero:
+        yours = replace(yours, hero=False if yours.hero is not None else None)
+    elif yours.camp_units is not None:
+        yours = replace(yours, camp_units=max(0, yours.camp_units - 1))
+    combat = note(replace(combat, yours=yours).with_unit(placed), "deploy")
+    mine = combat.arena.player_deployment
+    events.append(
+        Deployed(
+            rule="yours.deploy",
+            unit=unit.id,
+            hex=combat.arena.mat.name(hex_),
+            number=mine.index(hex_) + 1 if hex_ in mine else 0,
+            hp=placed.known("hp"),
+            bonus_hp=0,
+        )
+    )
+    if combat.flag is not None and combat.flag.hex == hex_:
+        events[-1] = replace(events[-1], rulings=["flag.deploy"])
+    combat, equipped = equip_deployed(combat, placed)
+    if combat.rulings.deployed_take_flag:
+        combat, taken = take_flag(combat, placed, hex_)
+        equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]
+    combat, more = advance(push(combat, *ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id)))
+    return combat, [*ruled, *events, *equipped, *more]
+
+
+def _why_not_in_lineup(combat: Combat, unit: Unit) -> Sentence:
+    name = called(combat, unit)
+    if unit.hero:
+        return said("{unit} stays in your camp: your lineup has no hero left to deploy", unit=name)
+    if combat.yours.hero:
+        return said("{unit} stays in your camp: your hero is the only unit of your lineup left to deploy", unit=name)
+    return said("{unit} stays in your camp: you have deployed your whole lineup", unit=name)
+
+
+def _check_deployment_hex(combat: Combat, hex_: int, anyway: bool) -> list[Event]:
+    """Hold a hex against those that you may deploy on; a hex that is taken is refused whatever the player wants."""
+    free = free_deployment(combat)
+    if hex_ & free:
+        return []
+    name = combat.arena.mat.name
+    ways = [name(each) for each in bits(free)]
+    other = combat.at(hex_)
+    if other is not None:
+        why = said("{unit} is on {hex} already, and a hex holds one unit", unit=called(combat, other), hex=name(hex_))
+        raise RefusedPlayError(combat, "yours.deploy-hex", why, ways)
+    why = said("{hex} is not one of your deployment hexes", hex=name(hex_))
+    if hex_ & combat.arena.blocked:
+        why = said("{hex} is blocked", hex=name(hex_))
+    return overrule(combat, anyway, "yours.deploy-hex", why, ways)
+
+
+# Tactics --------------------------------------------------------------------------------------------------------
+
+
+def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False) -> Result:
+    """Play a tactic of your camp on a unit; one a turn (p.25, 30)."""
+    combat, ruled, events = go_to(combat, "tactics", anyway)
+    chip, record = _tactic_named(combat, chip_name)
+    held = combat.yours.tactics
+    if held is not None and chip not in held:
+        why = said("{tactic} is not among the tactics of your camp", tactic=record.name)
+        ruled += overrule(combat, anyway, "yours.tactic", why, dict.fromkeys(held))
+    if is_done(combat, "tactic"):
+        ruled += overrule(combat, anyway, "tactics.one-a-turn", said("You have played a tactic this turn already"))
+    unit, more = _tactic_target(combat, record, target, anyway)
+    ruled += more
+    if held is not None and chip in held:
+        left = list(held)
+        left.remove(chip)
+        combat = replace(combat, yours=replace(combat.yours, tactics=tuple(left)))
+    if unit.elite and kind_of(combat, chip)[0] != "instant":
+        combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
+    combat = note(combat, "tactic")
+    rule = f"tactics.{chip}" if combat.catalogue.rule(f"tactics.{chip}") is not None else "yours.tactic"
+    events.append(TacticPlaced(rule=rule, chip=chip, unit=unit.id, because=""))
+    combat, more = advance(push(combat, *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id)))
+    return combat, [*ruled, *events, *more]
+
+
+def _tactic_named(combat: Combat, name: str) -> tuple[str, TacticRecord]:
+    """Find a tactic by name: one of your camp first, else any that the game has."""
+    held = combat.yours.tactics
+    known = combat.catalogue.ids("tactics")
+    chip = picked(name, {each: each for each in held or ()}) or picked(name, {each: each for each in known})
+    record = combat.catalogue.tactic(chip) if chip is not None else None
+    if chip is None or record is None:
+        why = said("There is no tactic {name}", name=clip(name))
+        if near := near_misses(name, held or known):
+            why = said("There is no tactic {name}; did you mean {names}?", name=clip(name), names=" / ".join(near))
+        raise RefusedPlayError(combat, "yours.tactic", why, dict.fromkeys(held or ()))
+    return chip, record
+
+
+def _tactic_target(combat: Combat, record: TacticRecord, name: str, anyway: bool) -> tuple[Unit, list[Event]]:
+    """Find whom a tactic is played on: a unit that it may be played on first, else any, which the rules refuse."""
+    fit = tactic_targets(combat)
+    ways = [each.id for each in fit]
+    unit = named_of_either_side(combat, name, fit)
+    if unit is not None:
+        return unit, []
+    here = list(combat.in_arena())
+    unit = named_of_either_side(combat, name, here) or named(combat, name, combat.units.values())
+    if unit is None:
+        why = said("There is no unit {name} in combat{near}", name=clip(name), near=suggestion(name, here))
+        raise RefusedPlayError(combat, "yours.tactic", why, ways)
+    refusal = why_not_tactic(combat, unit, record.name)
+    return unit, overrule(combat, anyway and bool(unit.hex), *refusal, ways)
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> Result:
+    """Move a unit of yours, by as many hexes as its Movement at the most and through no blocked one (p.26).
+
+    A unit that the arena die moves goes without a hex: its name alone, as in `roam croc`.
+    """
+    combat, ruled, events = go_to(combat, "movement", anyway)
+    unit = your_unit(combat, name)
+    roams = bool(moves_of(combat, unit))
+    if not hex_name and not roams:
+        why = said("{unit} does not roam: say where it moves", unit=called(combat, unit))
+        raise RefusedPlayError(combat, "yours.move", why)
+    if not hex_name:
+        refusal = why_no_move(combat, unit)
+        ruled += overrule(combat, anyway, *refusal) if refusal.rule else []
+        combat, more = _roam(combat, unit)
+        return combat, [*ruled, *events, *more]
+    if roams:
+        rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
+        why = said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit))
+        ruled += overrule(combat, anyway, rule, why, [f"roam {unit.id}"])
+    fit = reach(combat, unit)
+    ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
+    hex_ = hex_of(combat, hex_name, "yours.move", ways)
+    other = combat.at(hex_)
+    free = other is None or other.id == unit.id
+    if not hex_ & fit and not (roams and free):
+        ruled += overrule(combat, anyway and free, *why_not_move(combat, unit, hex_), ways)
+    back = ["move.back"] if hex_ == unit.hex & fit else []
+    moved = Moved(
+        rule="yours.move-back" if hex_ == unit.hex else "yours.move",
+        unit=unit.id,
+        start=combat.arena.mat.name(unit.hex),
+        end=combat.arena.mat.name(hex_),
+        mark="",
+        priority="",
+        backup=False,
+        rulings=back,
+    )
+    ground = Ground(combat)
+    way = PickUp(unit.id, *ways_of_yours(ground, ground.mover(unit), hex_), tuple(back))
+    combat = _note_moved(combat, unit).with_unit(replace(unit, hex=hex_))
+    combat = push(combat, *([way] if hex_ & fit else []), *set_off(combat, "moved", unit.id))
+    combat, arrived = (combat, []) if hex_ & fit else arrive(combat, combat.units[unit.id], [])
+    combat, more = advance(combat)
+    return combat, [*ruled, *events, moved, *arrived, *more]
+
+
+def _note_moved(combat: Combat, unit: Unit) -> Combat:
+    return replace(combat, moved=combat.moved | {unit.id}, stayed=combat.stayed - {unit.id})
+
+
+def _roam(combat: Combat, unit: Unit) -> Result:
+    combat = _note_moved(combat, unit)
+    uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
+    return advance(push(combat, *uses))
+
+
+# Abilities and attacks -------------------------------------------------------------------------------------------
+
+
+def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
+    """Use an Ability of a unit of yours, each once a turn (p.26)."""
+    combat, ruled, events = go_to(combat, "abilities", anyway)
+    unit = your_unit(combat, name)
+    fit = open_abilities(combat, unit)
+    ways = [f"{unit.id} {each}" for each in fit]
+    has = {held.id: held.id for held in judge(combat).on("ability", unit.id)}
+    id_ = picked(skill, has)
+    if id_ is None:
+        names = {"unit": called(combat, unit), "skill": clip(skill), "skills": ", ".join(has)}
+        why = said("{unit} has no Ability {skill}", **names)
+        if has:
+            why = said("{unit} has no Ability {skill}, but {skills}", **names)
+        raise RefusedPlayError(combat, "yours.ability", why, ways)
+    if id_ not in fit:
+        ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
+    combat = note(combat, f"ability {unit.id} {id_}")
+    combat, more = use_ability(combat, unit, id_, anyway=id_ not in fit)
+    combat, rest = advance(combat)
+    return combat, [*ruled, *events, *more, *rest]
+
+
+def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> Result:
+    """Attack an opponent with a unit of yours, once a turn and in place of a Special (p.27)."""
+    combat, ruled, events = go_to(combat, "engage", anyway)
+    unit = your_unit(combat, name)
+    fit = [] if has_acted(combat, unit) else attackable(combat, unit)
+    ways = [f"{unit.id} {each.id}" for each in fit]
+    aim = _aim(combat, unit, target)
+    if aim is None:
+        others = [each for each in combat.in_arena() if each.id != unit.id]
+        near = suggestion(target, others)
+        name_of = called(combat, unit)
+        why = said(
+            "{unit} cannot attack {target}, which is not in combat{near}", unit=name_of, target=clip(target), near=near
+        )
+        raise RefusedPlayError(combat, "yours.attack", why, ways)
+    if aim.id == unit.id:
+        why = said("{unit} cannot attack itself", unit=called(combat, unit))
+        raise RefusedPlayError(combat, "yours.attack", why, ways)
+    if aim not in fit:
+        ruled += overrule(combat, anyway, *why_not_attack(combat, unit, aim), ways)
+    combat, more = advance(push(note(combat, f"act {unit.id}"), *attack(unit, aim)))
+    return combat, [*ruled, *events, *more]
+
+
+def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
+    """Find the target that a name means: an opponent first, else any unit in combat, which the rules refuse.
+
+    An id of one or two letters, typed whole, is not taken for the beginning of an opponent's name.
+    """
+    foes = [each for each in combat.units.values() if oppose(combat, unit, each)]
+    others = [each for each in combat.in_arena() if each not in foes]
+    beside = [*foes, *others] if len(name) < LEAST_LETTERS else foes
+    aim = named(combat, name, [each for each in foes if each.hex], beside)
+    return aim or named(combat, name, others, combat.units.values())
+
+
+def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
+    """Use a Special with a unit of yours, once a turn and in place of an attack (p.27)."""
+    combat, ruled, events = go_to(combat, "engage", anyway)
+    unit = your_unit(combat, name)
+    fit = [] if has_acted(combat, unit) else open_specials(combat, unit)
+    ways = [f"{unit.id} {each.name}" for each in fit]
+    held = _special_named(combat, unit, skill)
+    if held is None:
+        has = dict.fromkeys(each.name for each in judge(combat).on("special", unit.id))
+        names = {"unit": called(combat, unit), "skill": clip(skill), "skills": ", ".join(has)}
+        why = said("{unit} has no Special {skill}", **names)
+        if has:
+            why = said("{unit} has no Special {skill}, but {skills}", **names)
+        raise RefusedPlayError(combat, "yours.special", why, ways)
+    if held not in fit:
+        ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
+        combat, (held,) = freed(combat, [held])
+    combat, more = advance(push(note(combat, f"act {unit.id}"), use_special(unit, held)))
+    return combat, [*ruled, *events, *more]
+
+
+def _special_named(combat: Combat, unit: Unit, name: str) -> Held | None:
+    """Find a Special of a unit by its word or what it is called; one that can be used now before one that cannot."""
+    now = open_specials(combat, unit)
+    words: dict[str, Held] = {}
+    for held in [*now, *judge(combat).on("special", unit.id)]:
+        words.setdefault(held.id, held)
+        words.setdefault(slug(held.name), held)
+    return picked(name, words)
