@@ -402,7 +402,9 @@ def test_toml_that_is_broken_can_be_mended(editor: Path) -> None:
     path.write_text(good + "[[\n")
     editor.write_text("path.write_text(path.read_text().replace('[[\\n', ''))")
     assert hoplo_data("edit", "net", "--kind", "tactic").code == 0
-    assert "no skill of your own is called 'net'" in hoplo_data("edit", "skill", "net").err, "the kind first, as in `data add`"
+    assert "no skill of your own is called 'net'" in hoplo_data("edit", "skill", "net").err, (
+        "the kind first, as in `data add`"
+    )
     assert "tactics.toml is unchanged" in hoplo_data("edit", "tactic", "Net").out
     assert path.read_text() == good
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from hoplo_companion.cli.data.words import field_word, value_word
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -20,6 +19,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import named_by_act
 from hoplo_companion.notation.parts import FORMS, by_hand, head_of
+from hoplo_companion.render.record_words import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from hoplo_companion.cli.data import add as adding
 from hoplo_companion.cli.data import compass, packs
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.data.words import confidence_word, field_word, kind_word, kinds_word
 from hoplo_companion.cli.fight.scion import add_scion
 from hoplo_companion.cli.options import JsonOption, PlainOption, english_for_programs
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
@@ -30,6 +29,7 @@ from hoplo_companion.components.catalogue import (
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.language import plural, tr
+from hoplo_companion.render.record_words import confidence_word, field_word, kind_word, kinds_word
 from hoplo_companion.render.reference import record_lines
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.data_checks import check_file

@@ -12,7 +12,6 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.data.add import check
-from hoplo_companion.cli.data.words import unknown_own
 from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import (
@@ -30,6 +29,7 @@ from hoplo_companion.components.own import Records, own_path, own_paths, own_tab
 from hoplo_companion.errors import HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.record_words import unknown_own
 
 EDITORS = ("nano", "vi", "notepad")
 

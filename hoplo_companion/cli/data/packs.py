@@ -9,7 +9,6 @@ import typer
 
 from hoplo_companion.cli.data.add import check, defects_of
 from hoplo_companion.cli.data.examples import run
-from hoplo_companion.cli.data.words import kind_word, unknown_own
 from hoplo_companion.cli.options import JsonOption, english_for_programs
 from hoplo_companion.cli.shell.names import own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -32,6 +31,7 @@ from hoplo_companion.components.packs import (
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
 from hoplo_companion.files import DiskError, write_whole
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.record_words import kind_word, unknown_own
 from hoplo_companion.rules.position.reading import PositionReader
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]

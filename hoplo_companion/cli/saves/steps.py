@@ -10,7 +10,6 @@ import typer
 
 from hoplo_companion.campaign.map_entry import check_sound
 from hoplo_companion.cli.campaign.open_campaign import short
-from hoplo_companion.cli.data.words import kind_word
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.fix_values import as_typed
@@ -22,6 +21,7 @@ from hoplo_companion.components.own import put_in, take_out
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.history import history_lines
+from hoplo_companion.render.record_words import kind_word
 from hoplo_companion.render.story import story
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.setup.events import Corrected

@@ -49,7 +49,7 @@ CONFIDENCES = {
     "inferred": later("inferred"),
     "low-res": later("hard to read"),
     "assumed": later("assumed"),
-    "player": later("from the player"),
+    "player": later("by the player"),
 }
 """How sure a source is."""
 
