@@ -63,7 +63,10 @@ def list_(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """List the records of a kind, or of every kind, each with its source and how sure that is."""
+    """List the records of a kind, or of all kinds.
+
+    Each is shown with its source and how sure that is.
+    """
     kinds = [each for each in KINDS if not kind or slug(kind) in (each, singular(each))]
     if not kinds:
         raise UnknownNameError("kind", kind, KINDS)
@@ -91,7 +94,10 @@ def show(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Show everything that is known of one component, its source, and what is in doubt."""
+    """Show everything that is known of a component.
+
+    Its source and what is in doubt are shown too.
+    """
     known, wanted = catalogue(), slug(name)
     ids = {kind: known.ids(kind) for kind in KINDS}
     found = [(kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))]
@@ -113,7 +119,10 @@ def validate(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Check files of records, packs or positions: every defect with its file, its key and what would be right."""
+    """Check files of records, packs or positions.
+
+    Every defect is listed with its file, its key and what would be right.
+    """
     # The file under check may be one of the player's own, and must not keep the others from being read.
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
     paths = files or _all_files(known)
@@ -158,7 +167,10 @@ def _all_files(known: Catalogue) -> list[Path]:
 
 @app.command()
 def missing(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """List what no source states: read it off your own chips and cards."""
+    """List what no source states.
+
+    Read it off your own chips and cards, and enter it with `hoplo data add`.
+    """
     known = catalogue()
     found = find_missing(known)
     if json:
@@ -185,7 +197,10 @@ def _lack(lack: str) -> str:
 
 @app.command()
 def reference(terminal: Terminal) -> None:
-    """Print the vocabulary of effects: every trigger, condition and verb, in TOML and as a line."""
+    """Print the vocabulary of effects.
+
+    Every trigger, condition and verb is shown in TOML and as a line.
+    """
     # A page of the docs: nothing else needs what writes it.
     from hoplo_companion.notation.reference import reference as page
 
@@ -197,7 +212,10 @@ def schemas(
     terminal: Terminal,
     folder: Annotated[Path, typer.Argument(help="Where to write them.")],
 ) -> None:
-    """Write the JSON Schemas of every kind of file and of the machine interface."""
+    """Write the JSON Schemas of files and of answers.
+
+    Every kind of file has one, and everything that `--json` and `hoplo solve` print.
+    """
     # Only this command makes schemas.
     from hoplo_companion.components.jsonschemas import write_schemas
     from hoplo_companion.rules.position.answers import all_schemas

@@ -46,7 +46,10 @@ def edit(
         str, typer.Option("--kind", help="Its kind, where several have the name: " + ", ".join(KIND_OF) + ".")
     ] = "",
 ) -> None:
-    """Open one of your own records in your editor ($VISUAL or $EDITOR): a copy, which is checked before it is kept."""
+    """Edit one of your own records in your editor.
+
+    $VISUAL or $EDITOR opens a copy, which is checked before it is kept.
+    """
     if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
         kind, *name = name
     kind, id_, path = _own_file(" ".join(name), kind)

@@ -58,7 +58,10 @@ def export(
     number: Annotated[str, typer.Option("--pack-version", metavar="TEXT", help="Its version.")] = "1",
     replace: Annotated[bool, typer.Option("--replace", help="Overwrite a pack; its examples stay.")] = False,
 ) -> None:
-    """Write your own records into a pack: one TOML file, with the examples of the packs that you imported."""
+    """Write your own records into a pack.
+
+    A pack is one TOML file; the examples of packs that you imported go into it too.
+    """
     records = _chosen(own_records(), names or [])
     if not records:
         raise HoploError(tr("you have no records of your own yet: `hoplo data add` makes them"))
@@ -123,7 +126,10 @@ def import_(
     file: FileArgument,
     replace: Annotated[bool, typer.Option("--replace", help="Let the pack's records replace yours.")] = False,
 ) -> None:
-    """Import a pack's records into your own data: all of them or, if anything is wrong with it, none."""
+    """Import a pack's records into your own data.
+
+    All of them are imported or, if anything is wrong with the pack, none.
+    """
     pack = _read(file)
     known = catalogue()
     try:
@@ -226,7 +232,10 @@ def _write(pack: Pack) -> None:
 
 
 def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = False) -> None:
-    """Play the examples in a pack, with its records laid over the shipped ones, and say which hold."""
+    """Play the examples in a pack, and say which hold.
+
+    The pack's records are laid over the shipped ones; your own are left out.
+    """
     pack = _read(file)
     try:
         check(Catalogue(), pack.records)

@@ -139,7 +139,10 @@ def list_disputes(terminal: Terminal, ctx: typer.Context, json: JsonOption = Fal
 
 @disputes.command()
 def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Show one dispute: the board, what hoplo decided there and why, and what is right in your view."""
+    """Show one dispute, with its board.
+
+    Below the board is what hoplo decided there, and why.
+    """
     found = read(Library(), n)
     if json:
         terminal.show_json({"dispute": _table(found)})

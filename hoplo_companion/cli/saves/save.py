@@ -37,7 +37,10 @@ def saves(terminal: Terminal, ctx: typer.Context, json: JsonOption = False) -> N
 
 @app.command("list")
 def list_(terminal: Terminal, json: JsonOption = False) -> None:
-    """List the campaigns, with a star at the one being played, and what is in the trash."""
+    """List the campaigns, and what is in the trash.
+
+    A star marks the campaign being played.
+    """
     library = Library()
     current = _played(library)
     with english_for_programs(json):
@@ -84,7 +87,10 @@ def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argume
 
 @app.command()
 def delete(terminal: Terminal, name: NameArgument) -> None:
-    """Move a campaign to the trash, from where it can be restored."""
+    """Move a campaign to the trash.
+
+    `hoplo save restore` brings it back.
+    """
     library = Library()
     id_ = library.find(name)
     terminal.confirm(tr("Move {campaign} to the trash?", campaign=id_))
