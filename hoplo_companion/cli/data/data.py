@@ -214,7 +214,7 @@ def schemas(
 ) -> None:
     """Write the JSON Schemas of files and of answers.
 
-    Every kind of file has one, and everything that `--json` and `hoplo solve` print.
+    One per kind of file, and those of the machine interface.
     """
     # Only this command makes schemas.
     from hoplo_companion.components.jsonschemas import write_schemas
