@@ -1,4 +1,4 @@
-"""What every tracking command does: sit down at the campaign, make one step, say what happened."""
+"""What every tracking command does: open the campaign, make one step, say what happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.events import Result
@@ -45,8 +45,8 @@ def make_step(
     RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
     is a fight of its own, unless those have such a step too (`even_apart`).
     """
-    with Seat() as seat:
-        before = seat.campaign
+    with OpenCampaign() as opened:
+        before = opened.campaign
         if not even_apart:
             _refuse_apart(before)
         if before.outcome and not even_over:
@@ -70,7 +70,7 @@ def make_step(
             lines += said
             kept += said
         then(campaign)
-        seat.keep(campaign, terminal.words, " ".join(kept), answers=answers)
+        opened.keep(campaign, terminal.words, " ".join(kept), answers=answers)
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:

@@ -18,7 +18,7 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines, rulings_page
 from hoplo_companion.rules.rulings import in_force, read_rulings
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.rulings import InForce
@@ -104,12 +104,12 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
     if defects := read_rulings(catalogue(), {id_: reading})[1]:
         raise UsageError("; ".join(defect.message for defect in defects))
-    with Seat() as seat:
-        chosen = {**seat.campaign.rulings, id_: reading}
+    with OpenCampaign() as opened:
+        chosen = {**opened.campaign.rulings, id_: reading}
         with speaking("en"):  # the history is kept in one language
             what = _chosen_words(id_, reading, chosen)
-        seat.keep(replace(seat.campaign, rulings=chosen), terminal.words, what)
-        fight = seat.campaign.fight
+        opened.keep(replace(opened.campaign, rulings=chosen), terminal.words, what)
+        fight = opened.campaign.fight
     terminal.say(_chosen_words(id_, reading, chosen))
     if fight is not None and not fight.over:
         # Most who look rulings up are in no fight.

@@ -143,11 +143,11 @@ def _edit_fight(terminal: Terminal, write: Path | None) -> None:
             return follow.game.combat
 
     from hoplo_companion.cli.fight.positions import followed_game
-    from hoplo_companion.table.saves.open_campaign import Seat
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
     def back() -> Combat:
-        with Seat() as seat:
-            seat.save.undo()
+        with OpenCampaign() as opened:
+            opened.save.undo()
         return followed_game().combat
 
     from hoplo_companion.cli.fight.board_edit import Editor, edit

@@ -17,7 +17,7 @@ from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import FileAnswers, TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.saves.library import NoCampaignError
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 class Following:
     """The fight of the campaign that is played, under its lock; `report` is told what happens."""
 
-    def __init__(self, terminal: Terminal, seat: Seat, report: Report) -> None:
+    def __init__(self, terminal: Terminal, opened: OpenCampaign, report: Report) -> None:
 
         self.terminal = terminal
-        self.seat = seat
+        self.opened = opened
         self.report = report
         report.remembers = False
-        self.game: Game = Game(seat.campaign, catalogue(), self._keep)
+        self.game: Game = Game(opened.campaign, catalogue(), self._keep)
         self._typed: TypedAnswers | WordAnswers | None = None
         self._answered = 0  # words of the line that were answers, in the steps kept so far
         self._begun = False  # a step of this line is kept
@@ -59,7 +59,7 @@ class Following:
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
-        self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note, part=part)
+        self.opened.keep(campaign, self.terminal.words, said, answers=answers, note=note, part=part)
         self._answered, self._begun = answered, True
         if is_told:
             # What the player told of a component is known from now on.
@@ -120,11 +120,11 @@ class Following:
 def following(terminal: Terminal, report: Report) -> Iterator[Following]:
     """Sit down at the fight of the campaign that is played; NoFightError where there is none."""
     try:
-        seat = Seat()
+        opened = OpenCampaign()
     except NoCampaignError:
         raise NoFightError from None
-    with seat:
-        yield Following(terminal, seat, report)
+    with opened:
+        yield Following(terminal, opened, report)
 
 
 def finish(follow: Following, by: Answers, write: Path | None = None) -> None:

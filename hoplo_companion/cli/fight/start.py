@@ -24,7 +24,7 @@ from hoplo_companion.table.play.answers import OpenQuestionError
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import LIBRARY, Seat, alone, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
 from hoplo_companion.table.saves.save import Save
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, told: Told) -> None:
     by = who_answers(terminal, told.answers, told.auto, dice, told.json, told.plain, from_stdin=False)
     script = told.answers is not None and told.auto is None
     report = report_of(terminal, told.json, told.plain, boards=False)
-    with Seat() as seat:
-        campaign = seat.campaign
+    with OpenCampaign() as opened:
+        campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
         if begun and (card or wanted.sport or wanted.scion):
             raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
@@ -152,8 +152,8 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, told: Told) -> None:
                     scion_told(terminal, against)
                 campaign = planned(campaign, _card_here(terminal, card, campaign, wanted), catalogue(), wanted)
                 assert campaign.fight is not None
-                seat.keep(campaign, terminal.words, f"The fight {campaign.fight.name} is planned.")
-        follow = Following(terminal, seat, report)
+                opened.keep(campaign, terminal.words, f"The fight {campaign.fight.name} is planned.")
+        follow = Following(terminal, opened, report)
         try:
             if follow.is_under_way(SET_UP):
                 follow.go_on(by, dice, script=script)

@@ -272,10 +272,10 @@ def note(
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
     from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.saves.open_campaign import Seat
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
     text = short(" ".join(words), "a note")
 
-    with Seat() as seat:
-        seat.keep(seat.campaign, terminal.words, f"Note: {text}", note=text)
+    with OpenCampaign() as opened:
+        opened.keep(opened.campaign, terminal.words, f"Note: {text}", note=text)
     terminal.print("noted")

@@ -31,7 +31,7 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
 from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,8 +59,8 @@ def undo(
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError(tr("give only one of --to, --week, --act, --turn and --fight"))
 
-    with Seat() as seat:
-        save = seat.save
+    with OpenCampaign() as opened:
+        save = opened.save
         place = _place(save, to, week=week, act=act, turn=turn, fight=fight)
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
         facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
@@ -119,8 +119,8 @@ def _marked(save: Save, name: str) -> int:
 
 def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
-    with Seat() as seat:
-        steps = seat.save.redo()
+    with OpenCampaign() as opened:
+        steps = opened.save.redo()
         for kind, id_, before, after in (fact for step in steps for fact in step.facts):
             put_in((kind, id_, before, after))
     if json:
@@ -146,8 +146,8 @@ def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name fo
         raise UsageError(
             tr("the name of a point is one line, as in: {command}", command="hoplo mark 'before the primus'")
         )
-    with Seat() as seat:
-        seat.save.mark(name)
+    with OpenCampaign() as opened:
+        opened.save.mark(name)
     terminal.say(tr("marked: {name}", name=name))
 
 
@@ -190,8 +190,8 @@ def fix(
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
     short(why, tr("the reason"))
-    with Seat() as seat:
-        before = seat.campaign
+    with OpenCampaign() as opened:
+        before = opened.campaign
         if words := correction_of(before, catalogue(), key, value):
             game = Game(before, catalogue())
             meant = as_meant(terminal, game.combat, words, defeated, json=json)
@@ -207,7 +207,7 @@ def fix(
             terminal.be_sure(doubt, yes=yes)
         with speaking("en"):  # the history is kept in one language
             what = _fix_words(key, old, new, events)
-        seat.keep(campaign, f"fix {key} {value}", what, note=why)
+        opened.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
         terminal.show_json({"key": key, "old": old, "new": new})
     else:
