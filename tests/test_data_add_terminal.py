@@ -1,4 +1,4 @@
-"""Chips and cards told by a conversation at a terminal."""
+"""Chips and cards entered by a conversation at a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hoplo_companion.components.own import own_record, own_records
 from tests.terminal import Terminal
 
 
-def test_a_unit_is_told_by_a_conversation() -> None:
+def test_a_unit_is_entered_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
     terminal.until("Its name")
     terminal.press(": \r", "is not a name")
@@ -28,7 +28,7 @@ def test_a_unit_is_told_by_a_conversation() -> None:
     }  # fmt: skip
 
 
-def test_what_one_answer_tells_is_not_asked_again() -> None:
+def test_what_one_answer_says_is_not_asked_again() -> None:
     terminal = Terminal("data", "add", "unit", "Murmillo")
     terminal.until("Its class")
     terminal.press("defender 1/1/4 2b taunt\r", "Its faction")
@@ -36,7 +36,7 @@ def test_what_one_answer_tells_is_not_asked_again() -> None:
     terminal.press("\r", "kept in")
 
 
-def test_a_tactic_is_told_effect_by_effect() -> None:
+def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal = Terminal("data", "add", "tactic", "Stun")
     terminal.until("Which kind is it?")
     terminal.press("\x1b[B\x1b[B\x1b[B\r", "Until when?")

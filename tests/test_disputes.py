@@ -122,7 +122,7 @@ def test_a_campaign_without_a_fight_has_no_board() -> None:
 # Closing, and what is damaged -------------------------------------------------------------------------------------
 
 
-def test_a_settled_dispute_stays_with_its_note() -> None:
+def test_a_closed_dispute_stays_with_its_note() -> None:
     for text in ("One", "Two"):
         done("dispute", text, LINE)
     done("disputes", "settle", "1", "the", "FAQ", "agrees")

@@ -304,7 +304,7 @@ def test_an_example_that_fails_says_where(tmp_path: Path, change: dict[str, Any]
 
 
 def test_examples_see_only_what_is_shipped_and_the_pack(tmp_path: Path) -> None:
-    """What the player has told besides does not make a pack's examples hold."""
+    """What the player has entered besides does not make a pack's examples hold."""
     assert hoplo_data("import", write(tmp_path / "p.toml", PACK)).code == 0
     ran = hoplo_data("test", write(tmp_path / "q.toml", {"pack": {"name": "bare"}}, [EXAMPLE]), "--json")
     assert ran.code == 1

@@ -26,7 +26,7 @@ def who_answers(
 ) -> Answers:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal.
 
-    What the player has settled of dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
+    What the player has set of dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
     """
     from hoplo_companion.table.play.answers import NoAnswers
 
@@ -44,9 +44,9 @@ def who_answers(
         from hoplo_companion.table.play.answers import FileAnswers, read_answers
 
         return FileAnswers(read_answers(read_file(terminal, file)), then)
-    from hoplo_companion.cli.terminal.rolling import as_settled
+    from hoplo_companion.cli.terminal.rolling import by_settings
 
-    return then if auto is not None else as_settled(terminal, then, dice, json=json)
+    return then if auto is not None else by_settings(terminal, then, dice, json=json)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
