@@ -93,7 +93,7 @@ def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) 
     ],
 )
 def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
-    assert done("fix", key, typed, *WHY).out.strip() == f"put right by hand: {key} is {said}"
+    assert done("fix", key, typed, *WHY).out.strip() == f"corrected by hand: {key} is {said}"
 
 
 @pytest.mark.rule("camp.prowess-gone")

@@ -229,7 +229,7 @@ def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
     assert (
         journey.index("Act I, week 1") < journey.index("moves from Atlantis to Reef") < journey.index("combat is won")
     )
-    assert "put right by hand" in journey[journey.index("Act I, week 2") :]
+    assert "corrected by hand" in journey[journey.index("Act I, week 2") :]
 
 
 def test_an_act_is_travelled_to_its_end(play: Any) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.cli import Ran, hoplo
 from tests.terminal import Terminal
 
@@ -217,12 +217,12 @@ def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
     """An answer that a later hoplo no longer takes must not lock the player out."""
     engaged(home)
     assert hoplo("rival-turn").code == 2
-    with Seat() as seat:
-        fought = seat.campaign.fight
+    with OpenCampaign() as opened:
+        fought = opened.campaign.fight
         assert fought is not None
         spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
-        seat.keep(replace(seat.campaign, fight=fought), "spoil", "An answer is spoiled.")
+        opened.keep(replace(opened.campaign, fight=fought), "spoil", "An answer is spoiled.")
     evening = Terminal("play")
     evening.until("hoplo cannot continue from here")
     evening.press("U", "taken back: An answer is spoiled.")

@@ -396,8 +396,9 @@ def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
     board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
     told = refused(board, "attack h b")
     assert (told.rule, str(told.why)) == (
-        "term.opponent", "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
-    )  # fmt: skip
+        "term.opponent",
+        "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
+    )
     own = refused(board, "attack h n")
     assert (own.rule, str(own.why)) == (
         "yours.attack",

@@ -18,7 +18,7 @@ from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import on_the_board
 from hoplo_companion.table.play.fight import as_on_table
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 from hoplo_companion.table.saves.save import Save
 
 LONGEST = 2000
@@ -56,7 +56,7 @@ def make_step(
     RefusedError where the campaign is won or lost, unless the step is possible then too (`even_over`); UsageError
     where it is a stand-alone fight, unless those have such a step too (`even_stand_alone`).
     """
-    with Seat() as opened:
+    with OpenCampaign() as opened:
         before = opened.campaign
         if not even_stand_alone:
             _refuse_stand_alone(before)

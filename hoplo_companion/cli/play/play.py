@@ -29,7 +29,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import NoCampaignError
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
@@ -236,6 +236,6 @@ def note(
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))
-    with Seat() as opened:
+    with OpenCampaign() as opened:
         opened.keep(opened.campaign, terminal.words, f"Note: {text}", note=text)
     terminal.print(tr("noted"))
