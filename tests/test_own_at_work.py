@@ -1,0 +1,67 @@
+"""What a player's own card does at its edges: whom an ally attacks, what a stack that is counted draws (p.7, 24, 29)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import push
+from hoplo_companion.rules.arena.turn import begin_arena_turn
+from hoplo_companion.rules.effects.use import set_off
+from hoplo_companion.rules.events import Attacked, Owed
+from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.scion.events import BaneAdded
+from tests.own_catalogue import Own, drive
+from tests.play import ids
+
+
+def own(line: str) -> Own:
+    """Make the skill `Own` of one line."""
+    return Own(skills={"Own": line})
+
+
+@pytest.mark.rule("engage.choice")
+def test_an_ally_of_the_rivals_attacks_by_its_list_and_one_of_yours_whom_you_choose() -> None:
+    """Whoever attacks because of a card, attacks whom the priorities name, or whom its player chooses (p.24)."""
+    skill = own("ability: attack again by ally within 2")
+    units = ["x {} C3 Own", "y {} C4 hp9", "w {} D5 hp2", "s {} C5 rg1 red"]
+    rivals = [line.format(side) for line, side in zip(units, ("rival", "player", "player", "rival"), strict=True)]
+    told = skill.ability(rivals, [1], "weakest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "w")]
+    yours = [line.format(side) for line, side in zip(units, ("player", "rival", "rival", "player"), strict=True)]
+    told = skill.ability(yours, [("engage.target", "y"), 1], "weakest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "y")]
+    assert told.asked[0].options == ("y", "w")
+
+
+@pytest.mark.rule("bane.placed")
+@pytest.mark.parametrize(("left", "asked"), [(2, ["1 of 2", "2 of 2"]), (0, []), (None, [])])
+def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(left: int | None, asked: list[str]) -> None:
+    """An arena's card draws a bane for each unit of its faction stack; how many, is asked where nobody counts (p.29)."""
+    arena = Own(arenas={"atlanteans": {"effects": "arena turn: draw bane for arena"}})
+    board = arena.combat("movement", ["r rival A1", "y player G2"], arena="atlanteans")
+    board = replace(board, supply=Supply(stack_size=left))
+    board, events = begin_arena_turn(board)
+    told = drive(board, events, ["Shade:unit"] * len(asked))
+    assert [question.text for question in told.asked] == asked
+    assert [event.amount for event in told.of(Owed)] == [1 if left is None else left]
+    assert len(told.of(BaneAdded)) == len(asked)
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("line", "arena"), [("draw bane", False), ("recruit 2", True)])
+def test_a_stack_that_is_counted_changes_nothing_else(line: str, arena: bool) -> None:
+    """A unit's bane is one bane, and what an arena owes besides is as many as it says, whatever is in the stack (p.7)."""
+    lines = (
+        {"arenas": {"atlanteans": {"effects": f"arena turn: {line} for arena"}}}
+        if arena
+        else {"skills": {"Own": f"cleanup: {line}"}}
+    )
+    board = Own(**lines).combat(
+        "movement", ["x rival A1 Own"[: None if not arena else -4], "y player G2"], arena="atlanteans"
+    )
+    board = replace(board, supply=Supply(stack_size=3))
+    board, events = begin_arena_turn(board) if arena else (push(board, *set_off(board, "cleanup", "x")), [])
+    told = drive(board, events, [])
+    assert ids(told) == []
+    assert [event.amount for event in told.of(Owed)] == [2 if arena else 1]
