@@ -1,4 +1,4 @@
-"""What a player's own card does at its edges: whom an ally attacks, what a stack that is counted draws (p.7, 24, 29)."""
+"""What a player's own card does at its edges: whom an ally attacks, what a counted stack draws (p.7, 24, 29)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_an_ally_of_the_rivals_attacks_by_its_list_and_one_of_yours_whom_you_cho
 @pytest.mark.rule("bane.placed")
 @pytest.mark.parametrize(("left", "asked"), [(2, ["1 of 2", "2 of 2"]), (0, []), (None, [])])
 def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(left: int | None, asked: list[str]) -> None:
-    """An arena's card draws a bane for each unit of its faction stack; how many, is asked where nobody counts (p.29)."""
+    """An arena's card draws a bane for each unit of its faction stack, where somebody counts them (p.29)."""
     arena = Own(arenas={"atlanteans": {"effects": "arena turn: draw bane for arena"}})
     board = arena.combat("movement", ["r rival A1", "y player G2"], arena="atlanteans")
     board = replace(board, supply=Supply(stack_size=left))
@@ -49,19 +49,14 @@ def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(left: in
 
 
 @pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("line", "arena"), [("draw bane", False), ("recruit 2", True)])
-def test_a_stack_that_is_counted_changes_nothing_else(line: str, arena: bool) -> None:
-    """A unit's bane is one bane, and what an arena owes besides is as many as it says, whatever is in the stack (p.7)."""
-    lines = (
-        {"arenas": {"atlanteans": {"effects": f"arena turn: {line} for arena"}}}
-        if arena
-        else {"skills": {"Own": f"cleanup: {line}"}}
-    )
-    board = Own(**lines).combat(
-        "movement", ["x rival A1 Own"[: None if not arena else -4], "y player G2"], arena="atlanteans"
-    )
-    board = replace(board, supply=Supply(stack_size=3))
-    board, events = begin_arena_turn(board) if arena else (push(board, *set_off(board, "cleanup", "x")), [])
-    told = drive(board, events, [])
-    assert ids(told) == []
-    assert [event.amount for event in told.of(Owed)] == [2 if arena else 1]
+def test_a_stack_that_is_counted_changes_nothing_but_an_arenas_banes() -> None:
+    """A unit's bane is one bane, and what else an arena brings about is as much as it says (p.7)."""
+    counted = Supply(stack_size=3)
+    board = own("cleanup: draw bane").combat("movement", ["x rival A1 Own", "y player G2"])
+    board = replace(board, supply=counted)
+    told = drive(push(board, *set_off(board, "cleanup", "x")))
+    assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [1])
+    arena = Own(arenas={"atlanteans": {"effects": "arena turn: recruit 2 for arena"}})
+    board = arena.combat("movement", ["x rival A1", "y player G2"], arena="atlanteans")
+    told = drive(*begin_arena_turn(replace(board, supply=counted)))
+    assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [2])
