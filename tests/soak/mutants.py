@@ -276,6 +276,7 @@ class Sampler:
         return notes
 
     def _fork(self, mutant: Mutant, tests: list[Noted]) -> int:
+        wrong = mutant.wrong()
         child = os.fork()
         if child:
             return child
@@ -284,7 +285,7 @@ class Sampler:
             _silence()
             resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
-            code = int(make_live([mutant.wrong()]) and self._noticed(tests))
+            code = int(make_live([wrong]) and self._noticed(tests))
         finally:
             os._exit(code)
 
