@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType
@@ -177,18 +177,18 @@ def put(owner: ast.AST, field: str, at: int | None, node: ast.AST) -> None:
         getattr(owner, field)[at] = node
 
 
-def make_live(codes: Iterable[CodeType]) -> bool:
-    """Put code into the functions that are loaded; False where one is not."""
-    wanted = {(code.co_filename, code.co_firstlineno, code.co_qualname): code for code in codes}
-    done = set()
+def identity(code: CodeType) -> tuple[str, int, str]:
+    """Tell what a function's code is of, whatever it does: its file, its first line, its name."""
+    return code.co_filename, code.co_firstlineno, code.co_qualname
+
+
+def loaded_functions() -> dict[tuple[str, int, str], list[FunctionType]]:
+    """Find every function of the package that is loaded, by what its code is of."""
+    found = defaultdict(list)
     for each in gc.get_objects():
-        if isinstance(each, FunctionType):
-            old = each.__code__
-            name = (old.co_filename, old.co_firstlineno, old.co_qualname)
-            if name in wanted:
-                each.__code__ = wanted[name]
-                done.add(name)
-    return done == set(wanted)
+        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
+            found[identity(each.__code__)].append(each)
+    return found
 
 
 class Noted(NamedTuple):
@@ -206,6 +206,7 @@ class Sampler:
         self.wanted = wanted
         self.processes = processes
         self.items: list[pytest.Item] = []
+        self.loaded: dict[tuple[str, int, str], list[FunctionType]] = {}
         self.survived = self.killed = self.unreached = 0
 
     @pytest.hookimpl(tryfirst=True)
@@ -240,6 +241,8 @@ class Sampler:
     def _note(self) -> dict[int, tuple[float, set[int]]]:
         """Run every test once, and note the sampled places that it reaches and how long it takes."""
         self._fails(0)  # what tests share is made before the forks
+        self.loaded = loaded_functions()
+        gc.freeze()
         with tempfile.TemporaryDirectory() as folder:
             files = [Path(folder, str(part)) for part in range(self.processes)]
             children = [self._fork_notes(part, file) for part, file in enumerate(files)]
@@ -266,7 +269,8 @@ class Sampler:
         functions: dict[tuple[Path, int], dict[int, int]] = defaultdict(dict)
         for number, mutant in enumerate(self.wanted):
             functions[mutant.path, mutant.first][mutant.place] = number
-        make_live(self.wanted[min(numbers.values())].noting(numbers) for numbers in functions.values())
+        for numbers in functions.values():
+            self._make_live(self.wanted[min(numbers.values())].noting(numbers))
         notes = []
         for at in range(part, len(self.items), self.processes):
             seen.clear()
@@ -285,7 +289,8 @@ class Sampler:
             _silence()
             resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
-            code = int(make_live([wrong]) and self._noticed(tests))
+            self._make_live(wrong)
+            code = int(self._noticed(tests))
         finally:
             os._exit(code)
 
@@ -297,6 +302,10 @@ class Sampler:
             if self._fails(each.test):
                 return True
         return False
+
+    def _make_live(self, code: CodeType) -> None:
+        for function in self.loaded[identity(code)]:
+            function.__code__ = code
 
     def _wait(self, running: dict[int, Mutant]) -> None:
         child, status = os.wait()
