@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.arena.turn import begin_arena_turn
-from hoplo_companion.rules.effects.use import set_off
+from hoplo_companion.rules.effects.use import can_use, set_off
 from hoplo_companion.rules.events import Attacked, Owed
 from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.scion.events import BaneAdded
 from tests.own_catalogue import Own, drive
 from tests.play import ids
@@ -60,3 +61,30 @@ def test_a_stack_that_is_counted_changes_nothing_but_an_arenas_banes() -> None:
     board = arena.combat("movement", ["x rival A1", "y player G2"], arena="atlanteans")
     told = drive(*begin_arena_turn(replace(board, supply=counted)))
     assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [2])
+
+
+@pytest.mark.rule("yours.ability")
+@pytest.mark.parametrize(
+    ("line", "units", "chips", "usable"),
+    [
+        ("equip trident", [], {"trident": "E1"}, True),
+        ("equip trident", [], {"trident": "@y"}, True),
+        ("equip trident", [], {"trident": "@x"}, False),
+        ("equip trident", [], {}, False),
+        ("unequip trident", [], {"trident": "@x"}, True),
+        ("unequip trident", [], {}, False),
+        ("attack again by ally within 2", ["s player C5 rg1 red", "t player B2 rg1 red"], {}, True),
+        ("attack again by ally within 2", ["t player B2 rg1 red"], {}, False),
+        ("roll strongest at opponent within 1", [], {}, True),
+        ("roll strongest at opponent within 1", ["x player C3 Own"], {}, False),
+        ("roll strongest at opponent within 1", ["x player C2 red Own"], {}, False),
+    ],
+)
+def test_an_ability_is_used_where_it_does_something(
+    line: str, units: list[str], chips: dict[str, str], usable: bool
+) -> None:
+    """An Ability that would hand over, attack or roll is used where there is a chip, an attack or dice (p.26)."""
+    named = {unit.split()[0]: unit for unit in ("x player C3 red Own", *units)}
+    board = own(f"ability: {line}").combat("abilities", [*named.values(), "y rival C4"], chips=chips)
+    [ability] = abilities(board, board.units["x"])
+    assert can_use(board, ability) == usable
