@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.effects.use import can_use, set_off
 from hoplo_companion.rules.events import Attacked, Owed
 from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.scion.events import BaneAdded
 from tests.own_catalogue import Own, drive
@@ -88,3 +90,14 @@ def test_an_ability_is_used_where_it_does_something(
     board = own(f"ability: {line}").combat("abilities", [*named.values(), "y rival C4"], chips=chips)
     [ability] = abilities(board, board.units["x"])
     assert can_use(board, ability) == usable
+
+
+@pytest.mark.rule("component.asked")
+def test_what_only_adds_dice_is_not_asked_for_to_know_that_there_are_any() -> None:
+    """A Special has a die to roll while its unit has one, whatever a number that nobody entered would add (p.37)."""
+    skills = Own(skills={"Own": "special: roll attack at opponent within 1", "More": "add blue if range at least 2"})
+    board = skills.combat("engage", ["x rival C3 red Own More", "y player C4"])
+    board = board.with_unit(replace(board.units["x"], range=None))
+    assert has_dice(board, board.units["x"], "attack")
+    with pytest.raises(UnknownStatError):
+        dice(board, board.units["x"])
