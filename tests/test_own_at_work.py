@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.arena.turn import begin_arena_turn
+from hoplo_companion.rules.effects.opened_attacks import best_of
 from hoplo_companion.rules.effects.use import can_use, set_off
-from hoplo_companion.rules.events import Attacked, Owed
+from hoplo_companion.rules.events import Attacked, Defeated, Owed
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage_step import order_matters
 from hoplo_companion.rules.scion.events import BaneAdded
-from tests.own_catalogue import Own, drive
+from tests.own_catalogue import SIDES, Own, drive
 from tests.play import ids
 
 
@@ -101,3 +103,56 @@ def test_what_only_adds_dice_is_not_asked_for_to_know_that_there_are_any() -> No
     assert has_dice(board, board.units["x"], "attack")
     with pytest.raises(UnknownStatError):
         dice(board, board.units["x"])
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize(("used", "left"), [("yes", 9), ("no", 7)])
+def test_damage_that_a_card_may_spare_its_unit_is_spared_where_it_is_used(
+    side: str, other: str, used: str, left: int
+) -> None:
+    """Whether a card is used on damage that is no attack's, is asked before the damage falls (p.7, 21)."""
+    skills = Own(skills={"Own": "ability: damage 2 to opponent within 1", "Guard": "harmed: may lose none"})
+    told = skills.ability([f"x {side} C3 Own", f"y {other} C4 hp9 Guard"], [("effect.use", used)])
+    assert told.hp("y") == left
+
+
+@pytest.mark.rule("combat.damage-several")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_whoever_defeats_several_at_once_has_defeated_each(side: str, other: str) -> None:
+    """What a unit's card does as it defeats somebody, it does for each of those that it defeats at once (p.21)."""
+    skills = Own(skills={"Own": "ability: defeat all opponents within 1", "More": "defeats: gain 1 hp"})
+    units = [f"x {side} C3 hp3 Own More", f"y {other} C4", f"z {other} C2", f"far {other} G1"]
+    told = skills.ability(units, [("defeat.next", "y")])
+    assert ({event.unit for event in told.of(Defeated)}, told.hp("x")) == ({"y", "z"}, 5)
+
+
+@pytest.mark.rule("engage.order")
+def test_the_order_is_asked_for_where_one_of_several_has_a_special() -> None:
+    """Two that attack the same unit act in any order, unless one of them uses a Special (p.24)."""
+    skills = Own(skills={"Own": "special: roll attack at opponent within 1"})
+    board = skills.combat("engage", ["x rival C3 red Own", "s rival D5 red", "y player C4 hp9", "z player G1"])
+    ready = [board.units["x"], board.units["s"]]
+    assert order_matters(board, ready, [])
+    assert not order_matters(board, ready[1:], [])
+
+
+@pytest.mark.rule("effect.used")
+def test_an_arena_drives_no_chip_that_lies_nowhere() -> None:
+    """An arena's turn that drives a chip wants to know where it is; no other effect does (p.28)."""
+    for on, wrong in (("arena turn", True), ("turn end", False)):
+        arena = Own(arenas={"atlanteans": {"effects": f"{on}: drive trident by 2 round (D3 D4) for arena"}})
+        board = arena.combat("movement", ["y player C3", "r rival A1"], arena="atlanteans")
+        if wrong:
+            with pytest.raises(InvalidError, match="trident"):
+                begin_arena_turn(board)
+        else:
+            begin_arena_turn(board)
+
+
+@pytest.mark.rule("movement.backup")
+def test_where_nobody_comes_into_range_a_unit_is_led_as_near_as_it_gets() -> None:
+    """Of hexes that an effect reaches as easily, a rival's unit takes those that are nearest to its mark (p.23)."""
+    board = Own().combat("movement", ["r rival A1 rg1", "y player G2"])
+    bit = board.arena.mat.bit
+    assert best_of(board, board.units["r"], bit["A2"] | bit["C2"] | bit["B1"]) == bit["C2"]
