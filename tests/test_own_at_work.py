@@ -10,7 +10,7 @@ from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.effects.opened_attacks import best_of
 from hoplo_companion.rules.effects.use import can_use, set_off
-from hoplo_companion.rules.events import Attacked, Defeated, Owed
+from hoplo_companion.rules.events import Attacked, Defeated, Moved, Owed
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.abilities import abilities
@@ -156,3 +156,13 @@ def test_where_nobody_comes_into_range_a_unit_is_led_as_near_as_it_gets() -> Non
     board = Own().combat("movement", ["r rival A1 rg1", "y player G2"])
     bit = board.arena.mat.bit
     assert best_of(board, board.units["r"], bit["A2"] | bit["C2"] | bit["B1"]) == bit["C2"]
+
+
+@pytest.mark.rule("effect.used")
+def test_units_of_yours_do_not_advance_by_a_card() -> None:
+    """A card lets a rival's unit move by its list; yours, which have none, move in their own step alone (p.7, 23)."""
+    skill = own("ability: advance 1")
+    told = skill.ability(["x rival C3 rg1 Own", "y player F3"], ["D3"], "closest")
+    assert [event.unit for event in told.of(Moved)] == ["x"]
+    told = skill.ability(["x player C3 rg1 Own", "y rival F3"], [], "closest")
+    assert (told.of(Moved), told.hex("x")) == ([], "C3")

@@ -102,7 +102,9 @@ def test_one_tactic_is_played_a_turn() -> None:
     board = yours(["h player C3 hero hp3", "a player G1 mv1", *FOES], player={"tactics": ["adrenaline", "adrenaline"]})
     assert offered(board).tactics == {"adrenaline": ["a", "r"]}
     told = turn(board, "tactic adrenaline a")
-    assert [(event.chip, event.unit) for event in told.of(TacticPlaced)] == [("adrenaline", "a")]
+    assert [(event.chip, event.unit, event.rule) for event in told.of(TacticPlaced)] == [
+        ("adrenaline", "a", "tactics.adrenaline")
+    ]
     assert told.combat.yours.tactics == ("adrenaline",)
     one = yours(["a player G1 mv1", *FOES])
     assert len(offered(one, "tactic adrenaline a").move["a"]) > len(offered(one).move["a"])
