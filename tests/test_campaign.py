@@ -557,7 +557,9 @@ def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) ->
 
 
 @pytest.mark.rule("setup.primuses")
-@pytest.mark.parametrize(("names", "shown"), [(("bingqing", "decimus", "decimus"), "Bingqing, Decimus"), ((), "not: nothing")])
+@pytest.mark.parametrize(
+    ("names", "shown"), [(("bingqing", "decimus", "decimus"), "Bingqing, Decimus"), ((), "not: nothing")]
+)
 def test_primuses_that_are_not_three_are_named(names: tuple[str, ...], shown: str) -> None:
     with pytest.raises(RefusedError, match=shown):
         begin(Catalogue(), choices(primuses=names))
