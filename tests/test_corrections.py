@@ -404,3 +404,11 @@ def test_a_unit_in_camp_that_is_set_on_a_hex_comes_with_its_health() -> None:
     for unit, hp in (("y", 4), ("x", 2)):
         now = correct(board, ["set", unit, "hex", "G2"])[0].units[unit]
         assert (board.arena.mat.name(now.hex), now.hp) == ("G2", hp)
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_ruling_set_by_hand_leaves_those_that_were_set() -> None:
+    board = combat("movement", ["r rival A1", "y player G2"])
+    board, _ = correct(board, ["set", "ruling", "equip.rival=no"])
+    board, _ = correct(board, ["set", "ruling", "distance.words=hexes"])
+    assert board.rulings.given == {"equip.rival": "no", "distance.words": "hexes"}
