@@ -95,5 +95,5 @@ def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
     name = ""
     while not slug(name):
         name = terminal.write(tr("Bane {at} of {due}: draw it from the stack. Its name?", at=at, due=due), on_top)
-    kind = _known(name, campaign)[1]
-    return f"{name}:{kind or terminal.choose(tr('Its kind?'), KINDS, [bane_kind(each) for each in KINDS])}"
+    kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), KINDS, [bane_kind(each) for each in KINDS])
+    return f"{name}:{kind}"
