@@ -60,4 +60,4 @@ def fatigued(board: Combat, *units: str) -> Combat:
 
 def told_of(board: Combat, skill: str, *effects: Effect) -> Combat:
     """Give the combat with what the player has read of a skill that no source states."""
-    return replace(board, told={**board.told, f"skills.{skill}": effects})
+    return replace(board, entered={**board.entered, f"skills.{skill}": effects})

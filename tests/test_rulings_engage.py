@@ -144,7 +144,7 @@ def test_your_units_are_bound_so_and_told_why() -> None:
     assert offered(after).specials == {"h": ["Long Shot"]}
     why = refused(after, "attack h s 0")
     assert (why.rule, why.instead) == ("skill.taunt-closed", [])
-    assert "it is bound by Taunt of r, which cannot be attacked because of Deflect" in str(why)
+    assert "it is bound by Taunt of the rival Attacker (r), which cannot be attacked because of Deflect" in str(why)
     assert "taunt.deflect" in str(why)
     assert refused(after, "attack h r 0").rule == "skill.deflect"
     found = unit_targets(after, after.units["h"])
@@ -159,7 +159,7 @@ def test_why_and_why_not_name_the_bond() -> None:
     board = combat("engage", ["r rival C3 rg2 blue", *CLOSED[2:]], **STRUCK)
     [decision] = decisions(board, "engage", "r")
     reasons = {each.option: decision.reason(each) for each in decision.candidates}
-    bound = "it is bound by Taunt of y, which cannot be attacked because of Deflect"
+    bound = "it is bound by Taunt of your Attacker (y), which cannot be attacked because of Deflect"
     assert reasons == {"y": "Deflect keeps it from being attacked", "c": bound}
     assert (decision.chosen, decision.rulings) == ([], ["taunt.deflect"])
     [verdict] = verdicts(board, "engage", "r", "c")
@@ -180,7 +180,10 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
     assert "Taunt del vostro Attacker (y) lo vincola" in done("rival-turn", "--position", str(path), "--lang", "it").out
     assert "Decided by ruling: taunt.deflect" in done("why", "x", "--position", str(path), "--step", "engage").out
     assert "by ruling: taunt.deflect" in done("why-not", "x", "c", "--position", str(path), "--step", "engage").out
-    assert "lo vincola Taunt di y" in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
+    assert (
+        "lo vincola Taunt del vostro Attacker (y)"
+        in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
+    )
     assert "taunt.deflect" in done("targets", "x", "--position", str(path)).out
 
 
@@ -202,7 +205,7 @@ def test_a_later_daze_is_not_lifted(reading: str, acts: bool) -> None:
     assert status == ("moves" if acts else "dazed")
     for words in ("", "dazed "):
         chip = [board[0].replace("dazed ", words) + " +stun", board[1]]
-        held = replace(combat("engage", chip, **more), told={"tactics.stun": (Effect(verbs=[Daze()]),)})
+        held = replace(combat("engage", chip, **more), entered={"tactics.stun": (Effect(verbs=[Daze()]),)})
         assert [unit.id for unit in attackable(held, held.units["r"])] == (["a"] if acts else [])
 
 
@@ -494,7 +497,7 @@ def test_a_tactic_s_dice_are_the_chip_s_and_heave_counts_all() -> None:
     for of, die in (("tactics.stun", "yellow"), ("skills.feint", "black")):
         word = "+stun" if of == "tactics.stun" else "Feint"
         units = [f"r rival C3 black Long_Shot-2 {word}", "a player C5 hp9"]
-        board = replace(combat("engage", units, rulings={"weakest.die": "printed"}), told={of: (more,)})
+        board = replace(combat("engage", units, rulings={"weakest.die": "printed"}), entered={of: (more,)})
         assert rolled(play(board, [(DICE, 1)], only="engage")) == [([die], ["a"])]
     heave = ["r rival C3 yellow Heave", "i rival B2 Inspire", "a player E3 hp9"]
     assert rolled(engage(heave, [(DICE, 1)], rulings={"weakest.die": "printed"})) == [(["blue"], ["a"])]

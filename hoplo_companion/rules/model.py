@@ -287,7 +287,7 @@ class Combat(Struct, frozen=True):
     Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
     their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
     `dazed_later` are units that an effect has dazed, on the turn of their deployment or not (`dazed.later`).
-    `told` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
+    `entered` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
     tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty. Against a scion,
     `more_dice` are dice by colour that its pool has more than its card (fewer, below 0), `scion_defeats` counts its
     defeats.
@@ -318,7 +318,7 @@ class Combat(Struct, frozen=True):
     used: frozenset[str] = NO_WORDS
     fresh: frozenset[str] = NO_WORDS
     dazed_later: frozenset[str] = NO_WORDS
-    told: dict[str, tuple[Effect, ...]] = {}
+    entered: dict[str, tuple[Effect, ...]] = {}
     kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
     explain: bool = False

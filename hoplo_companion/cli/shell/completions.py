@@ -109,11 +109,11 @@ def _shell(terminal: Terminal, name: str) -> str:
     """Find the shell that is meant: by its name, else the one that runs; UsageError where it is none that is served."""
     from hoplo_companion.cli.shell.scripts import SHELLS
 
-    told = name.strip().casefold() if name else _running(terminal)
-    told = {"pwsh": "powershell"}.get(told, told)
+    given = name.strip().casefold() if name else _running(terminal)
+    given = {"pwsh": "powershell"}.get(given, given)
 
-    if told in SHELLS:
-        return told
+    if given in SHELLS:
+        return given
     if not name:
         raise UsageError(tr("which shell? Name one: {shells}", shells=", ".join(SHELLS)))
     from hoplo_companion.components.names import advise
@@ -132,6 +132,6 @@ def _running(terminal: Terminal) -> str:
             return str(shellingham.detect_shell()[0])
         except shellingham.ShellDetectionFailure:
             pass
-    told = Path(terminal.environment.get("SHELL", "")).name.removesuffix(".exe")
+    given = Path(terminal.environment.get("SHELL", "")).name.removesuffix(".exe")
     # PowerShell's own variable; it writes it so.
-    return told or ("powershell" if terminal.environment.get("PSModulePath") else "")
+    return given or ("powershell" if terminal.environment.get("PSModulePath") else "")

@@ -38,10 +38,10 @@ class Place(NamedTuple):
     def line_for(self, path: Path) -> str:
         """Write the line that makes the shell read a completion; a path stands between quotation marks at need."""
 
-        def quoted(told: Path) -> str:
+        def quoted(given: Path) -> str:
             if self.start_up.suffix == ".ps1":
-                return "'" + str(told).replace("'", "''") + "'"
-            return shlex.quote(str(told))
+                return "'" + str(given).replace("'", "''") + "'"
+            return shlex.quote(str(given))
 
         return self.line.format(path=quoted(path), folder=quoted(path.parent))
 
@@ -80,9 +80,9 @@ def _home() -> Path:
 
 
 def _folder(environment: Mapping[str, str], variable: str, otherwise: Path) -> Path:
-    """Give the folder that a variable names; one that is not told whole does not count, as XDG has it."""
-    told = environment.get(variable, "")
-    return Path(told) if told and Path(told).is_absolute() else otherwise
+    """Give the folder that a variable names; one that is not absolute does not count, as XDG has it."""
+    given = environment.get(variable, "")
+    return Path(given) if given and Path(given).is_absolute() else otherwise
 
 
 def has_line(file: Path, line: str) -> bool:

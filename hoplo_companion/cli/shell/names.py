@@ -67,7 +67,7 @@ def beginning(words: Iterable[str], incomplete: str) -> list[str]:
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
-    """List the ids of all records of some kinds; none where the files cannot be read, which is told elsewhere."""
+    """List the ids of all records of some kinds; none where the files cannot be read, which is shown elsewhere."""
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.errors import HoploError
 
@@ -103,9 +103,9 @@ def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete the name of a record of the player's own, or its kind before that."""
     from hoplo_companion.components.catalogue import OWN_KINDS
 
-    told = [*(ctx.params.get("name") or ()), ctx.params.get("kind") or ""]
-    kinds = [KIND_OF[word] for word in told if word in KIND_OF] or list(OWN_KINDS)
-    words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(told) else []
+    given = [*(ctx.params.get("name") or ()), ctx.params.get("kind") or ""]
+    kinds = [KIND_OF[word] for word in given if word in KIND_OF] or list(OWN_KINDS)
+    words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(given) else []
     return beginning([*own_ids(kinds), *words], incomplete)
 
 
@@ -148,8 +148,8 @@ def reading(ctx: typer.Context, incomplete: str) -> list[str]:
     from hoplo_companion.components.catalogue import catalogue
 
     # Behind an option that still lacks its value, the arguments are left as they were typed.
-    told = [str(ctx.params.get("id_") or ""), *ctx.args]
-    record = catalogue().ruling(max(told, key=bool).strip().casefold())
+    given = [str(ctx.params.get("id_") or ""), *ctx.args]
+    record = catalogue().ruling(max(given, key=bool).strip().casefold())
     return beginning([record.default_id, *record.readings] if record is not None else [], incomplete)
 
 
@@ -203,8 +203,8 @@ def own_ids(kinds: Iterable[str]) -> list[str]:
 def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
     """Complete a word of a line: first the name, then what its parts may be."""
     kind = ctx.info_name or ""
-    told = ctx.params.get("words") or args
-    return beginning(_line_words(kind) if told else known_names([KIND_OF.get(kind, kind)]), incomplete)
+    given = ctx.params.get("words") or args
+    return beginning(_line_words(kind) if given else known_names([KIND_OF.get(kind, kind)]), incomplete)
 
 
 def _line_words(kind: str) -> list[str]:

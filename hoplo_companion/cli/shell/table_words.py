@@ -26,11 +26,11 @@ def _combat(ctx: typer.Context) -> Combat:
     from hoplo_companion.cli.fight.positions import load_position
     from hoplo_companion.errors import UsageError
 
-    told = ctx.params
-    position = told.get("position")
+    given = ctx.params
+    position = given.get("position")
     if position == "-":
         raise UsageError("standard input cannot be read before the command runs")
-    return load_position(ctx.obj, position, bool(told.get("example")), told.get("line") or "")
+    return load_position(ctx.obj, position, bool(given.get("example")), given.get("line") or "")
 
 
 def _campaign() -> Campaign:
@@ -40,7 +40,7 @@ def _campaign() -> Campaign:
 
 
 def _options(combat: Combat) -> Options | None:
-    """Find what you may do now; None where it cannot be told before something else is known."""
+    """Find what you may do now; None where it cannot be said before something else is known."""
     from hoplo_companion.errors import HoploError
     from hoplo_companion.rules.player.options import options
     from hoplo_companion.rules.player.turn import begin
@@ -198,10 +198,10 @@ def tactic_in_camp(ctx: typer.Context, incomplete: str) -> list[str]:
     from hoplo_companion.errors import HoploError
 
     try:
-        told = _combat(ctx).yours.tactics
+        given = _combat(ctx).yours.tactics
     except HoploError:
-        told = _campaign().camp.tactics
-    return beginning(known_names(["tactics"]) if told is None else told, incomplete)
+        given = _campaign().camp.tactics
+    return beginning(known_names(["tactics"]) if given is None else given, incomplete)
 
 
 @quiet

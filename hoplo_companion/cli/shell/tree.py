@@ -30,8 +30,8 @@ def entries() -> Iterator[Entry]:
 
 def file_options() -> list[str]:
     """List the options that take a file or a folder, by all their names."""
-    told = [how for entry in entries() for how, _ in entry.options if _is_file(how)]
-    names = {name.strip(",") for how in told for name in how.split() if name.startswith("-")}
+    given = [how for entry in entries() for how, _ in entry.options if _is_file(how)]
+    names = {name.strip(",") for how in given for name in how.split() if name.startswith("-")}
     return sorted(names)
 
 

@@ -158,7 +158,7 @@ class Prompts:
         return found
 
     def _direct(self, question: Question) -> Any:
-        """Take the arena die: its result once the compass is told, else the direction, clockwise from the top."""
+        """Take the arena die: its result once the compass is known, else the direction, clockwise from the top."""
         named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
         self.terminal.say("  " + ", ".join(f"{key} {way}" for key, way in named.items()))
         key = self.terminal.ask_key(_prompt(tr("key (r rolls in the app):")), "".join(named) + "r")
@@ -212,7 +212,7 @@ class Prompts:
 
 
 def _try_out(combat: Combat, answer: Any) -> None:
-    """Try an answer out on the side, so that a slip of the hand is told before anything happens."""
+    """Try an answer out on the side, so that a slip of the hand is found before anything happens."""
     apply(combat, answer)
 
 

@@ -59,7 +59,7 @@ class AskEffect(Step, frozen=True):
 
     def is_known(self, combat: Combat) -> bool:
         """Tell whether it is recorded, or has been entered."""
-        if f"{self.kind}.{self.id}" in combat.told:
+        if f"{self.kind}.{self.id}" in combat.entered:
             return True
         record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else combat.catalogue.skill(self.id)
         return record is None or record.effects is not None
@@ -90,11 +90,11 @@ class AskEffect(Step, frozen=True):
             return combat, []
         key = f"{self.kind}.{self.id}"
         if answer == NOTHING:
-            return replace(combat, told={**combat.told, key: ()}), []
+            return replace(combat, entered={**combat.entered, key: ()}), []
         on: tuple[Trigger, ...] = ("always",) if self.kind == "tactics" else ("attacks", "attacked")
         of = self.id if self.kind == "skills" else ""
         effects = read_entered(combat, answer, on=on, of=of, placed=self.kind == "tactics")
-        combat = replace(combat, told={**combat.told, key: tuple(effects)})
+        combat = replace(combat, entered={**combat.entered, key: tuple(effects)})
         return combat, [effect_entered(combat, self.kind, self.id)]
 
 
@@ -131,7 +131,7 @@ class AskSkills(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for its skills."""
-        if self.unit not in combat.units or f"units.{self.chip}" in combat.told:
+        if self.unit not in combat.units or f"units.{self.chip}" in combat.entered:
             return None
         return Question(
             id="component.skills",
@@ -145,7 +145,7 @@ class AskSkills(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Give them to every unit with that chip."""
         if answer is None or answer == NOTHING:
-            return replace(combat, told={**combat.told, f"units.{self.chip}": ()}), []
+            return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), []
         from hoplo_companion.rules.position.units import UnitReader
 
         names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
@@ -161,7 +161,7 @@ class AskSkills(Step, frozen=True):
             return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
 
         units = {id_: with_skills(unit) for id_, unit in combat.units.items()}
-        combat = replace(combat, units=units, told={**combat.told, f"units.{self.chip}": ()})
+        combat = replace(combat, units=units, entered={**combat.entered, f"units.{self.chip}": ()})
         event = StatTold(rule="component.asked", unit=self.unit, chip=self.chip, stat="skills", value=names)
         return combat, [event]
 
@@ -216,7 +216,7 @@ class AskKind(Step, frozen=True):
 
 def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
     """Give the effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
-    entered = combat.told.get(f"{kind}.{id_}")
+    entered = combat.entered.get(f"{kind}.{id_}")
     if entered is not None:
         return entered
     record = combat.catalogue.tactic(id_) if kind == "tactics" else combat.catalogue.skill(id_)

@@ -192,7 +192,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
     # What is forbidden for a while is looked up where it is noted, without asking what else is in force.
     lasting = (moment_of(each.verb) for each in combat.lasting)
     found.update(frozenset((word,)) for word in lasting if word != FORBID)
-    for effects in combat.told.values():
+    for effects in combat.entered.values():
         # What is entered of a skill meanwhile is no gift of its unit: it is looked up like everything that varies.
         found.add(words_of(effects, own=False)[1] | {SKILLS})
     if not found:
@@ -204,7 +204,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
 def _moments_given(combat: Combat) -> frozenset[str]:
     """Gather the moments of the skills that effects in force give to units, and of those that these give in turn."""
     known = compiled(combat.catalogue)
-    sources = (combat.arena.effects, *(card.effects for card in combat.cards), *combat.told.values())
+    sources = (combat.arena.effects, *(card.effects for card in combat.cards), *combat.entered.values())
     verbs = [verb for effects in sources for effect in effects for verb in effect.verbs]
     names = set(granted([*verbs, *(each.verb for each in combat.lasting)]))
     for unit in combat.in_arena():

@@ -122,7 +122,7 @@ class Judge:
                     yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
 
     def _held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
-        entered = self.combat.told.get(f"{kind}.{id_}") if self.combat.told else None
+        entered = self.combat.entered.get(f"{kind}.{id_}") if self.combat.entered else None
         if entered is not None:
             return by_trigger(self.combat.catalogue, kind, id_, number, holder, entered)
         return self._known.held(kind, id_, number, holder)
