@@ -412,3 +412,10 @@ def test_a_ruling_set_by_hand_leaves_those_that_were_set() -> None:
     board, _ = correct(board, ["set", "ruling", "equip.rival=no"])
     board, _ = correct(board, ["set", "ruling", "distance.words=hexes"])
     assert board.rulings.given == {"equip.rival": "no", "distance.words": "hexes"}
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_unit_taken_to_camp_by_hand_is_dazed_no_more() -> None:
+    board = combat("movement", ["y player C3 hp2 hl4 dazed +adrenaline", "x player C4", "r rival A1"])
+    there = correct(board, ["remove", "y", "camp"])[0].units["y"]
+    assert (there.hex, there.hp, there.dazed, there.tactics) == (0, 2, False, ())
