@@ -278,6 +278,6 @@ def test_a_card_is_typed_in_and_its_dice_resolved(tmp_path: Path) -> None:
 def test_no_more_dice_are_taken_away_than_there_are() -> None:
     """As many dice of a colour can be taken away as the pool has with those that are added, and not one more (p.31)."""
     assert modified({"red": 1}, {"red": 1}, {"red": 2}) == {}
-    for pool, more, fewer in (({"red": 1}, {"red": 1}, 3), ({"red": 1}, {}, 2), ({}, {"red": 1}, 2)):
+    for there, more, fewer in ((1, 1, 3), (1, 0, 2), (0, 1, 2)):
         with pytest.raises(UsageError):
-            modified(pool, more, {"red": fewer})
+            modified({"red": there} if there else {}, {"red": more} if more else {}, {"red": fewer})
