@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.camp import sacrifice
-from hoplo_companion.campaign.cleanup import Aftermath, Reward
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, check_reward
 from hoplo_companion.campaign.map_entry import learn_place
-from hoplo_companion.campaign.model import Bag, Bane, Campaign, Primus, Prowess
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, PlaceKind, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
     accept_combat,
     accept_opportunity,
@@ -438,3 +438,14 @@ def test_who_is_undying_is_told_by_the_chip(tmp_path: Path) -> None:
     (tmp_path / "units" / "phoenix.toml").write_text('name = "Phoenix"\nskills = ["Undying", "Regen 1"]\n')
     known = Catalogue(own=tmp_path)
     assert undying(known, ["archer", "phoenix", "nobody"]) == ("phoenix",)
+
+
+@pytest.mark.rule("reward.sport", "reward.bloodshed", "reward.primus")
+def test_a_reward_of_another_kind_of_combat_is_refused_though_it_is_the_only_one() -> None:
+    rewards: dict[PlaceKind, tuple[str, Reward]] = {
+        "sport": ("reward.sport", Reward(upgrade="health")),
+        "bloodshed": ("reward.bloodshed", Reward(recruit="archer")),
+        "capital": ("reward.primus", Reward(recruit="archer")),
+    }
+    for kind, (rule, reward) in rewards.items():
+        refused(rule, "p.29", check_reward, kind, reward)

@@ -401,6 +401,7 @@ def test_the_pad_changed_by_the_rules_changes_the_hero_on_the_mat() -> None:
 def test_a_unit_in_camp_that_is_set_on_a_hex_comes_with_its_health() -> None:
     """Whoever is set on a hex without having been on the mat has its full HP; who was there keeps what it has."""
     board = combat("movement", ["y player - hl4", "x player C3 hl4 hp2", "r rival A1"])
+    board = board.with_unit(replace(board.units["y"], hp=None))
     for unit, hp in (("y", 4), ("x", 2)):
         now = correct(board, ["set", unit, "hex", "G2"])[0].units[unit]
         assert (board.arena.mat.name(now.hex), now.hp) == ("G2", hp)
@@ -412,3 +413,14 @@ def test_a_ruling_set_by_hand_leaves_those_that_were_set() -> None:
     board, _ = correct(board, ["set", "ruling", "equip.rival=no"])
     board, _ = correct(board, ["set", "ruling", "distance.words=hexes"])
     assert board.rulings.given == {"equip.rival": "no", "distance.words": "hexes"}
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_unit_taken_to_camp_by_hand_is_dazed_no_more() -> None:
+    board = combat("movement", ["y player C3 hp2 hl4 dazed +adrenaline", "x player C4", "r rival A1"])
+    there = correct(board, ["remove", "y", "camp"])[0].units["y"]
+    assert (there.hex, there.hp, there.dazed, there.tactics) == (0, 2, False, ())
+    board = combat("movement", ["r rival C3 hp2 dazed +adrenaline", "s rival A1", "y player G2"])
+    board, _ = correct(board, ["remove", "r", "lineup"])
+    back = board.bench["r"]
+    assert (board.lineup, back.hex, back.hp, back.dazed, back.tactics) == (("r",), 0, None, False, ())

@@ -272,3 +272,12 @@ def test_a_card_is_typed_in_and_its_dice_resolved(tmp_path: Path) -> None:
         before = run("data", "show", "taotie", "--json").out
         assert run("data", "add", "scion", "Taotie", *wrong).code in (1, 2)
         assert run("data", "show", "taotie", "--json").out == before
+
+
+@pytest.mark.rule("scion.pool")
+def test_no_more_dice_are_taken_away_than_there_are() -> None:
+    """As many dice of a colour can be taken away as the pool has with those that are added, and not one more (p.31)."""
+    assert modified({"red": 1}, {"red": 1}, {"red": 2}) == {}
+    for there, more, fewer in ((1, 1, 3), (1, 0, 2), (0, 1, 2)):
+        with pytest.raises(UsageError):
+            modified({"red": there} if there else {}, {"red": more} if more else {}, {"red": fewer})

@@ -128,7 +128,7 @@ def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> lis
     """Give the ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
     named = [_hero(catalogue, name)[0] for name in names]
     if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
-        text = tr("choose three different primuses (p.10), not: {heroes}", heroes=chip_names(named) or tr("none"))
+        text = tr("choose three different primuses (p.10), not: {heroes}", heroes=chip_names(named))
         raise RefusedError("setup.primuses", text)
     if hero in named:
         text = tr(

@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType
@@ -84,7 +85,7 @@ class Mutant(NamedTuple):
 
     def wrong(self) -> CodeType:
         """Compile its function as it is put wrong."""
-        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        tree = ast.parse(source(self.path))
         _, owner, field, at = list(places(tree))[self.place]
         other = changed(found(owner, field, at))
         assert other is not None
@@ -93,7 +94,7 @@ class Mutant(NamedTuple):
 
     def noting(self, numbers: dict[int, int]) -> CodeType:
         """Compile its function so that each of these places of the module notes its number in `REACHED`."""
-        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        tree = ast.parse(source(self.path))
         every = list(places(tree))
         for place, number in numbers.items():
             _, owner, field, at = every[place]
@@ -108,6 +109,12 @@ class Mutant(NamedTuple):
         codes = [each for body in bodies for each in body.co_consts if isinstance(each, CodeType)]
         [code] = {each for each in codes if each.co_firstlineno == self.first and each.co_qualname == self.function}
         return code
+
+
+@cache
+def source(path: Path) -> str:
+    """Read a module once, as it is loaded: what is written to it during the run changes no mutant."""
+    return path.read_text(encoding="utf-8")
 
 
 def changed(node: ast.AST) -> ast.AST | None:
@@ -155,7 +162,7 @@ def places(tree: ast.Module) -> Iterator[tuple[tuple[str, int], ast.AST, str, in
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Give every mutant of a module."""
-    for place, ((name, first), owner, field, at) in enumerate(places(ast.parse(path.read_text(encoding="utf-8")))):
+    for place, ((name, first), owner, field, at) in enumerate(places(ast.parse(source(path)))):
         node = cast(ast.expr, found(owner, field, at))
         other = changed(node)
         if other is not None:

@@ -38,7 +38,7 @@ class AdvanceOver(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put back what was changed for the moves."""
-        kept = tuple(each for each in combat.lasting if each is not self.lasting and each != self.lasting)
+        kept = tuple(each for each in combat.lasting if each != self.lasting)
         return replace(combat, lasting=kept, side=self.side, moved=frozenset(self.moved)), []
 
 

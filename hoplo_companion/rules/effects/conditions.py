@@ -160,7 +160,7 @@ def _is_described(judge: Judge, condition: Descriptor, unit: Unit, scene: Scene)
 @_of_a_unit(Near)
 def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
     other = judge.unit(condition.to, scene)
-    if other is None or not other.hex:
+    if other is None:
         return False
     distance = judge.combat.arena.mat.distance(unit.hex, other.hex)
     if condition.exactly is not None:

@@ -270,9 +270,7 @@ class ChooseTarget(Step, frozen=True):
 
     def aims(self, combat: Combat) -> list[Unit]:
         """List whom the unit may attack, or by its list would."""
-        unit = combat.units.get(self.unit)
-        if unit is None or not unit.hex:
-            return []
+        unit = combat.units[self.unit]
         return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
 
     def question(self, combat: Combat) -> Question | None:

@@ -62,7 +62,7 @@ class Field(NamedTuple):
             further = Over(hex_, (*way, hex_) if hex_ & self.noted else way)
             lands = bool(hex_ & self.free)
             stands = at & self.free
-            if stands and (at & self.beside or not hex_ & (self.free | self.over)):
+            if stands & self.beside:
                 after.append(Over(at, way))
             elif lands:
                 # Having flown so far, it has done what else it might have done from where it took off.
