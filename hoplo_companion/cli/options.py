@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from hoplo_companion.language import speaking
 
 PositionOption = Annotated[
     str | None,
@@ -20,6 +23,11 @@ PositionOption = Annotated[
 ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
+
+
+def english_for_programs(json: bool) -> AbstractContextManager[None]:
+    """Speak English while an answer for programs is made, which is the same in every language."""
+    return speaking("en") if json else nullcontext()
 
 
 class Auto(StrEnum):

@@ -77,6 +77,8 @@ KINDS = {
     "class": (later("class"), later("classes")),
     "section": (later("section"), later("sections")),
     "key": (later("key"), later("keys")),
+    "kind": (later("kind"), later("kinds")),
+    "component": (later("component"), later("components")),
     "chip to equip": (later("chip to equip"), later("chips to equip")),
     "event or step": (later("event or step"), later("events and steps")),
 }

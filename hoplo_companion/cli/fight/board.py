@@ -129,7 +129,7 @@ def _edit_fight(terminal: Terminal, write: Path | None) -> None:
     from hoplo_companion.cli.fight.board_edit import Editor, edit  # it loads the library of keys
     from hoplo_companion.cli.fight.following import following
     from hoplo_companion.cli.fight.reports import report_of
-    from hoplo_companion.table.saves.open_campaign import Seat
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
     def change(words: Sequence[str]) -> Combat:
         with following(terminal, report_of(terminal, True, True, boards=False)) as follow:
@@ -137,7 +137,7 @@ def _edit_fight(terminal: Terminal, write: Path | None) -> None:
             return follow.game.combat
 
     def back() -> Combat:
-        with Seat() as opened:
+        with OpenCampaign() as opened:
             opened.save.undo()
         return followed_game().combat
 

@@ -92,7 +92,7 @@ def drop(
 ) -> None:
     """No longer follow the fight: it continues at the table alone, and `hoplo cleanup --won|--lost` ends it."""
     terminal.confirm(tr("No longer follow the fight?"))
-    make_step(terminal, drop_fight, json=json, even_apart=True, answers=[why] if why else None)
+    make_step(terminal, drop_fight, json=json, even_stand_alone=True, answers=[why] if why else None)
 
 
 @fight.command()

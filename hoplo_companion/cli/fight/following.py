@@ -19,7 +19,7 @@ from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.saves.library import NoCampaignError
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Following:
     """The fight of the campaign that is played, under its lock; what happens goes to `report`."""
 
-    def __init__(self, terminal: Terminal, opened: Seat, report: Report) -> None:
+    def __init__(self, terminal: Terminal, opened: OpenCampaign, report: Report) -> None:
         self.terminal = terminal
         self.opened = opened
         self.report = report
@@ -108,10 +108,10 @@ class Following:
 def following(terminal: Terminal, report: Report) -> Iterator[Following]:
     """Open the fight of the campaign that is played; NoFightError where there is none."""
     try:
-        seat = Seat()
+        opened = OpenCampaign()
     except NoCampaignError:
         raise NoFightError from None
-    with seat as opened:
+    with opened:
         yield Following(terminal, opened, report)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.cli.options import Auto
-from hoplo_companion.cli.terminal.rolling import as_settled
+from hoplo_companion.cli.terminal.rolling import by_settings
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.rules.position.writing import write_position
@@ -59,7 +59,7 @@ def who_answers(terminal: Terminal, options: PlayOptions, dice: Dice, *, from_st
         then = Prompts(terminal)
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
-    return then if options.auto is not None else as_settled(terminal, then, dice, json=options.json)
+    return then if options.auto is not None else by_settings(terminal, then, dice, json=options.json)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:

@@ -26,7 +26,7 @@ from hoplo_companion.rules.unit_names import chip_name
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import LIBRARY, Seat, alone, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
 from hoplo_companion.table.saves.save import Save
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
@@ -134,7 +134,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice)
     report = report_of(terminal, options.json, options.plain, boards=False)
-    with Seat() as opened:
+    with OpenCampaign() as opened:
         campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
         if begun and (card or wanted.sport or wanted.scion):
@@ -152,7 +152,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
         show_end(follow.game.combat, by, report, None)
 
 
-def _plan(terminal: Terminal, opened: Seat, card: str, wanted: Wanted) -> None:
+def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -> None:
     """Plan a fight where the campaign stands, by its card or against its scion, and keep it."""
     campaign = opened.campaign
     check_none_followed(campaign)
