@@ -119,7 +119,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(editor: Editor) -> None:
     press(editor, "enter")
     editor.cursor = "E3"
     press(editor, "enter")
-    assert "krak is on E3" in editor.said
+    assert "Your Attacker is on E3" in editor.said
     assert hex_of(editor, "rep") == "C3"
     editor.carried = ""
     editor.cursor = "A1"
