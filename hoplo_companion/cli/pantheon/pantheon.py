@@ -1,0 +1,12 @@
+"""`hoplo pantheon`: a companion for Mythic Battles: Pantheon, after the public summary of its rules."""
+
+from __future__ import annotations
+
+from hoplo_companion.cli.pantheon.attack import attack
+from hoplo_companion.cli.pantheon.odds import odds
+from hoplo_companion.cli.wrapping import App
+
+app = App(help="Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
+
+app.command()(attack)
+app.command()(odds)
