@@ -168,6 +168,8 @@ def _talent(attack: Attack, fighter: Fighter, talent: str, *, of_target: bool) -
     if not (offence or defence or range_):
         return
     why_not = off(fighter)
+    if why_not == "water" and attack.aerial and not of_target:
+        why_not = ""
     if talent == "bolster" and fighter.kind != "troop":
         why_not = why_not or "no-troop"
     if bonus.only_normal and attack.area:

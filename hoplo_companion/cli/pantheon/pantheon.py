@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hoplo_companion.cli.pantheon.army import army, draft
 from hoplo_companion.cli.pantheon.attack import attack
+from hoplo_companion.cli.pantheon.ground import ground, moves, targets
 from hoplo_companion.cli.pantheon.odds import odds
 from hoplo_companion.cli.wrapping import App
 
@@ -10,3 +12,8 @@ app = App(help="Mythic Battles: Pantheon: the attack and its odds, the army, the
 
 app.command()(attack)
 app.command()(odds)
+app.command()(army)
+app.command()(draft)
+app.command()(ground)
+app.command()(moves)
+app.command()(targets)
