@@ -69,7 +69,8 @@ def test_divinities_clockwise_and_all_else_the_other_way_round() -> None:
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("Athena", "is not a unit"), ("Athena: cost 6, cards 4, aow 3", "what is it"), ("A: god, cost 6, cards 4", "aow N"),
+    [("Athena", "is not a unit"),
+     ("Athena: cost 6, cards 4, aow 3", "what is it"), ("A: god, cost 6, cards 4", "aow N"),
      ("A: god, cost x, cards 4, aow 3", "is a number up to 30"), ("A: god, tall", "'tall' is not a kind"),
      ("A: god, stats 1/2/3", "offence/defence/range/movement")],
 )  # fmt: skip

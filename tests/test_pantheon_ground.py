@@ -66,7 +66,8 @@ def test_enemies_stop_and_full_areas_are_closed() -> None:
     ("between", "unit", "how", "reached"),
     [
         ("wall", "god", WALK, ""), ("wall", "god flying", FLIGHT, "2 3"),
-        ("escarpment", "god", RUN, ""), ("escarpment", "god climb", WALK, "2 3"), ("escarpment", "god flying", FLIGHT, "2 3"),
+        ("escarpment", "god", RUN, ""), ("escarpment", "god climb", WALK, "2 3"),
+        ("escarpment", "god flying", FLIGHT, "2 3"),
         ("cage-wall", "god", WALK, ""), ("cage-wall", "hero", WALK, "2 3"), ("cage-wall", "troop", WALK, "2 3"),
         ("cage-wall", "monster flying", FLIGHT, ""),
         ("chains", "god", WALK, "2"), ("chains", "god climb", WALK, "2 3"), ("normal", "god", WALK, "2 3"),

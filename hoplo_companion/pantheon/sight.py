@@ -112,7 +112,7 @@ def aim(
     ground: Ground, piece: Piece, target: Piece, offence: int, defence: int, *, aerial: bool = False, area: bool = False,
     heights: bool = False,
 ) -> Aim:  # fmt: skip
-    """Look at an attack of a unit on another one; `heights` is the player's word where levels were not entered."""
+    """Look at an attack of a unit on another one; `heights` is the player's word where levels are missing."""
     counted = ground.distance(piece.area, target.area)
     distance = 999 if counted is None else counted
     full = distance == 1 and ground.is_full(target.area)

@@ -6,6 +6,7 @@ from hoplo_companion.cli.pantheon.army import army, draft
 from hoplo_companion.cli.pantheon.attack import attack
 from hoplo_companion.cli.pantheon.ground import ground, moves, targets
 from hoplo_companion.cli.pantheon.odds import odds
+from hoplo_companion.cli.pantheon.play import history, new, play, redo, show, undo
 from hoplo_companion.cli.wrapping import App
 
 app = App(help="Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
@@ -17,3 +18,5 @@ app.command()(draft)
 app.command()(ground)
 app.command()(moves)
 app.command()(targets)
+for each in (new, play, show, undo, redo, history):
+    app.command()(each)

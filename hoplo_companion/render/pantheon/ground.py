@@ -46,8 +46,15 @@ def ground_lines(ground: Ground) -> list[Line]:
         beside = ", ".join(_beside(other, between) for other, between in ground.near(area.id).items())
         there = ", ".join(piece.name for piece in ground.on(area.id))
         full = tr("full") if ground.is_full(area.id) else f"{len(ground.on(area.id))}/{area.capacity}"
-        rows.append([Span(f"  {area.id}", "heading"), Span(tr(TERRAINS[area.ground])), Span(full), Span(there, "player"),
-                     Span(beside, "quiet")])  # fmt: skip
+        rows.append(
+            [
+                Span(f"  {area.id}", "heading"),
+                Span(tr(TERRAINS[area.ground])),
+                Span(full),
+                Span(there, "player"),
+                Span(beside, "quiet"),
+            ]
+        )
     return columns(rows)
 
 
