@@ -55,8 +55,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The turn under way: its phase, who was activated, and what the active unit has done.
 
-    `acted` lists the actions of the active unit; `polar` are those that began in a polar area; `free` is the unit that Leader lets
-    activate without an Art of War card; `struck` is who may retaliate now.
+    `acted` lists the actions of the active unit; `polar` the units that began in a polar area; `free` is
+    the unit that Leader lets activate without an Art of War card; `struck` is who may retaliate now.
     """
 
     player: int = 0

@@ -109,9 +109,16 @@ def _centre(area: Area) -> tuple[float, float]:
 
 
 def aim(
-    ground: Ground, piece: Piece, target: Piece, offence: int, defence: int, *, aerial: bool = False, area: bool = False,
+    ground: Ground,
+    piece: Piece,
+    target: Piece,
+    offence: int,
+    defence: int,
+    *,
+    aerial: bool = False,
+    area: bool = False,
     heights: bool = False,
-) -> Aim:  # fmt: skip
+) -> Aim:
     """Look at an attack of a unit on another one; `heights` is the player's word where levels are missing."""
     counted = ground.distance(piece.area, target.area)
     distance = 999 if counted is None else counted

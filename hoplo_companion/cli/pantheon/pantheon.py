@@ -7,6 +7,7 @@ from hoplo_companion.cli.pantheon.attack import attack
 from hoplo_companion.cli.pantheon.ground import ground, moves, targets
 from hoplo_companion.cli.pantheon.odds import odds
 from hoplo_companion.cli.pantheon.play import history, new, play, redo, show, undo
+from hoplo_companion.cli.pantheon.rules import rules
 from hoplo_companion.cli.wrapping import App
 
 app = App(help="Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
@@ -18,5 +19,5 @@ app.command()(draft)
 app.command()(ground)
 app.command()(moves)
 app.command()(targets)
-for each in (new, play, show, undo, redo, history):
+for each in (new, play, show, undo, redo, history, rules):
     app.command()(each)

@@ -110,8 +110,8 @@ def play(
 ) -> None:
     """Play: a line of verbs separated by semicolons, or at a terminal one line after the other.
 
-    Verbs: draw, pass, activate, walk, attack, claim, run, deploy, absorb, flight, aerial, power, wounds, retaliate, drop,
-    leader, done, recall, end, manoeuvre, omphalos; polar, stats, vitality, place. An Art of War card is paid by
+    Verbs: draw, pass, activate, walk, attack, claim, run, deploy, absorb, flight, aerial, power, wounds, retaliate,
+    drop, leader, done, recall, end, manoeuvre, omphalos; polar, stats, vitality, place. An Art of War card is paid by
     `pay aow`, `pay omphalos`, or two units: `activate ares pay hydra hydra`.
     """
     if words:
@@ -164,6 +164,8 @@ def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fals
 def undo(terminal: Terminal) -> None:
     """Take back the last line that was played."""
     with opened() as save:
+        if len(list(save.steps())) < 2:
+            raise UsageError(tr("There is nothing to take back: the game has just begun."))
         gone = save.undo()
     for step in gone:
         terminal.say(tr("Taken back: {what}.", what=step.what))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW
+from hoplo_companion.pantheon.cards import OMPHALOS
 from hoplo_companion.pantheon.game import Game, InPlay, allowed
 from hoplo_companion.pantheon.verbs import Event, names_of
 from hoplo_companion.render.style import Line, Span, columns
@@ -40,8 +41,9 @@ SAID = {
 MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 
 
-def _card(card: str) -> str:
-    return {AOW: tr("Art of War"), "omphalos": tr("omphalos card"), "": tr("face down")}.get(card, card)
+def _card(game: Game, card: str) -> str:
+    names = {each.unit.id: each.unit.name for each in game.units.values()}
+    return {**names, AOW: tr("Art of War"), OMPHALOS: tr("omphalos card"), "": tr("face down")}[card]
 
 
 def event_lines(game: Game, events: list[Event]) -> list[Line]:
@@ -58,7 +60,7 @@ def _said(game: Game, event: Event) -> str:
     if "player" in parts:
         parts["player"] = game.players[int(str(parts["player"]))].name
     if "card" in parts:
-        parts["card"] = _card(str(parts["card"]))
+        parts["card"] = _card(game, str(parts["card"]))
     if event.what == "drew":
         return tr("{player} draws a card: {card}.", **parts)
     if event.what == "won":
