@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -56,3 +58,20 @@ def test_rules_are_looked_up_in_both_languages() -> None:
     assert (ran.code, "No rule has 'xyzzy'" in ran.err) == (2, True)
     with speaking("it"):
         assert hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5", "--lang", "it").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "is_loaded"), [("--version", False), ("pad", False), ("pantheon draft Anna Ben", True)]
+)
+def test_nothing_of_it_is_loaded_but_by_its_own_commands(words: str, is_loaded: bool) -> None:
+    code = (
+        "import sys\n"
+        "from hoplo_companion.cli.app import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(any(name.startswith('hoplo_companion.pantheon') for name in sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words.split()], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.stderr.splitlines()[-1] == str(is_loaded)

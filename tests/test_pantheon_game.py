@@ -89,7 +89,9 @@ def test_a_card_that_nobody_can_hold_is_not_discarded() -> None:
     refused("No athena card is in the hand", "activate athena", game=game)
 
 
-@pytest.mark.rule("pan.action.complex", "pan.action.different", "pan.action.no-walk-after", "pan.talent.mobility")
+@pytest.mark.rule(
+    "pan.action.complex", "pan.action.two", "pan.action.different", "pan.action.no-walk-after", "pan.talent.mobility"
+)
 def test_what_excludes_what() -> None:
     game = played(ON_BOARD, "draw; activate athena")
     assert {"walk", "attack", "run", "claim"} < set(allowed(game))

@@ -29,6 +29,13 @@ class Event(NamedTuple):
     rule: str = ""
 
 
+RULES = {
+    "walk": "pan.move.walk", "attack": "pan.attack.range", "claim": "pan.stones.one", "run": "pan.move.run",
+    "deploy": "pan.action.deploy", "absorb": "pan.stones.absorb", "flight": "pan.move.flight",
+    "aerial": "pan.type.aerial-attack",
+}  # fmt: skip
+"""The rule of each action."""
+
 Done = tuple[Game, list[Event]]
 Verb = Callable[[Game, list[str]], Done]
 
@@ -162,7 +169,7 @@ def act(action: str) -> Verb:
             game = _absorbed(game, id_, area)
         if action == "deploy":
             game = _turn(game, phase=BETWEEN, active="")
-        return game, [Event(action, about, f"pan.action.{action}")]
+        return game, [Event(action, about, RULES[action])]
 
     return verb
 

@@ -254,6 +254,9 @@ def _first(terminal: Terminal, this: Attack, assaults: Assaults, rolled: list[in
         lines = before_blanks_lines(again, is_thrown=may_throw(this, rolled.count(0)), target=this.target.kind)
         if lines:
             terminal.show(lines, plain)
+        if again is not None and again[0] and terminal.is_interactive():
+            text = tr("All dice after that, {n} of them, - for a blank:", n=len(rolled))
+            rolled = terminal.until_good(text, lambda typed: _exactly(typed, assaults.die, len(rolled)))
     return Hand.of(assaults.defence, rolled)
 
 
