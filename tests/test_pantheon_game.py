@@ -285,6 +285,7 @@ def test_a_game_is_kept_undone_and_done_again(tmp_path: Path) -> None:
     (tmp_path / "anna.txt").write_text("\n".join(ANNA))
     (tmp_path / "ben.txt").write_text("\n".join(BEN))
     assert hoplo("pantheon", "show").code == 2
+    assert "`hoplo pantheon new` begins one" in hoplo("pantheon").out
     armies = ("--player", f"Anna={tmp_path}/anna.txt", "--player", f"Ben={tmp_path}/ben.txt")
     assert "Round 1, the turn of Anna" in hoplo("pantheon", "new", *armies).out
     ran = hoplo("pantheon", "play", "draw athena; activate athena; deploy 3")
@@ -300,6 +301,7 @@ def test_a_game_is_kept_undone_and_done_again(tmp_path: Path) -> None:
     assert "Done again" in hoplo("pantheon", "redo").out
     assert hoplo("pantheon", "show", "--json").json == before
     assert len(hoplo("pantheon", "history", "--json").json) == 2
+    assert "Round 1" in hoplo("pantheon").out
     assert "deploy 3" in hoplo("pantheon", "history").out
     assert hoplo("pantheon", "play", "end", "--json").json["events"][0]["what"] == "turn"
     assert hoplo("pantheon", "play").code == 2

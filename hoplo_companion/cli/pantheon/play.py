@@ -161,6 +161,17 @@ def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fals
     _show(terminal, game, plain)
 
 
+def stand(terminal: Terminal) -> None:
+    """Show how the game stands, or how one is begun."""
+    try:
+        library().current()
+    except NoCampaignError:
+        terminal.say(tr("No game of Mythic Battles: Pantheon is followed; `hoplo pantheon new` begins one."))
+        terminal.say(tr("An attack needs none: `hoplo pantheon attack --offence 7 --defence 6 --odds`."))
+        return
+    show(terminal)
+
+
 def undo(terminal: Terminal) -> None:
     """Take back the last line that was played."""
     with opened() as save:
