@@ -320,6 +320,13 @@ def test_an_attack_in_words() -> None:
     assert "pan.faces" in ran.out
 
 
+def test_what_is_rolled_again_by_hand_has_to_fall() -> None:
+    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3", "--do", "roll 2")
+    ran = hoplo(*words)
+    assert (ran.code, "Enter the second roll with --second: 2 dice." in ran.err) == (2, True)
+    assert "2 wounds." in hoplo(*words, "--second", "4,2").out
+
+
 def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
     words = ("pantheon", "attack", "--offence", "6", "--defence", "6", "--roll", "--seed", "3")
     assert hoplo(*words).out == hoplo(*words).out

@@ -12,6 +12,8 @@ from hoplo_companion.pantheon.cards import Cards
 from hoplo_companion.pantheon.game import Game, allowed, new_game, winner
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.pantheon.verbs import do
+from hoplo_companion.render.pantheon.game import event_lines
+from hoplo_companion.render.style import text_of
 from tests.cli import hoplo
 
 ANNA = [
@@ -170,6 +172,22 @@ def test_an_area_attack_names_an_area_and_may_hit_allies() -> None:
     refused("only an area attack hits allies", ON_BOARD, "draw; activate athena; attack hydra")
     _, events = do(played(ON_BOARD, "draw; activate athena"), "attack area 1; wounds hydra 1; wounds ares 1")
     assert [event.what for event in events] == ["attack", "wounds", "wounds"]
+
+
+@pytest.mark.rule("pan.talent.guard", "pan.talent.initiative", "pan.talent.monster-slayer", "pan.talent.mighty-throw")
+def test_talents_that_may_change_an_attack_are_named() -> None:
+    game = played(ON_BOARD, "draw; pass; end; draw; activate ares")
+    hero, hydra = game.units["ares"], game.units["hydra"]
+    talents = ("monster-slayer", "mighty-throw", "force-of-nature")
+    game = game.with_unit("ares", replace(hero, unit=replace(hero.unit, talents=talents)))
+    game = game.with_unit("hydra", replace(hydra, unit=replace(hydra.unit, talents=("initiative",))))
+    _, events = do(game, "attack hydra")
+    assert {event.what for event in events} == {"attack", *talents, "guard", "initiative"}
+    assert [event.about["unit"] for event in events if event.what == "guard"] == ["athena"]
+    _, events = do(game, "attack hydra 2")
+    assert "initiative" not in {event.what for event in events}
+    lines = event_lines(game, events)
+    assert any("Mighty Throw" in text_of(line) for line in lines)
 
 
 @pytest.mark.rule(

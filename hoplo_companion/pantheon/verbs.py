@@ -169,7 +169,7 @@ def act(action: str) -> Verb:
             game = _absorbed(game, id_, area)
         if action == "deploy":
             game = _turn(game, phase=BETWEEN, active="")
-        return game, [Event(action, about, RULES[action])]
+        return game, [Event(action, about, RULES[action]), *_reminders(game, action)]
 
     return verb
 
@@ -188,6 +188,28 @@ def _attacked(game: Game, unit: InPlay, args: list[str]) -> tuple[Game, str]:
     if struck.destroyed:
         raise IllegalError(tr("{unit} is destroyed.", unit=struck.unit.name))
     return _turn(game, struck=target if args[1:] in ([], ["0"]) else ""), target
+
+
+def _reminders(game: Game, action: str) -> list[Event]:
+    """List the talents that may now change the target, the order or the dice; each is optional."""
+    id_, unit = game.turn.active, game.units.get(game.turn.active)
+    if unit is None or action not in ("attack", "aerial"):
+        return []
+    found = [
+        Event(talent, {"unit": id_}, f"pan.talent.{talent}")
+        for talent in ("force-of-nature", "monster-slayer", "mighty-throw")
+        if talent in unit.unit.talents
+    ]
+    target = game.units.get(game.turn.struck)
+    if target is None:
+        return found
+    for other, guard in game.units.items():
+        beside = guard.area == target.area and guard.owner == target.owner and other != game.turn.struck
+        if "guard" in guard.unit.talents and beside and not guard.destroyed:
+            found.append(Event("guard", {"unit": other}, "pan.talent.guard"))
+    if "initiative" in target.unit.talents and "initiative" not in unit.unit.talents:
+        found.append(Event("initiative", {"unit": game.turn.struck}, "pan.talent.initiative"))
+    return found
 
 
 def _absorbed(game: Game, id_: str, carrier: str) -> Game:

@@ -129,6 +129,8 @@ def attack(
         target=_fighter(target, to, target_trait, target_talent, target_alone),
     )  # fmt: skip
     values = effective(this)
+    if offence is None:
+        values = values._replace(offence=len(entered or []))
     if entered is not None and offence is not None and len(entered) != values.offence:
         raise UsageError(
             tr(
@@ -151,6 +153,8 @@ def attack(
     again = None if second is None else read_rolled(second, faces)
     if do:
         hand.do(do, again)
+        if hand.waiting:
+            raise UsageError(tr("Enter the second roll with --second: {n} dice.", n=hand.waiting))
     elif again is not None:
         _follow(hand, assaults.play(entered))
         hand.fall(again)

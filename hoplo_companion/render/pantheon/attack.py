@@ -110,7 +110,7 @@ def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown
         hopes = decimal(expected(odds_of(ways)))
         if dice:
             text = tr(
-                "Monster Slayer: roll {dice} again ({expected} wounds expected), then enter all dice.",
+                "Monster Slayer: roll {dice} again (wounds to expect: {expected}), then enter all dice.",
                 dice=row(list(dice)),
                 expected=hopes,
             )
@@ -183,7 +183,7 @@ def _what(play: Play) -> str:
 
 def _outcome(play: Play, placed: int, least: int | None) -> str:
     wounds = ", ".join(f"{n + placed}: {chance(odds)}" for n, odds in enumerate(play.odds) if odds)
-    text = tr("{expected} wounds expected ({wounds})", expected=decimal(placed + play.expected), wounds=wounds)
+    text = tr("wounds to expect: {expected} ({wounds})", expected=decimal(placed + play.expected), wounds=wounds)
     if least is not None:
         sure = chance(at_least(play.odds, max(0, least - placed)))
         text = tr("at least {least}: {chance}", least=least, chance=sure) + "; " + text
@@ -219,7 +219,7 @@ def odds_lines(odds: Sequence[Fraction], least: int | None) -> list[Line]:
     for n, each in enumerate(odds):
         bar = "█" * round(float(each) * BAR)
         rows.append([Span(f"  {n}"), Span(bar, "player"), Span(chance(each))])
-    lines = [*columns(rows), [Span(tr("{expected} wounds expected.", expected=decimal(expected(odds))), "heading")]]
+    lines = [*columns(rows), [Span(tr("Wounds to expect: {expected}.", expected=decimal(expected(odds))), "heading")]]
     if least is not None:
         lines.append(
             [Span(tr("At least {least}: {chance}.", least=least, chance=chance(at_least(odds, least))), "heading")]
