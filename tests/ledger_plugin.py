@@ -11,14 +11,17 @@ from typing import Any
 
 import pytest
 
-LEDGER = "rules_data/ledger.toml"
+LEDGER = "ledger.toml"
+"""The rules of this table, and in folders beside it those of the others."""
+
 FAULTS = pytest.StashKey[list[str]]()
 """What was found by the processes that a run is divided among."""
 
 
 def _rules(config: pytest.Config) -> set[str]:
-    path = Path(config.rootpath) / LEDGER
-    return set(tomllib.loads(path.read_text(encoding="utf-8")))
+    folder = Path(config.rootpath) / "rules_data"
+    ledgers = [folder / LEDGER, *folder.glob(f"*/{LEDGER}")]
+    return {rule for path in ledgers for rule in tomllib.loads(path.read_text(encoding="utf-8"))}
 
 
 def _is_whole(config: pytest.Config) -> bool:

@@ -76,6 +76,7 @@ COMMANDS = {
     "replay": Command("saves.replay:replay", later("Play a report again, and show its moment.")),
     "dispute": Command("saves.dispute:dispute", later("Record that you disagree with a decision of hoplo.")),
     "disputes": Command("saves.dispute:disputes", later("The decisions that you disagree with.")),
+    "pantheon": Command("pantheon.pantheon:app", later("Mythic Battles: Pantheon: attack, odds, army, ground, game.")),
     "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
     "completions": Command("shell.completions:app", later("What the Tab key offers in your shell.")),
     "man": Command("shell.man:man", later("Print the manual page.")),

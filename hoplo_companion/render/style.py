@@ -36,6 +36,12 @@ STYLES = {
     "choice": Look("green", bold=True),
     "damage": Look("red", bold=True),
     "cursor": Look(bold=True, reverse=True),
+    "heat-1": Look(153, reverse=True),
+    "heat-2": Look(117, reverse=True),
+    "heat-3": Look(149, reverse=True),
+    "heat-4": Look(220, reverse=True),
+    "heat-5": Look(208, reverse=True),
+    "heat-6": Look(196, reverse=True),
 }
 """Every style to how it looks on a dark background; text without a style is drawn as it is."""
 

@@ -1,0 +1,1 @@
+"""The commands of the third table: Mythic Battles: Pantheon."""

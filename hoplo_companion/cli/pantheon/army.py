@@ -1,0 +1,149 @@
+"""`hoplo pantheon army` and `draft`: is an army allowed, what is its deck, who recruits when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.files import LARGEST_POSITION, read_whole
+from hoplo_companion.language import tr
+from hoplo_companion.pantheon.army import (
+    DRAWN,
+    POINTS,
+    deck,
+    divinity_order,
+    faults,
+    left_over,
+    points_of,
+    recruiting_order,
+)
+from hoplo_companion.pantheon.units import EXAMPLE, Unit, read_units
+
+PlayersOption = Annotated[int, typer.Option("--players", help="The number of players, 2 to 4.")]
+
+
+def army_of(terminal: Terminal, lines: list[str] | None, file: Path | None) -> tuple[Unit, ...]:
+    """Read the units of an army: from the command, a file, or asked for at a terminal."""
+    given = list(lines or [])
+    if file is not None:
+        given += read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines()
+    if not given:
+        terminal.need_terminal(
+            tr("Enter each unit in a line of its own: `{example}`, or a file with --file.", example=EXAMPLE)
+        )
+        terminal.say(tr("Each unit in one line, as in `{example}`; Enter alone ends them.", example=EXAMPLE))
+        while units := terminal.until_good(tr("Unit {n}:", n=len(given) + 1), lambda text: read_units([text])):
+            given.append(_line_of(units[0]))
+    return read_units(given)
+
+
+def _line_of(unit: Unit) -> str:
+    """Write a unit as its line, for what is read again."""
+    parts = [unit.kind, f"cost {unit.cost}", f"cards {unit.cards}", f"aow {unit.strategy}"]
+    if unit.vitality is not None:
+        parts.append(f"vitality {unit.vitality}")
+    if unit.offence is not None:
+        parts.append(f"stats {unit.offence}/{unit.defence}/{unit.range}/{unit.movement}")
+    return f"{unit.name}: " + ", ".join([*parts, *unit.talents, *unit.traits])
+
+
+def allowed_points(players: int) -> int:
+    """Give each player's points; UsageError where no game has so many players."""
+    if players not in POINTS:
+        raise UsageError(tr("A game has 2 to 4 players, not {n}.", n=players))
+    return points_of(players)
+
+
+def refuse_army(
+    units: tuple[Unit, ...], points: int, *, constructed: bool, partner: list[str], whose: str = ""
+) -> None:
+    """Refuse an army that the rules do not allow: IllegalError says all that is wrong with it."""
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.render.pantheon.army import fault_words
+
+    found = [
+        fault_words(each) for each in faults(units, points, constructed=constructed, partner=[slug(n) for n in partner])
+    ]
+    if found:
+        raise IllegalError(f"{whose}: " * bool(whose) + " ".join(found))
+
+
+def army(
+    terminal: Terminal,
+    units: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[UNIT]...", help="A unit in one line: 'Athena: god, cost 6, cards 4, aow 3'."),
+    ] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="Units from this file, one per line.")] = None,
+    players: PlayersOption = 2,
+    draft: Annotated[bool, typer.Option("--draft", help="A drafted army: points may be left over.")] = False,
+    partner: Annotated[
+        str, typer.Option("--partner", help="In a team: your partner's units, separated by commas.")
+    ] = "",
+    draw: Annotated[bool, typer.Option("--draw", help="Let the app shuffle the deck and draw the first hand.")] = False,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Check an army by the rules of recruiting, and give its deck and its first hand.
+
+    Without --draft it is a constructed army, which costs exactly the points there are.
+    """
+    points = allowed_points(players)
+    found = army_of(terminal, units, file)
+    refuse_army(found, points, constructed=not draft, partner=listed(partner))
+    rests = left_over(found, points, constructed=not draft)
+    drawn: list[str] = []
+    if draw:
+        from hoplo_companion.dice import Dice
+
+        dice, cards = Dice(seed), deck(found)
+        drawn = [cards.pop(dice.choose(len(cards))) for _ in range(min(DRAWN, len(cards)))]
+    if json:
+        from collections import Counter
+
+        terminal.show_json(
+            {
+                "points": points,
+                "spent": points - rests,
+                "deck": dict(Counter(deck(found))),
+                "left_over": rests,
+                "drawn": drawn,
+            }
+        )
+        return
+    from hoplo_companion.render.pantheon.army import army_lines
+
+    terminal.show(army_lines(found, points, rests, drawn), plain)
+
+
+def draft(
+    terminal: Terminal,
+    players: Annotated[list[str], typer.Argument(help="The players clockwise, the lead player first.")],
+    done: Annotated[str, typer.Option("--done", help="Who recruits no more, separated by commas.")] = "",
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Say in which order players recruit: divinities clockwise, all other units counter-clockwise."""
+    allowed_points(len(players))
+    if len(set(players)) < len(players):
+        raise UsageError(tr("Two players have the same name: {players}.", players=", ".join(players)))
+    ended = listed(done)
+    if unknown := [each for each in ended if each not in players]:
+        raise UsageError(
+            tr("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
+        )
+    left = recruiting_order(players, done=ended)
+    order = [each for _, each in zip(range(2 * len(players)), left, strict=False)]
+    if json:
+        terminal.show_json({"divinities": divinity_order(players), "units": order})
+        return
+    from hoplo_companion.render.pantheon.army import order_lines
+
+    terminal.show(order_lines(divinity_order(players), order), plain)

@@ -1,0 +1,34 @@
+"""`hoplo pantheon`: a companion for Mythic Battles: Pantheon, after the public summary of its rules."""
+
+from __future__ import annotations
+
+import typer
+
+from hoplo_companion.cli.pantheon.army import army, draft
+from hoplo_companion.cli.pantheon.attack import attack
+from hoplo_companion.cli.pantheon.ground import ground, moves, targets
+from hoplo_companion.cli.pantheon.odds import odds
+from hoplo_companion.cli.pantheon.play import history, new, play, redo, show, stand, undo
+from hoplo_companion.cli.pantheon.rules import rules
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+
+app = App(help="Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
+
+
+@app.callback(invoke_without_command=True)
+def _alone(terminal: Terminal, ctx: typer.Context) -> None:
+    """Show how the game stands, where no command is called."""
+    if ctx.invoked_subcommand is None:
+        stand(terminal)
+
+
+app.command()(attack)
+app.command()(odds)
+app.command()(army)
+app.command()(draft)
+app.command()(ground)
+app.command()(moves)
+app.command()(targets)
+for each in (new, play, show, undo, redo, history, rules):
+    app.command()(each)

@@ -1,0 +1,266 @@
+"""A game as it stands: players, units, cards, the turn and what was done in it; and what the rules allow next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import later, tr
+from hoplo_companion.pantheon.army import AOW, deck
+from hoplo_companion.pantheon.cards import OMPHALOS, Cards, first_cards
+from hoplo_companion.pantheon.units import Unit
+
+START, OPEN, ACTIVE, BETWEEN, END = "start", "open", "active", "between", "end"
+"""The phases: before the draw; pass or activate; a unit is active; activate another; only the end is left."""
+
+SIMPLE = ("walk", "attack", "claim")
+COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
+ONLY_FLYING = ("flight", "aerial")
+MOST_ACTIVATIONS = 2
+STONES_TO_WIN = 4
+MANOEUVRES = ("draw", "search", "evade")
+
+
+class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit in the game: what its card prints, and how it is now.
+
+    `hp` is its vitality, None where it was never entered; `area` is empty off the board. The numbers of `stats` are
+    those that show now, in the order offence, defence, range, movement.
+    """
+
+    unit: Unit
+    owner: int
+    hp: int | None = None
+    area: str = ""
+    stats: tuple[int, int, int, int] | None = None
+    stone: bool = False
+    destroyed: bool = False
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player: the side, the cards, the stones that the divinity has absorbed, whether it is out of the game."""
+
+    name: str
+    side: int
+    cards: Cards
+    absorbed: int = 0
+    out: bool = False
+    manoeuvres: tuple[str, ...] = ()
+
+
+class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The turn under way: its phase, who was activated, and what the active unit has done.
+
+    `acted` lists the actions of the active unit; `polar` the units that began in a polar area; `free` is
+    the unit that Leader lets activate without an Art of War card; `struck` is who may retaliate now.
+    """
+
+    player: int = 0
+    phase: str = START
+    activated: tuple[str, ...] = ()
+    active: str = ""
+    acted: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+    polar: tuple[str, ...] = ()
+    retaliated: tuple[str, ...] = ()
+    free: str = ""
+    struck: str = ""
+
+
+class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game: its players clockwise with the lead player first, all units by id, and the turn; `winner` is a side."""
+
+    players: tuple[Player, ...]
+    units: dict[str, InPlay]
+    turn: Turn = Turn()
+    round: int = 1
+    team: bool = False
+    winner: int | None = None
+
+    @property
+    def player(self) -> Player:
+        """Give the active player."""
+        return self.players[self.turn.player]
+
+    def unit(self, name: str) -> tuple[str, InPlay]:
+        """Find a unit by its id or name, or by their beginning; UsageError where there is none, or several."""
+        word = slug(name)
+        found = [id_ for id_ in self.units if id_ == word] or [
+            id_ for id_ in self.units if word and (id_.startswith(word) or id_.split(".")[-1].startswith(word))
+        ]
+        if len(found) != 1:
+            known = ", ".join(found or self.units)
+            raise UsageError(tr("Which unit is {name}? {known}.", name=clip(name), known=known))
+        return found[0], self.units[found[0]]
+
+    def active(self) -> tuple[str, InPlay]:
+        """Give the active unit; IllegalError where none is."""
+        if self.turn.phase != ACTIVE:
+            raise IllegalError(tr("No unit is active: `activate UNIT`. pan.turn.activate"))
+        return self.turn.active, self.units[self.turn.active]
+
+    def with_player(self, index: int, player: Player) -> Game:
+        """Put a player in the place of one."""
+        return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
+
+    def with_cards(self, index: int, cards: Cards) -> Game:
+        """Give a player other cards."""
+        return self.with_player(index, replace(self.players[index], cards=cards))
+
+    def with_unit(self, id_: str, unit: InPlay) -> Game:
+        """Put a unit in the place of one."""
+        return replace(self, units={**self.units, id_: unit})
+
+    def is_ally(self, unit: InPlay, player: int) -> bool:
+        """Tell whether a unit is on a player's side."""
+        return self.players[unit.owner].side == self.players[player].side
+
+
+def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> Game:
+    """Begin a game: players clockwise, each with units and the Art of War cards for unspent points."""
+    players = tuple(
+        Player(name, at % 2 if team else at, first_cards(deck(units), rests))
+        for at, (name, units, rests) in enumerate(armies)
+    )
+    every = [(at, unit) for at, (_, units, _) in enumerate(armies) for unit in units]
+    ids = [unit.id for _, unit in every]
+    found = {}
+    for at, unit in every:
+        id_ = unit.id if ids.count(unit.id) == 1 else f"{slug(players[at].name)}.{unit.id}"
+        stats = None
+        if (
+            unit.offence is not None
+            and unit.defence is not None
+            and unit.range is not None
+            and unit.movement is not None
+        ):
+            stats = (unit.offence, unit.defence, unit.range, unit.movement)
+        found[id_] = InPlay(unit, at, hp=unit.vitality, stats=stats)
+    return Game(players, found, team=team)
+
+
+# Paying -----------------------------------------------------------------------------------------------------------
+
+
+def pay_aow(game: Game, player: int, how: list[str]) -> Game:
+    """Discard an Art of War card, or what stands for one: an omphalos card, or two cards of destroyed non-troops."""
+    cards = game.players[player].cards
+    if not how or how == [AOW]:
+        return game.with_cards(player, cards.discard(AOW))
+    if how == [OMPHALOS]:
+        return game.with_cards(player, cards.discard(OMPHALOS))
+    if len(how) != 2:
+        raise UsageError(tr("Pay with `aow`, with `omphalos`, or with two units: `pay ares ares`."))
+    for name in how:
+        _, unit = game.unit(name)
+        if not unit.destroyed or unit.unit.kind == "troop" or unit.owner != player:
+            raise IllegalError(
+                tr(
+                    "{unit}: only activation cards of your own destroyed non-troop units pay. pan.aow.two-cards",
+                    unit=unit.unit.name,
+                )
+            )
+        cards = cards.discard(unit.unit.id)
+    return game.with_cards(player, cards)
+
+
+def draw(game: Game, player: int, card: str = "") -> tuple[Game, bool]:
+    """Draw a card; where the deck has run out everybody's is renewed first, which is said."""
+    renewed = False
+    if not game.players[player].cards.in_deck:
+        renewed = True
+        for at, each in enumerate(game.players):
+            game = game.with_cards(at, each.cards.run_out())
+    cards = game.players[player].cards
+    if not cards.in_deck:
+        return game, renewed
+    return game.with_cards(player, cards.draw(card)), renewed
+
+
+# What is allowed --------------------------------------------------------------------------------------------------
+
+
+WHY_NOT_ACT = {
+    "pan.action.complex": later("A complex action excludes all others."),
+    "pan.action.two": later("At most 2 simple actions."),
+    "pan.action.different": later("The two simple actions must differ; an offensive power is an attack."),
+    "pan.action.no-walk-after": later("No walk after an attack, without Mobility."),
+    "pan.action.deploy": later("A unit off the board deploys first, and one on the board cannot."),
+    "pan.talent.block": later("An enemy with Block is in the area: no walk, no run, no claim."),
+    "pan.type.flying": later("Only flying units fly and attack from the air."),
+    "pan.stones.absorb": later("Only a divinity absorbs stones."),
+    "pan.stones.one": later("It carries a stone already."),
+    "pan.terrain.polar": later(
+        "After a start in a polar area there is only 1 action, and no active or offensive power."
+    ),
+}
+
+
+def why_not_act(game: Game, action: str) -> str:
+    """Give the rule that keeps the active unit from an action; empty where none does."""
+    id_, unit = game.active()
+    acted = game.turn.acted
+    checks = [
+        ("pan.action.deploy", (action == "deploy") == bool(unit.area)),
+        (
+            "pan.action.complex",
+            any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers)),
+        ),
+        ("pan.terrain.polar", id_ in game.turn.polar and bool(acted)),
+        ("pan.action.two", len(acted) >= 2),
+        ("pan.action.different", action in acted),
+        ("pan.action.no-walk-after", action == "walk" and "attack" in acted and "mobility" not in unit.unit.talents),
+        ("pan.talent.block", action in ("walk", "run", "claim") and _is_blocked(game, unit)),
+        ("pan.type.flying", action in ONLY_FLYING and "flying" not in unit.unit.traits),
+        ("pan.stones.absorb", action == "absorb" and not unit.unit.is_divinity),
+        ("pan.stones.one", action == "claim" and unit.stone),
+    ]
+    return next((rule for rule, broken in checks if broken), "")
+
+
+def _is_blocked(game: Game, unit: InPlay) -> bool:
+    """Tell whether an enemy with Block is in the area of a unit that has no Block itself."""
+    return "block" not in unit.unit.talents and any(
+        "block" in other.unit.talents and other.area == unit.area and not game.is_ally(other, unit.owner)
+        for other in game.units.values()
+    )
+
+
+def allowed(game: Game) -> Iterator[str]:
+    """Iterate over the words that may come next."""
+    if game.winner is not None:
+        return
+    if game.turn.phase == START:
+        yield "draw"
+        return
+    if game.turn.phase == ACTIVE:
+        yield from (action for action in (*SIMPLE, *COMPLEX) if not why_not_act(game, action))
+        yield "done"
+        return
+    if game.turn.phase == OPEN:
+        yield "pass"
+    if game.turn.phase in (OPEN, BETWEEN) and len(game.turn.activated) < MOST_ACTIVATIONS:
+        yield "activate"
+    yield "recall"
+    yield "end"
+
+
+def winner(game: Game) -> int | None:
+    """Give the side that has won; None while nobody has.
+
+    Players against each other: the last divinity, or one that has absorbed four stones. Teams: the side whose
+    divinities have absorbed four, or the one that has lost none when a divinity is destroyed (ruling `pan.team-win`).
+    """
+    sides = sorted({player.side for player in game.players})
+    lost = {game.players[each.owner].side for each in game.units.values() if each.unit.is_divinity and each.destroyed}
+    for side in sides:
+        if sum(player.absorbed for player in game.players if player.side == side) >= STONES_TO_WIN:
+            return side
+    alive = [side for side in sides if side not in lost]
+    if lost and len(alive) == 1:
+        return alive[0]
+    return None

@@ -1,0 +1,79 @@
+"""An army in words: its units, its cards, the first hand, what is wrong with it, and the order of the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Fault, cost_of, deck
+from hoplo_companion.pantheon.units import Unit
+from hoplo_companion.pantheon.words import KINDS, TALENTS, TRAITS
+from hoplo_companion.render.style import Line, Span, columns
+
+FAULTS = {
+    "pan.army.divinity": later("An army has exactly 1 divinity, a god or a titan; this one has {n}."),
+    "pan.army.strong": later("Beside the divinity only 1 unit may cost {least} or more; here are {units}."),
+    "pan.army.twice": later("{unit} is in the army twice."),
+    "pan.army.team-twice": later("{unit} is in the army of your partner already."),
+    "pan.army.points": later("The units cost {spent} recruitment points, and there are {points}."),
+    "pan.army.constructed": later(
+        "A constructed army costs exactly {points} recruitment points; this one costs {spent}."
+    ),
+}
+
+
+def fault_words(fault: Fault) -> str:
+    """Say what is wrong with an army, with the rule."""
+    return f"{tr(FAULTS[fault.rule], **fault.parts)} {fault.rule}"
+
+
+def card_name(card: str, units: Iterable[Unit] = ()) -> str:
+    """Name a card of a deck."""
+    if card == AOW:
+        return tr("Art of War")
+    if card == "omphalos":
+        return tr("omphalos card")
+    return next((unit.name for unit in units if unit.id == card), card)
+
+
+def army_lines(units: Sequence[Unit], points: int, rests: int, drawn: Sequence[str]) -> list[Line]:
+    """Show an army that may be played."""
+    lines: list[Line] = [
+        [Span(tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points), "heading"),
+         Span(" pan.army.points", "page")]
+    ]  # fmt: skip
+    rows = []
+    for unit in units:
+        more = ", ".join(tr(TALENTS.get(word) or TRAITS[word]) for word in (*unit.talents, *unit.traits))
+        cards = plural("{n} card", "{n} cards", unit.cards)
+        rows.append([Span(f"  {unit.cost}"), Span(unit.name, "player"), Span(tr(KINDS[unit.kind])), Span(cards),
+                     Span(tr("strategic value {n}", n=unit.strategy)), Span(more, "quiet")])  # fmt: skip
+    lines += columns(rows)
+    cards_in_deck = deck(units)
+    aow = cards_in_deck.count(AOW)
+    text = tr("Deck: {n} cards, {activation} activation and {aow} Art of War.",
+              n=len(cards_in_deck), activation=len(cards_in_deck) - aow, aow=aow)  # fmt: skip
+    lines.append([Span(text), Span(" pan.setup.deck", "page")])
+    if rests:
+        text = plural("First hand: {extra} Art of War cards, {n} more for an unspent point, the deck's first {drawn}.",
+                      "First hand: {extra} Art of War cards, {n} more for unspent points, the deck's first {drawn}.",
+                      rests, extra=EXTRA, drawn=DRAWN)  # fmt: skip
+    else:
+        text = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=EXTRA, drawn=DRAWN)
+    lines.append([Span(text), Span(" pan.setup.hand", "page")])
+    if drawn:
+        lines.append(
+            [Span("  " + tr("Drawn by the app: {cards}.", cards=", ".join(card_name(each, units) for each in drawn)))]
+        )
+    return lines
+
+
+def order_lines(divinities: Sequence[str], units: Sequence[str]) -> list[Line]:
+    """Say in which order players recruit."""
+    return [
+        [
+            Span(tr("Divinities, clockwise: {players}.", players=", ".join(divinities))),
+            Span(" pan.army.draft-order", "page"),
+        ],
+        [Span(tr("All other units, counter-clockwise throughout: {players} …", players=", ".join(units)))],
+    ]

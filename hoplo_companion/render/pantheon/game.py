@@ -1,0 +1,159 @@
+"""A game in words: how it stands, what happened, what may come next."""
+
+from __future__ import annotations
+
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.pantheon.army import AOW
+from hoplo_companion.pantheon.cards import OMPHALOS
+from hoplo_companion.pantheon.game import Game, InPlay, allowed
+from hoplo_companion.pantheon.verbs import Event, names_of
+from hoplo_companion.render.style import Line, Span, columns
+
+SAID = {
+    "run-out": later("The deck has run out: everybody takes their deck into the hand, shuffles, and draws up to 3."),
+    "passed": later("{player} passes."),
+    "activated": later("{unit} is activated for one of its cards."),
+    "walk": later("{unit} walks to {at}."),
+    "run": later("{unit} runs to {at}."),
+    "flight": later("{unit} flies to {at}."),
+    "deploy": later("{unit} deploys in {at}, and its activation ends."),
+    "attack": later("{unit} attacks {at}: `hoplo pantheon attack` has the dice."),
+    "aerial": later("{unit} attacks {at} from the air: `hoplo pantheon attack --aerial` has the dice."),
+    "guard": later("Guard: {unit} may become the target."),
+    "initiative": later("Initiative: {unit} may retaliate before the attack."),
+    "force-of-nature": later("Force of Nature: {unit} may remove a 3D element of its area for +1 offence, +1 range."),
+    "monster-slayer": later("Monster Slayer: against a monster {unit} may roll up to 2 dice again."),
+    "mighty-throw": later("Mighty Throw: enough blanks let {unit} throw its target."),
+    "claim": later("{unit} claims a divine stone."),
+    "absorb": later("{unit} absorbs a divine stone."),
+    "done": later("The activation of {unit} ends."),
+    "leader": later("Leader: {unit} takes a card of {troop}, which may be activated without an Art of War card."),
+    "recall": later("A troop recall is paid for; do what your rulebook says and enter it: {text}"),
+    "out": later("{player} has lost the divinity: all units of that army leave the game."),
+    "retaliate": later("{unit} retaliates against {at} for one of its activation cards."),
+    "drop": later("{unit} drops its stone."),
+    "manoeuvre": later("{player} buys a manoeuvre: {kind}."),
+    "took": later("{player} takes a card from the deck and shuffles it: {card}."),
+    "omphalos": later("{player} takes an omphalos card."),
+    "healed": later("{unit} regains 1 vitality point."),
+    "stats": later("{unit} shows {stats}."),
+    "vitality": later("{unit} has {n} vitality."),
+    "won": later("The game is over: {side} wins."),
+    "turn": later("Round {round}, the turn of {player}: effects that last 1 round end, then draw a card."),
+}
+"""The sentence of each event, by what happened."""
+
+MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
+
+
+def _card(game: Game, card: str) -> str:
+    names = {each.unit.id: each.unit.name for each in game.units.values()}
+    return {**names, AOW: tr("Art of War"), OMPHALOS: tr("omphalos card"), "": tr("face down")}[card]
+
+
+def event_lines(game: Game, events: list[Event]) -> list[Line]:
+    """Say what happened, each with its rule."""
+    return [[Span(_said(game, event)), Span(f" {event.rule}" if event.rule else "", "page")] for event in events]
+
+
+def _said(game: Game, event: Event) -> str:
+    names = names_of(game)
+    parts = dict(event.about)
+    for key in ("unit", "troop", "at"):
+        if key in parts:
+            parts[key] = names.get(str(parts[key]), str(parts[key]) or tr("an area"))
+    if "player" in parts:
+        parts["player"] = game.players[int(str(parts["player"]))].name
+    if "card" in parts:
+        parts["card"] = _card(game, str(parts["card"]))
+    if event.what == "drew":
+        return tr("{player} draws a card: {card}.", **parts)
+    if event.what == "won":
+        parts["side"] = " + ".join(player.name for player in game.players if player.side == event.about["side"])
+    if event.what == "manoeuvre":
+        parts["kind"] = tr(MANOEUVRES[str(parts["kind"])])
+    if event.what == "wounds":
+        return _wounds(parts)
+    if event.what == "destroyed":
+        text = tr("{unit} is destroyed.", **parts)
+        return f"{text} {tr('Its stone stays in area {at}.', **parts)}" if parts["stone"] else text
+    if event.what == "power":
+        return tr("{unit} uses a power: {kind}.", unit=parts["unit"], kind=tr(POWERS[str(parts["kind"])]))
+    if event.what == "place":
+        return tr("{unit} is in area {at}.", **parts) if event.about["at"] else tr("{unit} is off the board.", **parts)
+    return tr(SAID[event.what], **parts)
+
+
+POWERS = {
+    "permanent": later("permanent"),
+    "passive": later("passive"),
+    "active": later("active"),
+    "offensive": later("offensive"),
+}
+
+
+def _wounds(parts: dict[str, object]) -> str:
+    n = int(str(parts["n"]))
+    text = plural("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", n, unit=parts["unit"])
+    if parts["left"] is None:
+        return text
+    return text + " " + tr("Vitality left: {left}.", left=parts["left"])
+
+
+def game_lines(game: Game) -> list[Line]:
+    """Show how a game stands."""
+    lines: list[Line] = []
+    if game.winner is None:
+        head = tr("Round {round}, the turn of {player}", round=game.round, player=game.player.name)
+    else:
+        side = " + ".join(player.name for player in game.players if player.side == game.winner)
+        head = tr("The game is over: {side} wins.", side=side)
+    lines.append([Span(head, "heading")])
+    names = names_of(game)
+    for at, player in enumerate(game.players):
+        lines.append(
+            [
+                Span(player.name, "player"),
+                Span("  " + _cards(game, at)),
+                Span("  " + tr("out of the game") if player.out else ""),
+            ]
+        )
+        rows = [
+            [Span(f"    {names[id_]}"), Span(_where(unit)), Span(_state(unit)), Span(_stats(unit), "quiet"),
+             Span(_more(game, id_), "choice")]
+            for id_, unit in game.units.items() if unit.owner == at
+        ]  # fmt: skip
+        lines += columns(rows)
+    may = list(allowed(game))
+    if may:
+        lines.append([Span(tr("Next: {verbs}.", verbs=", ".join(may)), "quiet")])
+    return lines
+
+
+def _cards(game: Game, at: int) -> str:
+    cards = game.players[at].cards
+    return tr("deck {deck}, hand {hand}, stones absorbed {stones}",
+              deck=cards.in_deck, hand=cards.in_hand, stones=game.players[at].absorbed)  # fmt: skip
+
+
+def _where(unit: InPlay) -> str:
+    if unit.destroyed:
+        return tr("destroyed")
+    return tr("area {area}", area=unit.area) if unit.area else tr("off the board")
+
+
+def _state(unit: InPlay) -> str:
+    if unit.destroyed:
+        return ""
+    vitality = tr("vitality {n}", n="?" if unit.hp is None else unit.hp)
+    return f"{vitality}, {tr('carries a stone')}" if unit.stone else vitality
+
+
+def _stats(unit: InPlay) -> str:
+    return "/".join(map(str, unit.stats)) if unit.stats and not unit.destroyed else ""
+
+
+def _more(game: Game, id_: str) -> str:
+    if game.turn.active == id_:
+        return tr("active")
+    return tr("activated") if id_ in game.turn.activated else ""
