@@ -11,14 +11,17 @@ from typing import Any
 
 import pytest
 
-LEDGER = "rules_data/ledger.toml"
+LEDGERS = ("ledger.toml", "*/ledger.toml", "*/rulings.toml")
+"""The ledger of the first table, and those of the others, whose readings of open questions are proved too."""
+
 FAULTS = pytest.StashKey[list[str]]()
 """What was found by the processes that a run is divided among."""
 
 
 def _rules(config: pytest.Config) -> set[str]:
-    path = Path(config.rootpath) / LEDGER
-    return set(tomllib.loads(path.read_text(encoding="utf-8")))
+    folder = Path(config.rootpath) / "rules_data"
+    paths = [path for pattern in LEDGERS for path in folder.glob(pattern)]
+    return {id_ for path in paths for id_ in tomllib.loads(path.read_text(encoding="utf-8"))}
 
 
 def _is_whole(config: pytest.Config) -> bool:

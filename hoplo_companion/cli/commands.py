@@ -76,6 +76,7 @@ COMMANDS = {
     "replay": Command("saves.replay:replay", later("Play a report again, and show its moment.")),
     "dispute": Command("saves.dispute:dispute", later("Keep a disagreement with what hoplo decides.")),
     "disputes": Command("saves.dispute:disputes", later("Where you disagree, and whether hoplo still does.")),
+    "spartacus": Command("spartacus.app:app", later("Another table: Spartacus, A Game of Blood and Treachery.")),
     "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
     "completions": Command("shell.completions:app", later("What the Tab key offers in your shell.")),
     "man": Command("shell.man:man", later("Print the manual page.")),

@@ -42,7 +42,7 @@ class Pools(NamedTuple):
         return LEVELS[empty - 1] if empty else None
 
     def without(self, pool: Pool) -> Pools:
-        """Surrender one die, by the Rule of One: no pool is emptied while another has more than one (p.16).
+        """Surrender one die, by the Rule of One: no pool is emptied while another has more than one.
 
         IllegalError where the rule, or an empty pool, forbids it.
         """
@@ -52,7 +52,7 @@ class Pools(NamedTuple):
         if left == 1 and max(self) > 1:
             raise IllegalError(
                 tr(
-                    "the last {pool} die stays until every pool has only one die left (Rule of One, p.16)",
+                    "the last {pool} die stays until every pool has only one die left (The Rule of One)",
                     pool=tr(POOL_NAMES[pool]),
                 )
             )
@@ -70,14 +70,16 @@ class Pools(NamedTuple):
         spare = max(self) > 1
         for at, left in enumerate(self):
             if left > 1 or (left == 1 and not spare):
-                yield Pools(*(self[:at] + (left - 1,) + self[at + 1 :]))
+                yield Pools(*self[:at], left - 1, *self[at + 1 :])
 
 
 def read_pools(text: str) -> Pools:
     """Read `4/4/4`; UsageError says what is wrong."""
     parts = text.split("/")
     if len(parts) != 3 or not all(part.isdecimal() and part.isascii() for part in parts):
-        raise UsageError(tr("{text} is not a Combatant's dice: Attack/Defence/Speed, as in 4/4/3", text=repr(text[:40])))
+        raise UsageError(
+            tr("{text} is not a Combatant's dice: Attack/Defence/Speed, as in 4/4/3", text=repr(text[:40]))
+        )
     pools = Pools(*map(int, parts))
     if not all(1 <= dice <= MOST_DICE for dice in pools):
         raise UsageError(tr("each pool has 1 to {most} dice, not {text}", most=MOST_DICE, text=text[:40]))

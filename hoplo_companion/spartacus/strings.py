@@ -1,4 +1,4 @@
-"""Dice Strings: the attack against the defence, die by die (Spartacus p.14, "Attacking")."""
+"""Dice Strings: the attack against the defence, die by die (Spartacus, "Attacking")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hoplo_companion.language import tr
 
 FACES = 6
 LEAST_UNOPPOSED = 3
-"""What an attack die without a defence die against it has to show to wound (p.14, "Unopposed Attack Dice")."""
+"""What an attack die without a defence die against it has to show to wound ("Unopposed Attack Dice")."""
 
 
 class Comparison(NamedTuple):
@@ -39,17 +39,8 @@ def string(rolled: Iterable[int]) -> tuple[int, ...]:
 
 
 def compare(attack: Iterable[int], defence: Iterable[int]) -> Comparison:
-    """Lay an attack beside a defence: a higher die wounds, a tie goes to the defender, spare defence dice count nothing."""
+    """Lay an attack beside a defence: a higher die wounds, a tie does not, spare defence dice count nothing."""
     ours, theirs = string(attack), string(defence)
     pairs = tuple((one, other, one > other) for one, other in zip(ours, theirs, strict=False))
     spare = tuple((die, die >= LEAST_UNOPPOSED) for die in ours[len(theirs) :])
     return Comparison(pairs, spare)
-
-
-def sets(rolled: Iterable[int], size: int) -> int:
-    """Count doubles (size 2) or triples (size 3); each die counts towards one set only (p.18, "Doubles & Triples").
-
-    5-5-5-5 is two doubles or one triple; 5-5-5 is one double or one triple.
-    """
-    dice = list(rolled)
-    return sum(dice.count(face) // size for face in set(dice))
