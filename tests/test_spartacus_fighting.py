@@ -115,7 +115,7 @@ def test_the_examples_of_surrendered_dice() -> None:
     with pytest.raises(IllegalError, match="Rule of One"):
         surrendered(Pools(2, 2, 1), ["s", "a"], 2)
     assert last_blow(Pools(1, 1, 1), 1) == "yield"
-    with pytest.raises(UsageError, match="2 dice"):
+    with pytest.raises(UsageError, match="2 dice are"):
         surrendered(Pools(3, 3, 3), ["a"], 2)
     ran = hoplo("spartacus", "wounds", "2/2/1", "2", "SPD", "ATK")
     assert (ran.code, "Rule of One" in ran.err) == (3, True)
