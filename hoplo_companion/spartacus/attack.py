@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus.abilities import Fighter, Kind
 from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
 from hoplo_companion.spartacus.strings import FACES, Comparison, compare, string
@@ -112,9 +112,8 @@ def surrendered(pools: Pools, order: Sequence[str], wounds: int) -> Pools:
     """Surrender dice pool by pool in an order; IllegalError where the Rule of One forbids one."""
     due = min(wounds, pools.dice)
     if len(order) != due:
-        raise UsageError(
-            tr("{wounds} wounds: {due} dice are surrendered, not {n}", wounds=wounds, due=due, n=len(order))
-        )
+        text = plural("{n} die is surrendered: name its pool", "{n} dice are surrendered: name a pool for each", due)
+        raise UsageError(text)
     for pool in order:
         pools = pools.without(_POOL_WORDS[pool])
     return pools

@@ -72,7 +72,7 @@ def duel(
 
     if a:
         keep(begun)
-    given = [*(_lines(terminal, answers) if answers else []), *(answer or [])]
+    given = [*(read_answers(terminal, answers) if answers else []), *(answer or [])]
     fight_on(terminal, begun, keep, given=given, undo=undo, seed=seed, json=json, plain=plain)
 
 
@@ -100,7 +100,7 @@ def _match(kept: Kept) -> Match:
     return Match((one, other), kept.answers, House(string_initiative=kept.string_initiative))
 
 
-def _lines(terminal: Terminal, path: Path) -> list[str]:
+def read_answers(terminal: Terminal, path: Path) -> list[str]:
     """Read answers from a file, a line each; a line may be a JSON string."""
     try:
         lines = read_file(terminal, path).decode().splitlines()
