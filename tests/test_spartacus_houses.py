@@ -191,7 +191,8 @@ def test_petes_guards() -> None:
     assert played.game.scheme is not None
     played.refused("guard Pete 5", "no Guard on the table")
     assert played.do("guard Pete 5 hand") == ["guard-lost", "foiled"]
-    assert (played.game.scheme, played.house(PETE).cards) == (None, ())
+    assert played.game.scheme is None
+    assert not played.house(PETE).cards
     assert (played.house(PETE).hand, played.house(SALLY).hand) == (2, 2)
 
 
@@ -264,7 +265,7 @@ def test_open_market() -> None:
     """Sally sells a Gladiator to the Bank for its Coin Value; John sells Pete a Guard for 3 coins."""
     played = to_market(*gladiators("Sally", 1), *gladiators("Sally", 1, "slave"), "add John 'Guard: guard'")
     played.all("set Pete coins 3", "sell Sally SallyG0", "trade John Guard Pete 3")
-    assert played.coins() == [0, 2, 3, 0]
+    assert played.coins() == [0, 3, 3, 0]
     assert [each.kind for each in played.house(PETE).cards] == ["guard"]
     played.all("set Sally SallyS0 champion", "trade Sally SallyS0 Liz")
     assert played.influence() == [4, 3, 4, 5]
@@ -325,9 +326,14 @@ def test_the_hosting_roll_off() -> None:
 # Arena ------------------------------------------------------------------------------------------------------------
 
 
-def games(*lines: str, **options: bool) -> Table:
+def games(*lines: str, influence_zero: bool = False) -> Table:
     """Bring a table to the wagers: Pete's Crixus against John's Theron, John hosting."""
-    played = to_arena("add Pete 'Crixus: gladiator 4/4/4'", "add John 'Theron: gladiator 3/4/3'", *lines, **options)
+    played = to_arena(
+        "add Pete 'Crixus: gladiator 4/4/4'",
+        "add John 'Theron: gladiator 3/4/3'",
+        *lines,
+        influence_zero=influence_zero,
+    )
     return played.all("invite Pete Crixus", "invite John Theron")
 
 

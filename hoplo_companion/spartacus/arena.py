@@ -214,8 +214,7 @@ def thumb(play: Play, words: Sequence[str]) -> None:
 def _end(play: Play) -> None:
     """End the Arena Phase; the next game turn begins with Upkeep."""
     play.change(invited=(), entries=(), bets=(), answers=(), loser=None)
-    end_phase(play, "upkeep")
-    if play.game.stage == "upkeep":
+    if end_phase(play, "upkeep"):
         houses = tuple(
             replace(house, cards=tuple(replace(card, rolled=False) for card in house.cards))
             for house in play.game.houses

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus.abilities import Fighter, Kind
-from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
+from hoplo_companion.spartacus.pools import LEVELS, Level, Pool, Pools
 from hoplo_companion.spartacus.strings import FACES, Comparison, compare, string
 
 
@@ -119,7 +119,7 @@ def surrendered(pools: Pools, order: Sequence[str], wounds: int) -> Pools:
     return pools
 
 
-_POOL_WORDS = {"a": "attack", "d": "defence", "s": "speed"}
+_POOL_WORDS: dict[str, Pool] = {"a": "attack", "d": "defence", "s": "speed"}
 
 
 def read_surrender(text: str) -> list[str]:

@@ -111,8 +111,7 @@ def _won(play: Play, at: int, coins: int) -> None:
     if play.game.stage == "hosting":
         play.change(host=at)
         play.note("hosts", "sp.hosting", house=play.name(at))
-        end_phase(play, "invitations")
-        if play.game.stage == "invitations":
+        if end_phase(play, "invitations"):
             play.change(invited=(), entries=(), bets=(), answers=(), loser=None)
             play.influence(at, 1, "sp.honour")
         return

@@ -75,10 +75,11 @@ Blow = tuple[int, int]
 def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[Blow, Fraction]:  # noqa: B008
     """Give the chance of all that an attack of so many dice against so many can come to."""
     struck = _with_re_rolls(attack, defence, by) if by.re_rolls or by.answered else _by_faces(attack, defence, by)
-    found: Counter[Blow] = Counter()
+    found: dict[Blow, Fraction] = {}
     for (dealt, back), chance in struck.items():
-        found[max(0, dealt + by.extra - by.ignored), back] += chance  # type: ignore[assignment]
-    return {blow: Fraction(found[blow]) for blow in sorted(found)}
+        blow = (max(0, dealt + by.extra - by.ignored), back)
+        found[blow] = found.get(blow, Fraction(0)) + chance
+    return {blow: found[blow] for blow in sorted(found)}
 
 
 def _by_faces(attack: int, defence: int, by: Abilities) -> dict[Blow, Fraction]:
@@ -120,7 +121,8 @@ def _with_re_rolls(attack: int, defence: int, by: Abilities) -> dict[Blow, Fract
 
 def _hits(attack: Sequence[int], defence: Sequence[int]) -> int:
     """Count the wounds of two strings; `strings.compare` without the check of every die, a million times."""
-    return sum(map(gt, attack, defence)) + sum(die >= LEAST_UNOPPOSED for die in attack[len(defence) :])
+    higher: int = sum(map(gt, attack, defence))
+    return higher + sum(die >= LEAST_UNOPPOSED for die in attack[len(defence) :])
 
 
 @cache

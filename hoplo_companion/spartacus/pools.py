@@ -70,7 +70,7 @@ class Pools(NamedTuple):
         spare = max(self) > 1
         for at, left in enumerate(self):
             if left > 1 or (left == 1 and not spare):
-                yield Pools(*self[:at], left - 1, *self[at + 1 :])
+                yield Pools(*(dice - (place == at) for place, dice in enumerate(self)))
 
 
 def read_pools(text: str) -> Pools:

@@ -9,8 +9,8 @@ from hoplo_companion.language import tr
 from hoplo_companion.spartacus.game import GEAR, GOAL, Play, Stage, pairs
 
 
-def end_phase(play: Play, then: Stage) -> None:
-    """End Intrigue, Market or Arena: one House at 12 Influence wins, several fight it out, else the turn goes on."""
+def end_phase(play: Play, then: Stage) -> bool:
+    """End Intrigue, Market or Arena: one House at 12 wins, several fight it out; tell whether the turn goes on."""
     there = tuple(at for at, house in enumerate(play.game.houses) if house.influence >= GOAL)
     if len(there) == 1:
         _win(play, there[0], "sp.win")
@@ -20,6 +20,8 @@ def end_phase(play: Play, then: Stage) -> None:
     else:
         play.change(stage=then)
         play.note("stage", "sp.phases", stage=then)
+        return True
+    return False
 
 
 def _win(play: Play, at: int, rule: str) -> None:

@@ -114,7 +114,8 @@ def _words(match: Match, event: Event, name: str) -> str:
                 "{name} takes {n} wounds: {before} becomes {left}.", values["n"], **parts,
             )  # fmt: skip
         case "defeat":
-            return tr("{name} is defeated: {level}. p.16", name=name, level=tr(LEVEL_NAMES[values["level"]]))
+            level = LEVEL_NAMES[values["level"]]
+            return tr("{name} is defeated: {level}. p.16", name=name, level=tr(level))
     return tr("{name} wins the match.", name=name)
 
 

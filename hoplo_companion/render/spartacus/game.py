@@ -69,7 +69,8 @@ LOUD = ("won", "tournament", "hosts", "champion", "turn-of", "victory")
 def event_words(event: Happened) -> str:
     """Word something that happened."""
     if event.kind == "stage":
-        return tr("Next: {stage}.", stage=tr(STAGE_NAMES[event.values["stage"]]))
+        stage = STAGE_NAMES[event.values["stage"]]
+        return tr("Next: {stage}.", stage=tr(stage))
     return tr(WORDS[event.kind], **event.values)
 
 
