@@ -50,7 +50,7 @@ _hoplo_completion() {
     )
     if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
         # Files are offered where one may stand.
-        case "${words[last - 1]}" in --answers|--dir|--pack|--position|--since|--svg|--write|-p) compopt -o default 2>/dev/null ;; esac
+        case "${words[last - 1]}" in --answers|--dir|--position|--since|--svg|--write|-p) compopt -o default 2>/dev/null ;; esac
         case "${words[1]}" in completions|data|map|replay|report|save) compopt -o default 2>/dev/null ;; esac
     fi
     return 0

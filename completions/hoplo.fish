@@ -11,7 +11,7 @@ function __hoplo_complete
     set -l words (commandline -opc)
     if test -n "$found"
         printf '%s\n' $before$found
-    else if contains -- "$words[-1]" --answers --dir --pack --position --since --svg --write -p; or contains -- "$words[2]" completions data map replay report save
+    else if contains -- "$words[-1]" --answers --dir --position --since --svg --write -p; or contains -- "$words[2]" completions data map replay report save
         __fish_complete_path (commandline -ct)
     end
 end

@@ -143,7 +143,7 @@ def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> N
     done("deploy", "archer", "G1")
     done("set", "camp-units", "0")
     done("set", "hero", "no")
-    assert "The combat is over" in done("camp", "sacrifice", "archer").out
+    assert "nobody left to deploy: the combat is failed" in done("camp", "sacrifice", "archer").out
     assert fight()["over"] == "troop-gone"
 
 

@@ -166,7 +166,7 @@ def test_what_a_chip_says_is_asked_once_and_kept(tmp_path: Path) -> None:
     written(given, data)
     refused = hoplo("rival-turn", "--position", given, *AUTO, HOPLO_HOME=str(home))
     assert refused.code == 2
-    assert "health" in refused.err
+    assert "Health" in refused.err
     script = tmp_path / "answers.jsonl"
     script.write_text('{"question": "component.stat", "about": "health", "answer": 4}\n')
     told = hoplo("rival-turn", "--position", given, "--answers", script, "--json", HOPLO_HOME=str(home))
@@ -296,20 +296,3 @@ def test_reading_stops_quietly_when_the_reader_goes() -> None:
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
-
-
-FIRST = """
-import importlib, sys
-for name in sys.argv[1:]:
-    for old in [each for each in sys.modules if each.startswith("hoplo_companion")]:
-        del sys.modules[old]
-    importlib.import_module(name)
-"""
-
-
-def test_whatever_a_command_needs_first_can_be_imported_first() -> None:
-    """Commands import what they need when they run: no module of the rules may rest on another's having gone before."""
-    modules = sorted((ROOT / "hoplo_companion" / "rules").rglob("*.py"))
-    names = [".".join(each.relative_to(ROOT).with_suffix("").parts) for each in modules]
-    ran = subprocess.run([sys.executable, "-c", FIRST, *names], cwd=ROOT, capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stderr

@@ -51,7 +51,7 @@ def test_without_a_file_everything_is_as_it_comes() -> None:
     ("key", "value"), [(key, value) for key, each in settled.SETTINGS.items() for value in each.values]
 )
 def test_every_value_can_be_settled_and_left_again(key: str, value: str) -> None:
-    assert hoplo("config", key, value).out.startswith(f"{key} is {value}: ")
+    assert hoplo("config", key, value, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
     assert hoplo("config", key, "--json").json["value"] == value
     assert hoplo("config", "--json").json["settings"] == {**DEFAULTS, key: value}
     assert hoplo("config", "--reset", key).code == 0
@@ -84,7 +84,7 @@ def test_names_are_matched_loosely(words: tuple[str, str], meant: str) -> None:
     (("dice=app",), "dice", "app"), (("theme=Dark",), "theme", "dark"),
 ])  # fmt: skip
 def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str, value: str) -> None:
-    assert hoplo("config", *words).out.startswith(f"{key} is {value}: ")
+    assert hoplo("config", *words, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
     assert hoplo("config", "--json").json["settings"][key] == value
     assert hoplo("config", "--reset", "ALL").code == 0
     assert hoplo("config", "--json").json["settings"] == DEFAULTS

@@ -58,7 +58,7 @@ def test_a_board_is_disputed_without_any_campaign(tmp_path: Path) -> None:
     assert (destination["unit"], destination["chosen"]) == ("reptilian", ["C3", "C4"])
     assert done("disputes", "show", str(third["n"]), "--json").json["dispute"]["why"] == [], "it is your turn"
     shown = done("disputes", "show", "1").out
-    for words in ("REPTILIAN", "The closest hex", "movement.mark", "reptilian's mark"):
+    for words in ("REPTILIAN", "The closest hex", "movement.mark", "Reptilian's mark"):
         assert words in shown, words
     listing = " ".join(done("disputes").out.split())
     assert "movement | r: reptilian@B3 3 | p: krakenlance@E3 6" in listing, "each is listed with its board"

@@ -175,7 +175,7 @@ def test_a_fight_of_its_own_needs_options_alone(home: Home) -> None:
     """Nobody keeps count of bag and stacks: banes are told with their kind, unless a record states it."""
     home("fight", "start", "Brawl: bloodshed, lineup bag bag+t, yours hero camp*2", *ALONE, code=2)
     assert "arena's chip" in home("answer", "beast", code=3).err
-    assert "say of which kind" in home("answer", "gigantic", code=3).err
+    assert "add its kind" in home("answer", "gigantic", code=3).err
     assert "bag or a unit bane" in home("answer", "gigantic:camp", code=3).err
     home("answer", "Gigantic:bag", "nothing", code=2)
     assert "component.bane of empowered" in home("answer", "empowered", code=2).err

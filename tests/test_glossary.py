@@ -113,7 +113,7 @@ def test_a_page_stands_for_its_terms(catalogue: Catalogue, words: str) -> None:
 
 
 def test_near_misses_are_italian_where_that_is_spoken() -> None:
-    assert "did you mean Tattica or Tactic?" in hoplo("glossary", "tatica", "--lang", "it").err
+    assert "intendevate Tattica o Tactic?" in hoplo("glossary", "tatica", "--lang", "it").err
 
 
 def test_the_term_is_shown_with_page_italian_name_and_rules() -> None:

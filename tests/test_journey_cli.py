@@ -77,7 +77,7 @@ def test_a_place_is_told_as_it_is_first_come_to(play: Any) -> None:
         "other paths may not be told yet (p.14)"
     )
     assert play("map", "edit", "Grove", "--path", "Reef").code == 0
-    assert "(ruling travel.dead-end)" in play("travel").out
+    assert "(by ruling: travel.dead-end)" in play("travel").out
     assert "(by ruling: travel.dead-end)" in play("travel", "reef").out
     for _ in range(3):
         assert play("undo").code == 0

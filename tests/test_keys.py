@@ -29,7 +29,7 @@ def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
     terminal = Terminal("play")
     terminal.until("Q quit")
     terminal.press("tReef\r11", "paths lead to")
-    terminal.press("Cove\rs", "The hero heals")
+    terminal.press("Cove\rs", "already at full HP")
     assert hoplo("pad", "--json").json["week"] == 1
 
 

@@ -65,7 +65,7 @@ def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     evening.press("t", "deploy a unit")
     assert "Attacker is deployed on A1" in evening.seen
     evening.press("d", "On which hex?")
-    evening.press("1", "krakenlance is deployed on G1")
+    evening.press("1", "Krakenlance is deployed on G1")
     evening.until("end your turn")
     evening.press("e", "the rival's turn")
     evening.press("Q", "Q")

@@ -61,7 +61,12 @@ REFUSALS: dict[str, Case] = {
     "a hex not of yours": Case("deploy d F1", "yours.deploy-hex", "25", "not one of your deployment hexes"),
     "a blocked hex of yours": Case("deploy d G2", "yours.deploy-hex", "25", "is blocked", more=BLOCKED),
     "a hex that is taken": Case(
-        "deploy d G2", "yours.deploy-hex", "25", "a is on G2 already", ["a player G2", *MINE[2:]], anyway=False
+        "deploy d G2",
+        "yours.deploy-hex",
+        "25",
+        "Your Attacker (a) is on G2 already",
+        ["a player G2", *MINE[2:]],
+        anyway=False,
     ),
     "the lineup is spent": Case(
         "deploy d G2", "yours.lineup", "20, 25", "whole lineup", more=hand(camp_units=0, hero=False)
@@ -119,14 +124,14 @@ REFUSALS: dict[str, Case] = {
         {"arena": {"blocked": ["A2", "B1", "B2", "G2"]}},
     ),
     "onto a blocked hex": Case("move h D4", "yours.move", "26", "is blocked", more=BLOCKED),
-    "onto a taken hex": Case("move h C4", "yours.move", "26", "r is there", anyway=False),
+    "onto a taken hex": Case("move h C4", "yours.move", "26", "the rival Attacker (r) is there", anyway=False),
     "a second move": Case("move a B3; move a B2", "yours.once", "26-27", "has moved"),
     "a dazed unit moves": Case("move h C2", "combat.dazed", "21, 35", "dazed", ["h player C3 hp3 dazed", *MINE[3:]]),
     "held by Combat Lock": Case(
         "move h C2",
         "skill.combat-lock",
         "Unit Skills",
-        "cannot move (held by Combat Lock of r)",
+        "cannot move (held by Combat Lock of the rival Attacker)",
         ["h player C3 mv1 hp3", "r rival C4 Combat_Lock"],
     ),
     "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "no unit 'r' in combat", anyway=False),
@@ -159,7 +164,7 @@ REFUSALS: dict[str, Case] = {
         "attack h r 0",
         "skill.taunt",
         "Unit Skills",
-        "adjacent to t with Taunt",
+        "adjacent to the rival Attacker (t) with Taunt",
         ["h player C3 rg2 blue", "t rival C4 Taunt", "r rival C5"],
     ),
     "at Deflect": Case(

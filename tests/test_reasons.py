@@ -128,7 +128,7 @@ def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     [verdict] = [each for each in verdicts(board, "movement", "r", "A1") if each.about == "destination"]
     assert (verdict.out, verdict.rule) == (case.short, case.rule)
     [why] = unit_moves(board, board.units["r"]).why
-    assert (why.rule, why.text) == (case.rule, f"r stays: {case.short}")
+    assert (why.rule, why.text) == (case.rule, f"The rival Attacker stays: {case.short}")
     texts = [each["text"] for each in because(board) if each["unit"] == "r"]
     assert any(case.short in text for text in texts), texts
     assert all("Combat Lock" not in text for text in texts) or "Combat Lock" in case.short
@@ -229,7 +229,7 @@ def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
     assert (verdict.out, verdict.rule, verdict.rulings) == ("dazed by Stun", "skill.daze-later", ["dazed.later"])
     # Nobody has told what the effect was: it is no daze of the turn of deployment all the same.
     noted = combat("movement", ["h player C3 mv1 dazed", "r rival G3"], state={"side": "player", "dazed_later": ["h"]})
-    assert refused(noted, "move h C4").why == "h cannot move (dazed)"
+    assert refused(noted, "move h C4").why == "Your Attacker cannot move (dazed)"
 
 
 @pytest.mark.rule("term.fatigued", "combat.dazed")
@@ -238,8 +238,8 @@ def test_your_own_units_are_told_so_too() -> None:
     own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
     units = ["a player C3 hp3 blue +stun", "b player D3 hp3 blue +hamstring", "d player E3 hp3 dazed", "r rival C4 hp5"]
     board = own.combat("movement", units, state={"side": "player"})
-    assert refused(board, "move a C2").why == "a cannot move (fatigued by Stun)"
-    assert refused(board, "attack a r").why == "a cannot attack (fatigued by Stun)"
+    assert refused(board, "move a C2").why == "Your Attacker (a) cannot move (fatigued by Stun)"
+    assert refused(board, "attack a r").why == "Your Attacker (a) cannot attack (fatigued by Stun)"
     assert refused(board, "move b D2").why == "b cannot move (dazed by Hamstring)"
     assert refused(board, "move d E2").why == "d cannot move (dazed: deployed this turn)"
 
@@ -396,7 +396,10 @@ def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
     board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
     told = refused(board, "attack h b")
     assert (told.rule, str(told.why)) == (
-        "term.opponent", "h cannot attack b: it is not an opponent here (ruling refugees.locals)",
+        "term.opponent", "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
     )  # fmt: skip
     own = refused(board, "attack h n")
-    assert (own.rule, str(own.why)) == ("yours.attack", "h cannot attack n: it is not an opponent")
+    assert (own.rule, str(own.why)) == (
+        "yours.attack",
+        "Your Attacker (h) cannot attack your Attacker (n): it is not an opponent",
+    )

@@ -78,7 +78,7 @@ def test_a_report_reproduces_the_moment_elsewhere(desk: Path, monkeypatch: pytes
     assert (last["unit"], last["chosen"]) == ("defender", ["B1", "B2"])
     assert not home.exists(), "nothing is left of it"
     shown = done("replay", name).out
-    for words in ("the same board comes out", "movement.destination", "defender's destination: B1 or B2", "Brawl"):
+    for words in ("the same board comes out", "movement.destination", "Defender's destination: B1 or B2", "Brawl"):
         assert words in shown or words == "Brawl"
 
 

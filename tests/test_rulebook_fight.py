@@ -139,7 +139,7 @@ def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
     )
     again = yours("deploy", "attacker", "E1")
     assert (again.code, "(p.25)" in again.err) == (3, True)
-    assert "no camp units still to deploy" in yours("fight").out
+    assert "camp units still to deploy" in yours("fight").out
 
 
 @pytest.mark.rule("tactics.tactical", "yours.tactic")

@@ -313,5 +313,5 @@ def test_nothing_is_asked_or_guessed_needlessly() -> None:
     for wrong in ("nonsense", "", "other: everybody", "others: any"):
         with pytest.raises(IllegalError):
             play(READER.read_plain({**raw, "arena": "amazons"}), [wrong], only="engage")
-    with pytest.raises(InvalidError, match="in no source"):
+    with pytest.raises(InvalidError, match="are not known"):
         answer(READER.read_plain({**raw, "arena": "amazons"}))

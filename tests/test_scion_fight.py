@@ -404,7 +404,7 @@ def test_a_cap_that_no_source_states_is_asked_once() -> None:
 def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
     """In a campaign another place or act, or another scion, is refused (p.14, 30)."""
     for campaign in (facing("Pit"), facing(act=3)):
-        with pytest.raises(RefusedError, match=r"in Act IV, at the capital of the vesuvians alone \(p.14, 30\)"):
+        with pytest.raises(RefusedError, match=r"only in Act IV, at the capital of the Vesuvians \(p.14, 30\)"):
             planned(campaign, "", known(), Wanted(scion="gorgon"))
     with pytest.raises(UsageError, match="this campaign's scion is gorgon, not hydra"):
         planned(facing(), "", known(), Wanted(scion="hydra"))

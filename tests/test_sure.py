@@ -99,9 +99,10 @@ def test_a_step_left_with_units_that_could_act_is_announced() -> None:
     ]
     moving = board(units, "movement", **more)
     assert announced("move a F3", moving) == []
-    assert announced("ability a regen", moving) == ["This ends the Movement Step: Krakenlance and a have not moved."]
+    unmoved = "This ends the Movement Step: Krakenlance and your Attacker (a) have not moved."
+    assert announced("ability a regen", moving) == [unmoved]
     engaging = board(units, "engage", **more)
-    assert announced("end-turn", engaging) == ["This ends the Engage Step: a has not attacked."]
+    assert announced("end-turn", engaging) == ["This ends the Engage Step: your Attacker (a) has not attacked."]
     assert announced("end-turn", board([HERO, "r rival A1 hp9"])) == []
 
 

@@ -12,10 +12,10 @@ from tests.terminal import Terminal
 
 def test_at_a_terminal_each_answer_is_a_key() -> None:
     terminal = Terminal("rival-turn", "--example")
-    terminal.until("Adrenaline?")
+    terminal.until("Adrenaline goes on which unit?")
     terminal.until("key:")
     terminal.press("2", "moves next?")
-    terminal.press("x1", "end its move?")
+    terminal.press("x1", "ends its move on which")
     terminal.press("2", "how many hits?")
     terminal.press("h", "Next, blue")
     terminal.press("m", "it is your turn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -107,7 +108,8 @@ def test_a_variable_for_hoplo_has_a_limit(key: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv(key, "x" * 50_000)
     ran = hoplo("rules", "mark")
     assert ran.code == 2
-    assert ran.err == f"hoplo: {key} is longer than 1000 characters\n"
+    assert re.search(f"^hoplo: {key} is (longer than 1000 characters|'x{{40}}')", ran.err)
+    assert len(ran.err) < 200
 
 
 def test_what_is_typed_has_a_limit() -> None:

@@ -119,7 +119,7 @@ def test_the_steps_come_in_order_and_each_unit_once(home: Path) -> None:
 
 def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
     ran = done("move", "krak", "A1", "--anyway")
-    assert "Done anyway by your ruling" in ran.out
+    assert "Done anyway, by your own ruling" in ran.out
     assert fight()["house_rulings"] == ["yours.move"]
     assert "Your own rulings against: Movement Step (p.26)" in hoplo("fight").out
     assert "Done anyway" in hoplo("history", "--last", "1").out
@@ -333,7 +333,7 @@ def test_a_correction_in_the_middle_of_a_move_goes_on_with_it(before: Path) -> N
 
 def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
     said = done().out
-    assert "a fight of its own" in said
+    assert "a stand-alone fight" in said
     assert "It is your turn: `hoplo options`" in said
     told = done("--json").json
     assert (told["apart"], told["fight"]["points"], told["fight"]["turn_of"]) == (True, 2, "player")

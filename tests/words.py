@@ -6,13 +6,13 @@ what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -20,19 +20,30 @@ from hoplo_companion.cli.loading import command_line
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
-KEYWORDS = {"tr": (1,), "later": (1,), "said": (1,), "counted": (1, 2), "plural": (1, 2), "in_sense": ((1, "c"), 2)}
-"""The functions of `hoplo_companion.language` whose arguments are sentences."""
+SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2}
+"""The functions whose first arguments are sentences, and how many: of `in_sense` the first is the sense."""
 
 
 def template() -> Catalog:
     """Gather every sentence that the code marks, with the files that say it."""
     found = Catalog(project="hoplo", charset="utf-8", fuzzy=False)
-    python = [("**.py", "python")]
-    for file, _, message, _, context in extract_from_dir(PACKAGE, python, keywords=KEYWORDS):
-        found.add(message, locations=[(file, 0)], context=context)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        file = path.relative_to(PACKAGE).as_posix()
+        for function, texts in _marked(path):
+            sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
+            found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
     for file, text in _helps(command_line(), "cli/loading.py"):
         found.add(text, locations=[(file, 0)])
     return found
+
+
+def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Iterate over the sentences that a file marks, wherever in it, with the function that marks each."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SAID:
+            texts = [each.value for each in call.args[: SAID[call.func.id]] if isinstance(each, ast.Constant)]
+            if len(texts) == SAID[call.func.id]:
+                yield call.func.id, tuple(map(str, texts))
 
 
 def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.sentence import Sentence, said
+from hoplo_companion.rules.unit_names import names_of
 
 T = TypeVar("T")
 
@@ -24,7 +25,6 @@ SIDES = {"my": "player", "rival": "rival", "arena": "arena"}
 LEAST_LETTERS = 3
 """As many letters as a chip's name may be cut down to before a unit's id no longer counts as cut short."""
 
-_CALLED = {"player": later("your {unit}"), "rival": later("the rival {unit}"), "arena": later("the arena's {unit}")}
 """How a unit is called of whose name another side has one too."""
 
 _WHOSE = {"player": later("yours"), "rival": later("the rival's"), "arena": later("the arena's")}
@@ -157,18 +157,8 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
 
 
 def called(combat: Combat, unit: Unit) -> str | Sentence:
-    """Name a unit as its chip does, and by its side where another has one of that name; an own id stays."""
-    record = combat.catalogue.unit(unit.chip) or combat.catalogue.hero(unit.chip)
-    if record is None:
-        return unit.id
-    before, _, number = unit.id.partition(slug(record.name))
-    if before not in ("", "your-", "rival-", "arena-") or number[:1] not in ("", "-"):
-        return unit.id
-    name = f"{record.name}{number.replace('-', ' ')}"
-    others = (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup))
-    if before or any(other.chip == unit.chip and other.side != unit.side for other in others):
-        return said(_CALLED[unit.side], unit=name)
-    return name
+    """Name a unit as its chip does, and by its side where another has one of that name."""
+    return names_of(combat).kept(unit.id)
 
 
 def all_called(combat: Combat, units: Iterable[Unit]) -> Sentence | str:

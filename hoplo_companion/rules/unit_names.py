@@ -10,6 +10,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.sentence import Sentence, said
 
 SIDED = {
     "rival": later("the rival {name}"),
@@ -59,6 +60,15 @@ class Names:
         name, side = self._called.get(id_) or self._by_id(id_)
         side = side or self._sides.get(id_, "")
         return tr(SIDED[side], name=name) if side else name
+
+    def bare(self, id_: str) -> str:
+        """Name a unit without its side, where that is said elsewhere."""
+        return (self._called.get(id_) or self._by_id(id_)).name
+
+    def kept(self, id_: str) -> Sentence | str:
+        """Name a unit in a sentence that is kept, and worded when it is shown."""
+        name, side = self._called.get(id_) or self._by_id(id_)
+        return said(SIDED[side], name=name) if side else name
 
     def _by_id(self, id_: str) -> _Called:
         """Read off an id what it says by itself: `rival-archer-2` is the rival's second Archer."""

@@ -124,9 +124,16 @@ class JsonReport(Report):
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Keep the events, each with the page of its rule."""
+        from hoplo_companion.rules.events import Explained
+        from hoplo_companion.rules.why.decisions import decision_table
+
         for event in events:
             rule = combat.catalogue.rule(event.rule)
-            self.events.append({**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""})
+            table = {**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""}
+            if isinstance(event, Explained):
+                table["decision"] = decision_table(event.decision)
+                del table["decision"]["chosen"]
+            self.events.append(table)
         super().happened(events, combat)
 
     def stopped(self, open_: Any) -> None:

@@ -13,6 +13,7 @@ from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UNKNOWN, UsageError
 from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.why.decisions import decision_table
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -103,7 +104,7 @@ def why(
     subject = _find(combat, unit) if unit else ""
     found = _decisions(terminal, combat, _look(combat, step, subject), subject, json=json, plain=plain)
     if json:
-        terminal.show_json({"decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in found]})
+        terminal.show_json({"decisions": [decision_table(each) for each in found]})
         return
 
     lines: list[Line] = []

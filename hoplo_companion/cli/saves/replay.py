@@ -23,6 +23,7 @@ from hoplo_companion.render.sentences.questions import option_words, question_wo
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.table.reports.replayed import Seen, look_at
 from hoplo_companion.table.reports.report import Recovered, Report, read_report, recovered
 
@@ -69,7 +70,7 @@ def _table(report: Report, found: Recovered, seen: Seen) -> dict[str, Any]:
         if fight is not None
         else None,
         "moment": {**msgspec.structs.asdict(moment), "state": seen.state} if moment is not None else None,
-        "decisions": [{**msgspec.to_builtins(each), "chosen": each.chosen} for each in seen.decisions],
+        "decisions": [decision_table(each) for each in seen.decisions],
         "differences": seen.differences,
         "faults": found.faults,
     }

@@ -41,12 +41,7 @@ _SIDE_NAMES = {
 
 def called(combat: Combat, unit: Unit) -> str:
     """Name a unit as on its chip, with a number where its side has several; its side is said elsewhere."""
-    return _names(combat, unit.side)(unit.id)
-
-
-def _names(combat: Combat, side: str) -> Names:
-    everyone = (*combat.bench.values(), *combat.units.values())
-    return Names(combat.catalogue, (unit for unit in everyone if unit.side == side))
+    return names_of(combat).bare(unit.id)
 
 
 def _or_unknown(value: int | None) -> str:

@@ -196,4 +196,6 @@ def _entered(event: EffectTold | ListsTold | StatTold | ToldByHand, names: Names
 def _value(event: StatTold) -> str:
     if event.stat == "skills":
         return ", ".join(event.value) or tr("no skills")
+    if event.stat == "class":
+        return listing(map(words_of, event.value))
     return dice_words(event.value) if isinstance(event.value, (list, tuple)) else str(event.value)

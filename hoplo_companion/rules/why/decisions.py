@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.sentence import Sentence, said
@@ -14,10 +14,14 @@ Value = int | str | None
 
 
 class Criterion(Struct, frozen=True):
-    """Something that candidates are held against: its name, and the rule that asks for it."""
+    """Something that candidates are held against: its name, the rule that asks for it, and what failing it means.
+
+    `fails` is empty where the best stay and others do not, and where it differs from candidate to candidate.
+    """
 
     name: str
     rule: str
+    fails: str = ""
 
 
 class Candidate(Struct, frozen=True):
@@ -82,6 +86,11 @@ def _shown(test: Test, what: Any) -> Value:
         return "?"
 
 
+def _of_all(fails: Sentence | Callable[[Any], Sentence]) -> str:
+    """Say in English what failing a test means, where that is the same for all candidates."""
+    return fails.english() if isinstance(fails, Sentence) else ""
+
+
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
     """Lay options open under the criteria that the rules have applied, and note for each what ruled it out.
 
@@ -97,5 +106,16 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
                 out, why = test.name, test.fails if isinstance(test.fails, Sentence) else test.fails(what)
                 break
         candidates.append(Candidate(name, values, out, why))
-    criteria = [Criterion(test.name, test.rule) for test in tests]
+    criteria = [
+        Criterion(test.name, test.rule, test.fails.english() if isinstance(test.fails, Sentence) else "")
+        for test in tests
+    ]
     return Decision(about, unit, rule, criteria, candidates)
+
+
+def decision_table(decision: Decision) -> dict[str, Any]:
+    """Give a decision to programs: its fields, without the sentences that are for people, and what is `chosen`."""
+    table: dict[str, Any] = {**to_builtins(decision), "chosen": decision.chosen}
+    for candidate in table["candidates"]:
+        del candidate["why"]
+    return table

@@ -19,7 +19,7 @@ from hoplo_companion.components import kept
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.decisions import Decision, decision_table
 from hoplo_companion.table.saves.format import NewerSaveError, unknown_to_this_hoplo
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import alone
@@ -82,7 +82,7 @@ def new_dispute(
         rule=rule,
         position=position,
         decided={},
-        why=[{**msgspec.to_builtins(each), "chosen": each.chosen} for each in decisions],
+        why=[decision_table(each) for each in decisions],
         campaign=campaign,
         move=move,
     )
