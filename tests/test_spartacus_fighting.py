@@ -11,7 +11,7 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.spartacus.abilities import Ability, Fighter, read_abilities, read_fighter
 from hoplo_companion.spartacus.attack import last_blow, re_rolled, read_dice, resolve, surrendered
 from hoplo_companion.spartacus.odds import abilities_of, blows, evenly, initiative, odds_of, wagers, wounds
-from hoplo_companion.spartacus.pools import Pools
+from hoplo_companion.spartacus.pools import LEVELS, Pools
 from hoplo_companion.spartacus.strings import compare
 from tests.cli import hoplo
 
@@ -131,7 +131,8 @@ def test_the_last_blow_is_taken_whole_and_nobody_chooses_its_level() -> None:
     for dice in product(range(1, 5), repeat=3):
         pools = Pools(*dice)
         for dealt in range(pools.dice + 2):
-            assert {each.defeat for each in pools.surrendering(dealt)} == {last_blow(pools, dealt)}
+            empty = {each.count(0) for each in pools.surrendering(dealt)}
+            assert {(None, *LEVELS)[count] for count in empty} == {last_blow(pools, dealt)}
     levels = [last_blow(Pools(4, 4, 4), dealt) for dealt in (9, 10, 11, 12, 13)]
     assert levels == [None, "yield", "injury", "decapitation", "decapitation"]
 
@@ -181,7 +182,7 @@ def test_the_odds_of_a_match_are_whole_and_alike_in_decimals(way: str) -> None:
     assert sum(exact.row[:6]) == 1
     assert exact.win + exact.turned().win == 1
     decimals, _ = odds_of(one, other, way=way, exact=False)  # type: ignore[arg-type]
-    assert all(abs(a - b) < 1e-12 for a, b in zip(exact.row, decimals.row, strict=True))
+    assert all(abs(float(a) - float(b)) < 1e-12 for a, b in zip(exact.row, decimals.row, strict=True))
     turned, _ = odds_of(other, one, way=way, exact=True)  # type: ignore[arg-type]
     assert turned.win == exact.turned().win
 

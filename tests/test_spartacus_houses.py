@@ -534,6 +534,19 @@ def test_the_match_of_a_game_is_fought_by_answers() -> None:
     assert hoplo("spartacus", "table", "--json").json["game"]["stage"] == "combat"
 
 
+@pytest.mark.rule("sp.net")
+def test_a_net_is_exhausted_by_its_use_until_the_next_upkeep() -> None:
+    played = to_arena(
+        "add Pete 'Crixus: gladiator 3/1/2'", "add Pete 'Rete: special net'", "add John 'Theron: gladiator 1/1/1'"
+    )
+    played.all("invite Pete Crixus with Rete", "invite John Theron", "fight", "answer yes", "answer first")
+    played.all("answer attack", "answer '6 6 6 / 1'")
+    assert played.game.stage == "upkeep"
+    assert [each.exhausted for each in played.house(PETE).cards] == [False, True]
+    played.do("refresh")
+    assert not played.house(PETE).cards[1].exhausted
+
+
 def test_every_rule_that_the_code_names_is_in_the_ledger_or_a_ruling() -> None:
     catalogue = Catalogue(shipped_folder() / "spartacus")
     known = {*catalogue.ids("ledger"), *catalogue.ids("rulings")}

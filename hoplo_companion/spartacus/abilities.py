@@ -7,7 +7,7 @@ equipment stand for what the rulebook says of them.
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
@@ -26,11 +26,6 @@ Kind = Literal[
     "extra",
     "net",
 ]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-
-SIZES: dict[Kind, int] = {"attack-doubles": 2, "attack-triples": 3, "defence-doubles": 2, "defence-triples": 3}
-"""How many dice make a set of each kind."""
-
 KNOWN_GEAR = {
     "sword": "1 attack re-roll",
     "helmet": "1 defence re-roll",

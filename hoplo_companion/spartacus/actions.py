@@ -79,7 +79,6 @@ FLAGS: dict[str, dict[str, Any]] = {
     "injured": {"exhausted": True, "injured": True},
     "champion": {"champion": True, "favour": 0},
 }
-WORTH = ("worth", "favour")
 
 
 def set_(play: Play, words: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.spartacus import duel
+from hoplo_companion.spartacus.abilities import read_abilities
 from hoplo_companion.spartacus.effects import pay
 from hoplo_companion.spartacus.game import FAVOUR_FOR_CHAMPION, GEAR, Bet, Entry, Play, number
 from hoplo_companion.spartacus.pools import LEVELS, Level
@@ -122,7 +123,18 @@ def answer(play: Play, words: Sequence[str]) -> None:
     match = match_of(play).answered(" ".join(words))
     play.change(answers=tuple(match.answers))
     if match.result is not None:
+        _exhaust_nets(play, match)
         _over(play, match.result.winner, match.result.levels)
+
+
+def _exhaust_nets(play: Play, match: duel.Match) -> None:
+    """Exhaust every Net that was used."""
+    for entry, used in zip(play.game.entries, match.used, strict=True):
+        for name in entry.gear if any(each.kind == "net" for each in used) else ():
+            place = play.card(entry.house, name, GEAR)
+            if any(each.kind == "net" for each in read_abilities(play.house(entry.house).cards[place].fight)):
+                play.set_card(entry.house, place, exhausted=True)
+                play.note("exhausted", "sp.net", house=play.name(entry.house), card=name)
 
 
 def result(play: Play, words: Sequence[str]) -> None:

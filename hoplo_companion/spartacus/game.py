@@ -72,11 +72,6 @@ class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     favour: int = 0
     champion: bool = False
 
-    @property
-    def fights(self) -> bool:
-        """Tell whether it can be a Combatant: a Gladiator or a Slave."""
-        return self.kind in ("gladiator", "slave")
-
 
 class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A Dominus: coins, Influence, assets on the table, and how many Intrigue cards are in hand.

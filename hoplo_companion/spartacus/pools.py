@@ -9,7 +9,6 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 
 Pool = Literal["attack", "defence", "speed"]
-POOLS: tuple[Pool, ...] = get_args(Pool)
 POOL_NAMES = {"attack": later("Attack"), "defence": later("Defence"), "speed": later("Speed")}
 
 Level = Literal["yield", "injury", "decapitation"]
@@ -34,12 +33,6 @@ class Pools(NamedTuple):
     def dice(self) -> int:
         """Count all dice, which are the Combatant's health."""
         return sum(self)
-
-    @property
-    def defeat(self) -> Level | None:
-        """Name the level of its defeat; None while every pool has a die."""
-        empty = self.count(0)
-        return LEVELS[empty - 1] if empty else None
 
     def without(self, pool: Pool) -> Pools:
         """Surrender one die, by the Rule of One: no pool is emptied while another has more than one.

@@ -181,7 +181,7 @@ def _rolled(terminal: Terminal, match: Match, text: str, dice: Dice, *, json: bo
     question = match.question
     if question is None or text.strip().casefold() not in ROLL or question.ask not in ("speed", "dice", "results"):
         return text
-    sides = [sorted(dice.faces(count), reverse=True) for count in question.dice if count]
+    sides = [sorted(dice.rolled_faces(count), reverse=True) for count in question.dice if count]
     rolled = " / ".join(" ".join(map(str, side)) for side in sides)
     said = tr("The app rolls: {faces}.", faces=" / ".join(map(shown, sides)))
     if json:

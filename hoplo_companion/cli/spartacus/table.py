@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.shell.names import beginning, quiet
 from hoplo_companion.cli.spartacus.duel import AnswerOption, FileOption, fight_on, read_answers
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App
@@ -156,6 +157,15 @@ def do(terminal: Terminal, action: str, words: list[str], *, json: bool = False,
         terminal.show(event_lines(events), plain)
 
 
+@quiet
+def _names(incomplete: str) -> list[str]:
+    """Offer the names of the Houses and of their cards."""
+    games = Games()
+    game = game_of(games.open(games.current()))
+    names = [each.name for each in game.houses] + [card.name for house in game.houses for card in house.cards]
+    return beginning(dict.fromkeys(names), incomplete)
+
+
 def _action(name: str) -> Callable[..., None]:
     """Make the command of an action: its words go to the action as they are."""
 
@@ -164,7 +174,7 @@ def _action(name: str) -> Callable[..., None]:
     ) -> None:
         do(terminal, name, words or [], json=json, plain=plain)
 
-    usage = typer.Argument(metavar=ACTIONS[name].usage or "[WORD]...", help=WORDS_HELP)
+    usage = typer.Argument(metavar=ACTIONS[name].usage or "[WORD]...", help=WORDS_HELP, autocompletion=_names)
     command.__annotations__["words"] = Annotated[list[str] | None, usage]
     command.__doc__ = ACTIONS[name].help
     return command
