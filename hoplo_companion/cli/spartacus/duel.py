@@ -34,6 +34,8 @@ FileOption = Annotated[
 ]
 UndoOption = Annotated[bool, typer.Option("--undo", help=later("Take the last answer back first."))]
 ROLL = ("r", "roll")
+ROLLED = ("speed", "dice", "results")
+"""The questions that dice answer."""
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,7 +149,9 @@ def fight_on(
     if match.question is None:
         return match
     question = question_words(match, match.question)
-    terminal.need_terminal(tr("{question} Add it as --answer, or have it rolled by --answer r.", question=question))
+    if match.question.ask in ROLLED:
+        terminal.need_terminal(tr("{question} Add it as --answer, or have it rolled by --answer r.", question=question))
+    terminal.need_terminal(tr("{question} Add it as --answer.", question=question))
     while match.question is not None:
         terminal.show_stand()
         terminal.show(stand_lines(match), plain)
@@ -179,7 +183,7 @@ def _say(terminal: Terminal, match: Match, said: int, plain: bool) -> int:
 def _rolled(terminal: Terminal, match: Match, text: str, dice: Dice, *, json: bool) -> str:
     """Roll where that is asked for, and say what the dice show."""
     question = match.question
-    if question is None or text.strip().casefold() not in ROLL or question.ask not in ("speed", "dice", "results"):
+    if question is None or text.strip().casefold() not in ROLL or question.ask not in ROLLED:
         return text
     sides = [sorted(dice.rolled_faces(count), reverse=True) for count in question.dice if count]
     rolled = " / ".join(" ".join(map(str, side)) for side in sides)
