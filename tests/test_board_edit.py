@@ -78,10 +78,10 @@ def test_tab_goes_from_unit_to_unit_and_escape_puts_back(editor: Editor) -> None
     assert press(editor, "tab").cursor == "C3"
     editor.cursor = "A1"
     assert press(editor, "tab").cursor == "C3"
-    assert "you carry rep: Enter puts it down, Esc puts it back" in press(editor, "enter").said
+    assert "you carry the rival Attacker: Enter puts it down, Esc puts it back" in press(editor, "enter").said
     press(editor, "up", "escape", "enter")
     assert (hex_of(editor, "rep"), editor.carried) == ("C3", "")
-    assert "nobody stands on C2" in editor.said
+    assert "nobody is on C2" in editor.said
 
 
 def test_help_says_every_key_and_the_next_key_only_leaves_it(editor: Editor) -> None:
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(editor: Editor) -> None:
     editor.carried = ""
     editor.cursor = "A1"
     for key in ("+", "x", "z", "enter"):
-        assert "nobody stands on A1" in press(editor, key).said
+        assert "nobody is on A1" in press(editor, key).said
 
 
 def test_hp_daze_defeat_and_what_is_typed(editor: Editor) -> None:

@@ -554,3 +554,12 @@ def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) ->
     table, _ = bag.draw_chips(first.with_bag(banes=(Bane("Ruin", "bag"),)), ["Ruin", "archer"])
     assert banes.remove_bane(table, "ruin")[0].drawn.banes == ()
     assert bag.remove_chip(table.with_bag(units=()), "archer")[0].drawn.units == ()
+
+
+@pytest.mark.rule("setup.primuses")
+@pytest.mark.parametrize(
+    ("names", "shown"), [(("bingqing", "decimus", "decimus"), "Bingqing, Decimus"), ((), "not: nothing")]
+)
+def test_primuses_that_are_not_three_are_named(names: tuple[str, ...], shown: str) -> None:
+    with pytest.raises(RefusedError, match=shown):
+        begin(Catalogue(), choices(primuses=names))

@@ -16,7 +16,7 @@ from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.files import DiskError
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import BusyError, Seat, to_state
+from hoplo_companion.table.saves.open_campaign import BusyError, OpenCampaign, to_state
 from hoplo_companion.table.saves.save import Save
 from tests.cli import ROOT, Ran, hoplo
 
@@ -238,10 +238,10 @@ def test_alone_it_says_where_the_campaign_stands(play: Any) -> None:
 def test_two_terminals_do_not_write_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = _library(tmp_path)
     monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.2)
-    with Seat(library), pytest.raises(BusyError, match="another terminal"), Seat(library):
-        pytest.fail("two seats at one campaign")
-    with Seat(library) as seat:
-        seat.keep(seat.campaign.with_pad(hp=1), "x", "x")
+    with OpenCampaign(library), pytest.raises(BusyError, match="another terminal"), OpenCampaign(library):
+        pytest.fail("one campaign was opened twice")
+    with OpenCampaign(library) as opened:
+        opened.keep(opened.campaign.with_pad(hp=1), "x", "x")
 
 
 def _library(home: Path) -> Library:
@@ -433,7 +433,7 @@ def test_a_campaign_that_is_written_to_is_not_deleted_or_copied(
     library = _library(tmp_path)
     monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    with Seat(library, "it"):
+    with OpenCampaign(library, "it"):
         for words in (["delete", "it"], ["copy", "it", "that"], ["export", "it", str(tmp_path / "it.hoplo")]):
             ran = hoplo("save", *words)
             assert (ran.code, "another terminal" in ran.err) == (1, True)

@@ -411,6 +411,7 @@ def test_what_may_be_done_about_the_event_here() -> None:
     assert (here.may, here.week, here.influence, here.banes) == (("accept", "spectate"), 4, 2, 1)
     assert (event_here(at("Field", crossed=11)).may, event_here(at("Jade")).may) == (("spectate",), ("accept",))
     assert "p.13, 15" in event_here(at("Field", crossed=11)).why
+    assert (event_here(at("Jade")).influence, event_here(at("Jade")).banes) == (0, 0)
     assert event_here(accept_combat(at("Field"))[0]).may == ("cleanup",)
     refused("round.phases", "p.13-14", event_here, replace(at("Field"), phase="travel"))
     refused("round.phases", "p.13-14", lose_event, replace(at("Field"), phase="travel"))

@@ -201,7 +201,7 @@ def test_why_shows_candidates_criteria_and_what_ruled_them_out() -> None:
     [
         ("reptilian", "F1", "within Range"),
         ("reptilian", "G3", "Movement is 1"),
-        ("reptilian", "F3", "occupied by krakenlance"),
+        ("reptilian", "F3", "occupied by Krakenlance"),
         ("defender", "reptilian", "an ally"),
         ("reptilian", "your-defender", "priority"),
     ],
@@ -225,7 +225,7 @@ def test_why_not_a_chosen_hex_says_that_it_is_one() -> None:
         (("why", "nobody", "--example"), 2, "known rival chips: adrenaline"),
         (("why", "reptilan", "--example"), 2, "did you mean reptilian"),
         (("why-not", "reptilian", "Z9", "--example"), 2, "neither a hex of this mat nor a unit"),
-        (("why", "--example", "--step", "abilities"), 2, "chooses nothing"),
+        (("why", "--example", "--step", "abilities"), 2, "nothing is chosen"),
         (("why",), 2, "--position"),
         (("rival-turn",), 2, "--example"),
         (("rival-turn", "--example", "--position", "x"), 2, "--position"),

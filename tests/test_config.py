@@ -1,4 +1,4 @@
-"""What is settled once: read, written, wrong, and what it changes in play."""
+"""What is set once: read, written, wrong, and what it changes in play."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.cli.terminal import settings as settled
-from hoplo_companion.cli.terminal.rolling import Settled, as_settled
+from hoplo_companion.cli.terminal import settings as known
+from hoplo_companion.cli.terminal.rolling import BySettings, by_settings
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.render import style
@@ -29,7 +29,7 @@ def config_file() -> Path:
     return Path(os.environ["HOPLO_HOME"]) / "config.toml"
 
 
-def told(text: str) -> Path:
+def written(text: str) -> Path:
     path = config_file()
     path.write_text(text, encoding="utf-8")
     return path
@@ -48,9 +48,9 @@ def test_without_a_file_everything_is_as_it_comes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [(key, value) for key, each in settled.SETTINGS.items() for value in each.values]
+    ("key", "value"), [(key, value) for key, each in known.SETTINGS.items() for value in each.values]
 )
-def test_every_value_can_be_settled_and_left_again(key: str, value: str) -> None:
+def test_every_value_can_be_set_and_left_again(key: str, value: str) -> None:
     assert hoplo("config", key, value, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
     assert hoplo("config", key, "--json").json["value"] == value
     assert hoplo("config", "--json").json["settings"] == {**DEFAULTS, key: value}
@@ -59,7 +59,7 @@ def test_every_value_can_be_settled_and_left_again(key: str, value: str) -> None
 
 
 def test_comments_and_other_keys_stay() -> None:
-    path = told('# mine\ndice = "hand" # as at the club\n\n[later]\nx = 1\n')
+    path = written('# mine\ndice = "hand" # as at the club\n\n[later]\nx = 1\n')
     assert hoplo("config", "draws", "app").code == 0
     assert hoplo("config", "dice", "app").code == 0
     text = path.read_text()
@@ -98,7 +98,7 @@ def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str
     (("dice", ""), "and not ''"),
     (("", ""), "known settings: board, confirm, dice, draws, lang, theme"),
     (("--reset", "nothing"), "known settings"),
-    (("dice", "--reset", "dice"), "stands alone"),
+    (("dice", "--reset", "dice"), "takes no further key"),
     (("dice", "app", "more"), "unexpected extra argument"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_with_what_would_be_right(words: tuple[str, ...], said: str) -> None:
@@ -118,7 +118,7 @@ def test_what_is_wrong_is_said_with_what_would_be_right(words: tuple[str, ...], 
     ("theme = 'drak'", "did you mean dark?"),
 ])  # fmt: skip
 def test_a_broken_file_never_stops_play(text: str, said: str) -> None:
-    told(text)
+    written(text)
     ran = hoplo(*ENGAGE, "--json")
     assert said in ran.err
     assert ran.err.count(said) == 1
@@ -127,14 +127,14 @@ def test_a_broken_file_never_stops_play(text: str, said: str) -> None:
 
 
 def test_what_is_right_beside_what_is_wrong_holds() -> None:
-    told('dice = "app"\ndraws = "nobody"\nconfirm = false\n')
+    written('dice = "app"\ndraws = "nobody"\nconfirm = false\n')
     ran = hoplo("config", "--json")
     assert ran.json["settings"] == {**DEFAULTS, "dice": "app", "confirm": "no"}
     assert "draws is one of hand, app" in ran.err
 
 
 def test_a_file_that_is_no_toml_is_not_written_over() -> None:
-    path = told("dice = ")
+    path = written("dice = ")
     ran = hoplo("config", "dice", "app")
     assert (ran.code, path.read_text()) == (1, "dice = ")
     assert "config.toml" in ran.err
@@ -142,8 +142,8 @@ def test_a_file_that_is_no_toml_is_not_written_over() -> None:
     assert not path.exists()
     assert path.with_suffix(".old.toml").read_text() == "dice = "
     assert hoplo("config", "dice", "app").code == 0
-    assert "nothing was settled" not in hoplo("config", "--reset", "all").err
-    assert "nothing was settled" in hoplo("config", "--reset", "all").err
+    assert "nothing was set" not in hoplo("config", "--reset", "all").err
+    assert "nothing was set" in hoplo("config", "--reset", "all").err
 
 
 def test_a_folder_in_place_of_the_file_is_told() -> None:
@@ -156,9 +156,9 @@ def test_a_folder_in_place_of_the_file_is_told() -> None:
 @given(st.binary(max_size=60))
 def test_any_bytes_leave_the_defaults(data: bytes) -> None:
     config_file().write_bytes(data)
-    values, _ = settled.read_settings()
+    values, _ = known.read_settings()
     assert set(values) <= set(DEFAULTS)
-    assert all(value in settled.SETTINGS[key].values for key, value in values.items())
+    assert all(value in known.SETTINGS[key].values for key, value in values.items())
 
 
 # Dice and draws -------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_any_bytes_leave_the_defaults(data: bytes) -> None:
 
 def test_dice_by_the_app_are_rolled_and_said() -> None:
     assert hoplo(*ENGAGE).code == 2
-    told('dice = "app"')
+    written('dice = "app"')
     ran = hoplo(*ENGAGE, "--seed", "1")
     assert ran.code == 0
     assert "The app rolls: " in ran.out
@@ -177,14 +177,14 @@ def test_dice_by_the_app_are_rolled_and_said() -> None:
 
 def test_the_app_rolls_and_nothing_else() -> None:
     """A choice stays the player's: it is open, and the dice before it were rolled."""
-    told('dice = "app"\ndraws = "app"')
+    written('dice = "app"\ndraws = "app"')
     ran = hoplo("rival-turn", "--example", "--json")
     assert ran.code == 2
     assert ran.json["question"]["kind"] == "choice"
 
 
-def test_a_script_wins_over_what_is_settled(tmp_path: Path) -> None:
-    told('dice = "app"')
+def test_a_script_wins_over_the_settings(tmp_path: Path) -> None:
+    written('dice = "app"')
     script = tmp_path / "answers.jsonl"
     script.write_text("1\n")
     ran = hoplo(*ENGAGE, "--answers", script, "--json")
@@ -205,37 +205,37 @@ class Script:
         return self.answers.pop(0)
 
 
-def settled_for(terminal: Sitting, rolls: str, draws: str, *answers: object) -> Settled:
-    return Settled(terminal, Script(*answers), Dice(1), rolls=rolls, draws=draws, json=False)
+def by_settings_for(terminal: Sitting, rolls: str, draws: str, *answers: object) -> BySettings:
+    return BySettings(terminal, Script(*answers), Dice(1), rolls=rolls, draws=draws, json=False)
 
 
 def test_dice_by_hand_are_never_rolled_by_the_app() -> None:
     terminal = Sitting()
     board = combat("engage", ["rep rival D3 blue", "krak player D4"])
     dice = Question(id="attack.dice", kind="dice", rule="engage.roll", dice=("blue", "red"))
-    assert settled_for(terminal, "hand", "hand", ROLL, 2).answer(dice, board) == 2
+    assert by_settings_for(terminal, "hand", "hand", ROLL, 2).answer(dice, board) == 2
     assert "rolled by hand" in terminal.said()
-    assert settled_for(terminal, "ask", "hand", ROLL).answer(dice, board) == ROLL
+    assert by_settings_for(terminal, "ask", "hand", ROLL).answer(dice, board) == ROLL
     chip = Question(id="prepare.bag", kind="chip", rule="prepare.lineup", options=("archer", "stun"))
-    assert settled_for(terminal, "hand", "hand", ROLL).answer(chip, board) == ROLL
+    assert by_settings_for(terminal, "hand", "hand", ROLL).answer(chip, board) == ROLL
 
 
 def test_what_nobody_counts_cannot_be_drawn() -> None:
     terminal = Sitting()
     board = combat("engage", ["rep rival D3 blue", "krak player D4"])
     unknown = Question(id="prepare.bag", kind="chip", rule="prepare.lineup")
-    assert settled_for(terminal, "app", "app", "archer").answer(unknown, board) == "archer"
+    assert by_settings_for(terminal, "app", "app", "archer").answer(unknown, board) == "archer"
     way = Question(id="roam.direction", kind="direction", rule="skills.roaming", options=("n", "se"))
-    assert settled_for(terminal, "app", "hand").answer(way, board) in way.options
+    assert by_settings_for(terminal, "app", "hand").answer(way, board) in way.options
     assert terminal.said().startswith("The app rolls: ")
-    kept = as_settled(terminal, Script("same"), Dice(1), json=False)
-    assert isinstance(kept, Script), "where nothing is settled, nothing stands in between"
+    kept = by_settings(terminal, Script("same"), Dice(1), json=False)
+    assert isinstance(kept, Script), "where nothing is set, nothing stands in between"
 
 
 def test_draws_by_the_app_come_out_of_the_bag() -> None:
     assert hoplo("new", "--first-game").code == 0
     assert hoplo("bag", "draw", "2").code == 2
-    told('draws = "app"')
+    written('draws = "app"')
     before = hoplo("bag", "--json").json["size"]
     ran = hoplo("bag", "draw", "2", "--seed", "1", "--json")
     assert ran.code == 0
@@ -252,22 +252,22 @@ def test_a_set_up_draws_by_the_app() -> None:
     ):
         assert hoplo("map", "add", *words.split()).code == 0
     assert hoplo("travel", "Field").code == 0
-    told('draws = "app"')
+    written('draws = "app"')
     ran = hoplo("fight", "start", "Brawl: bloodshed, lineup bag bag, yours hero camp*2", "--json")
     assert ran.err.count("The app draws: ") == 2
     assert ran.json.get("question", {"kind": ""})["kind"] != "chip"
 
 
-def test_primuses_are_drawn_by_the_app_where_that_is_settled() -> None:
+def test_primuses_are_drawn_by_the_app_where_that_is_set() -> None:
     words = ("new", "--hero", "krakenlance", "--difficulty", "fearless", "--scion", "hydra", "--class", "attacker")
     assert hoplo(*words).code == 2
-    told('draws = "app"')
+    written('draws = "app"')
     assert hoplo(*words, "--seed", "1").code == 0
 
 
-def test_the_scions_dice_are_rolled_by_the_app_where_that_is_settled() -> None:
+def test_the_scions_dice_are_rolled_by_the_app_where_that_is_set() -> None:
     assert hoplo("scion", "roll", "hydra").code == 2
-    told('dice = "app"')
+    written('dice = "app"')
     by_app = hoplo("scion", "roll", "hydra", "--seed", "3", "--json")
     assert by_app == hoplo("scion", "roll", "hydra", "--app", "--seed", "3", "--json")
     assert hoplo("scion", "roll", "hydra", "--hits", "green=0", "--json").code == 0
@@ -283,7 +283,7 @@ def test_the_scions_dice_are_rolled_by_the_app_where_that_is_settled() -> None:
 def test_the_theme_chooses_the_colours(
     theme: str, background: str, colour: bool, drawn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told(f'theme = "{theme}"')
+    written(f'theme = "{theme}"')
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLORFGBG", background)
     show = Sitting()
@@ -294,15 +294,15 @@ def test_the_theme_chooses_the_colours(
         assert show.theme() == drawn
 
 
-def test_boards_are_told_in_sentences_where_that_is_settled() -> None:
-    told('board = "words"')
+def test_boards_are_shown_in_sentences_where_that_is_set() -> None:
+    written('board = "words"')
     board = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 5"
     turn = hoplo("rival-turn", board, "--auto", "first", "--seed", "1").out
     for said in (hoplo("board", board).out, turn):
         assert "Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero." in said
         assert "\\___" not in said
     assert turn.count("Your deployment hexes: ") == 2
-    told('board = "drawn"')
+    written('board = "drawn"')
     assert "\\___" in hoplo("board", board).out
 
 
@@ -315,7 +315,7 @@ def test_the_themes_draw_the_same_styles(capsys: pytest.CaptureFixture[str]) -> 
     assert dark == light
 
 
-def test_throwing_away_is_asked_again_unless_it_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_throwing_away_is_asked_again_unless_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Sitting()
     asked: list[str] = []
 
@@ -327,7 +327,7 @@ def test_throwing_away_is_asked_again_unless_it_is_settled(monkeypatch: pytest.M
     with pytest.raises(StoppedError):
         terminal.confirm("Away with it?")
     assert asked == ["Away with it?"]
-    told('confirm = "no"')
+    written('confirm = "no"')
     terminal.reread_settings()
     terminal.confirm("Away with it?")
     assert len(asked) == 1
@@ -352,7 +352,7 @@ def test_at_a_terminal_it_is_asked_and_enter_is_no() -> None:
 def test_at_a_terminal_the_app_rolls_without_a_question() -> None:
     from tests.terminal import Terminal
 
-    told('dice = "app"')
+    written('dice = "app"')
     terminal = Terminal(*ENGAGE)
     terminal.until("The app rolls: ")
     assert terminal.process.wait(20) == 0

@@ -15,6 +15,7 @@ from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
+from tests.boards import combat
 from tests.cli import hoplo
 from tests.fights import Table, ready, told
 from tests.fights_on_disk import on_disk, said, state
@@ -394,3 +395,20 @@ def test_the_pad_changed_by_the_rules_changes_the_hero_on_the_mat() -> None:
     assert next(unit for unit in told if unit["id"] == "krakenlance")["hp"] == 4
     said("end-turn")
     assert hoplo("pad", "--json").json["hp"] == 4, "the next move does not set it back"
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_unit_in_camp_that_is_set_on_a_hex_comes_with_its_health() -> None:
+    """Whoever is set on a hex without having been on the mat has its full HP; who was there keeps what it has."""
+    board = combat("movement", ["y player - hl4", "x player C3 hl4 hp2", "r rival A1"])
+    for unit, hp in (("y", 4), ("x", 2)):
+        now = correct(board, ["set", unit, "hex", "G2"])[0].units[unit]
+        assert (board.arena.mat.name(now.hex), now.hp) == ("G2", hp)
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_ruling_set_by_hand_leaves_those_that_were_set() -> None:
+    board = combat("movement", ["r rival A1", "y player G2"])
+    board, _ = correct(board, ["set", "ruling", "equip.rival=no"])
+    board, _ = correct(board, ["set", "ruling", "distance.words=hexes"])
+    assert board.rulings.given == {"equip.rival": "no", "distance.words": "hexes"}

@@ -190,7 +190,7 @@ def test_an_error_in_an_own_file_names_file_key_and_what_would_be_right(own: Pat
     assert words in str(caught.value)
 
 
-def test_validate_tells_every_defect_of_a_file(tmp_path: Path) -> None:
+def test_validate_lists_every_defect_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "units").mkdir()
     path = tmp_path / "units" / "archer.toml"
     path.write_text('helth = 4\nskills = ["Tant"]\nmovement = -1\n')
@@ -232,7 +232,7 @@ def test_an_own_file_that_works_is_sound(tmp_path: Path, name: str, text: str) -
     assert hoplo("data", "validate", HOPLO_HOME=str(tmp_path)).code == 0
 
 
-def test_what_the_player_has_told_is_missing_no_more(own: Path) -> None:
+def test_what_the_player_has_entered_is_missing_no_more(own: Path) -> None:
     (own / "units" / "archer.toml").write_text('health = 4\nattack = ["blue"]\n')
     (own / "arenas").mkdir()
     (own / "arenas" / "kunlun.toml").write_text('[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n')

@@ -1,4 +1,4 @@
-"""Chips and cards told in one line: understood, checked and kept; of what is wrong nothing is kept."""
+"""Chips and cards in one line: understood, checked and kept; of what is wrong nothing is kept."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add(kind: str, *words: str) -> Ran:
     return hoplo("data", "add", kind, *words)
 
 
-def told(kind: str, line: str) -> dict[str, Any]:
+def entered(kind: str, line: str) -> dict[str, Any]:
     return read_card(kind, line, SHIPPED).fields
 
 
@@ -55,7 +55,7 @@ def told(kind: str, line: str) -> dict[str, Any]:
     ],
 )
 def test_a_unit_is_read_in_any_order_and_cut_short(line: str) -> None:
-    assert told("unit", line) == MURMILLO
+    assert entered("unit", line) == MURMILLO
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_unit_is_read_in_any_order_and_cut_short(line: str) -> None:
     ],
 )  # fmt: skip
 def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: dict[str, Any]) -> None:
-    assert told("unit", line) == fields
+    assert entered("unit", line) == fields
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: di
 )
 def test_what_is_no_unit_is_refused_with_what_would_be_right(line: str, words: str) -> None:
     with pytest.raises(UsageError) as caught:
-        told("unit", line)
+        entered("unit", line)
     assert words in str(caught.value)
 
 
@@ -116,10 +116,10 @@ def test_a_skill_of_ones_own_may_stand_on_a_chip() -> None:
 
 
 def test_a_skills_type_follows_from_its_effects() -> None:
-    second = told("skill", "Second Wind: ability: heal 2 rival: always")
+    second = entered("skill", "Second Wind: ability: heal 2 rival: always")
     assert (second["type"], [effect["on"] for effect in second["effects"]]) == ("ability", ["ability"])
-    assert told("skill", "Spin: special: damage 1 to all adjacent opponents")["type"] == "special"
-    iron = told("skill", "Iron Skin #: attacked: lose at most number")
+    assert entered("skill", "Spin: special: damage 1 to all adjacent opponents")["type"] == "special"
+    iron = entered("skill", "Iron Skin #: attacked: lose at most number")
     assert (iron["type"], iron["numbered"]) == ("innate", True)
 
 
@@ -151,12 +151,12 @@ def test_a_skills_type_follows_from_its_effects() -> None:
 )
 def test_what_is_wrong_on_a_card_is_named(kind: str, line: str, words: str) -> None:
     with pytest.raises(UsageError) as caught:
-        told(kind, line)
+        entered(kind, line)
     assert words in str(caught.value)
 
 
 def test_a_tactic_and_the_rivals_table() -> None:
-    net = told("tactic", "Net: temp until the end of its next turn, rival places it on the least deadly opponent "
+    net = entered("tactic", "Net: temp until the end of its next turn, rival places it on the least deadly opponent "
                "without it, class attacker, daze self")  # fmt: skip
     effects = net.pop("effects")
     assert [effect["do"][0]["do"] for effect in effects] == ["daze"]
@@ -164,7 +164,7 @@ def test_a_tactic_and_the_rivals_table() -> None:
         "kind": "temporary", "until": "end-of-its-next-turn", "rival_class": "attacker", "rival_side": "opponent",
         "rival_target": "least-deadly", "rival_without_itself": True,
     }  # fmt: skip
-    behind = told("tactic", "Net: instant, gain 2 hp, rival archer places it on weakest ally")
+    behind = entered("tactic", "Net: instant, gain 2 hp, rival archer places it on weakest ally")
     assert (behind["rival_class"], behind["rival_side"], behind["rival_target"]) == ("archer", "ally", "weakest")
 
 
@@ -175,7 +175,7 @@ def test_a_prowess_card_and_its_level() -> None:
 
 
 def test_an_event_with_its_icons() -> None:
-    dusk = told(
+    dusk = entered(
         "event", 'The Long Dusk: sport, king, lineup bag bag bag+t, yours hero camp, instructions "Wait, then go."'
     )
     assert dusk == {
@@ -190,7 +190,7 @@ def test_an_arena_with_its_lists_and_effects() -> None:
         "all: flagholder > holding pearl > chip pearl > key > highest adjacent > at b2 c1 > close, "
         "class arch: weakest, unit Sea Strider: any, effect turn-start: heal 1 for locals, effect movement +1 for rival"
     )
-    lagoon = told("arena", line)
+    lagoon = entered("arena", line)
     assert lagoon["mat"]["priorities"] == [
         {"for": "all", "list": [
             {"opponent": "flagholder"}, {"opponent": "holding", "chip": "pearl"}, {"hex": "chip", "chip": "pearl"},
@@ -205,9 +205,9 @@ def test_an_arena_with_its_lists_and_effects() -> None:
 
 
 def test_a_list_takes_the_place_of_the_one_for_the_same_units() -> None:
-    lists = told("arena", "Atlanteans: class beast: hero")["mat"]["priorities"]
+    lists = entered("arena", "Atlanteans: class beast: hero")["mat"]["priorities"]
     assert [each["for"] for each in lists] == ["all", "class:beast"]
-    assert told("arena", "Atlanteans: all: hero")["mat"]["priorities"] == [
+    assert entered("arena", "Atlanteans: all: hero")["mat"]["priorities"] == [
         {"for": "all", "list": [{"opponent": "hero"}]}
     ]
 
@@ -234,12 +234,12 @@ def test_a_line_that_is_written_back_reads_the_same(kind: str, line: str) -> Non
 
 
 @pytest.mark.parametrize(("kind", "line"), [each for each in FORMS.items() if each[0] != "arena"])
-def test_what_was_told_is_shown_as_understood_and_kept(kind: str, line: str) -> None:
+def test_what_was_entered_is_shown_as_understood_and_kept(kind: str, line: str) -> None:
     ran = add(kind, line)
     assert ran.code == 0, ran.err
     shown, where = ran.out.splitlines()
     assert shown == line
-    path = Path(where.split("is kept in ")[1])
+    path = Path(where.split("kept in ")[1])
     assert path.is_file()
     assert path.is_relative_to(home())
     card = read_card(kind, line, SHIPPED)
@@ -255,12 +255,12 @@ def test_words_may_stand_without_quotation_marks() -> None:
     assert own_record("units", "murmillo") == {"name": "Murmillo", **MURMILLO}
 
 
-def test_what_was_told_lies_over_the_shipped_record() -> None:
+def test_what_was_entered_lies_over_the_shipped_record() -> None:
     assert add("unit", "archer: -/-/3, blue").code == 0
     shown = hoplo("data", "show", "archer", "--json").json["records"][0]
     assert (shown["name"], shown["movement"], shown["range"], shown["health"]) == ("Archer", 1, 2, 3)
     again = add("unit", "Archer: -/-/4")
-    assert "health 3 becomes 4" in again.err
+    assert "Health 3 becomes 4" in again.err
     assert own_record("units", "archer") == {"name": "Archer", "health": 4, "attack": ["blue"]}
 
 
@@ -278,7 +278,7 @@ def test_what_is_done_by_hand_is_the_text_too() -> None:
     assert "text" not in (own_record("banes", "empowered") or {}), "the shipped text stays"
 
 
-def test_a_shipped_arena_is_told_part_by_part() -> None:
+def test_a_shipped_arena_is_entered_part_by_part() -> None:
     assert add("arena", "Kunlun: key D3 D4").code == 0
     assert add("arena", "Kunlun: columns 4 5 6 5 4, rival A1 A2, player E1 E2").code == 0
     mat = (own_record("arenas", "kunlun") or {})["mat"]
@@ -292,10 +292,10 @@ def test_a_shipped_arena_is_told_part_by_part() -> None:
 @pytest.mark.parametrize(
     ("kind", "line", "words"),
     [
-        ("unit", "Murmillo", "Say it in one line: hoplo data add unit"),
-        ("unit", "Murmillo:", "Say it in one line"),
-        ("unit", "", "Say it in one line"),
-        ("unit", "Krakenlance: 1/1/4", "is a hero, and no unit chip"),
+        ("unit", "Murmillo", "Enter it in one line: hoplo data add unit"),
+        ("unit", "Murmillo:", "Enter it in one line"),
+        ("unit", "", "Enter it in one line"),
+        ("unit", "Krakenlance: 1/1/4", "is a hero, not a unit chip"),
         ("unit", "Murmillo: 1/1/0", "health is 1 or more"),
         ("arena", "Lagoon: key A1", "Lagoon is new: its mat is needed"),
         ("skill", 'Sing: text "La."', "Sing is new"),
@@ -343,7 +343,7 @@ FIELDS = st.dictionaries(st.sampled_from(["health", "mat", "effects", "doubts", 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(["units", "tactics"]), st.lists(FIELDS, min_size=1, max_size=3))
 def test_whatever_is_remembered_reads_back(kind: str, tellings: list[dict[str, Any]]) -> None:
-    """Told one after the other over whatever the file holds, the record says exactly what was told last."""
+    """Entered one after the other over whatever the file holds, the record says exactly what was entered last."""
     for path in (home() / "data").rglob("*.toml"):
         path.unlink()
     whole: dict[str, Any] = {"name": "X"}

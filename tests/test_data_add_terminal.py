@@ -1,4 +1,4 @@
-"""Chips and cards told by a conversation at a terminal."""
+"""Chips and cards entered by a conversation at a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hoplo_companion.components.own import own_record, own_records
 from tests.terminal import Terminal
 
 
-def test_a_unit_is_told_by_a_conversation() -> None:
+def test_a_unit_is_entered_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
     terminal.until("Its name")
     terminal.press(": \r", "is not a name")
@@ -19,7 +19,7 @@ def test_a_unit_is_told_by_a_conversation() -> None:
     terminal.press("b b\r", "Its skills")
     terminal.press("Tant\r", "did you mean taunt?")
     terminal.press("Taunt, Regen 1\r", "Its faction")
-    terminal.press("\r", "is kept in")
+    terminal.press("\r", "kept in")
     assert "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1" in terminal.seen
     assert terminal.process.wait(10) == 0
     assert own_record("units", "murmillo") == {
@@ -28,15 +28,15 @@ def test_a_unit_is_told_by_a_conversation() -> None:
     }  # fmt: skip
 
 
-def test_what_one_answer_tells_is_not_asked_again() -> None:
+def test_what_one_answer_says_is_not_asked_again() -> None:
     terminal = Terminal("data", "add", "unit", "Murmillo")
     terminal.until("Its class")
     terminal.press("defender 1/1/4 2b taunt\r", "Its faction")
     assert "Its dice" not in terminal.seen
-    terminal.press("\r", "is kept in")
+    terminal.press("\r", "kept in")
 
 
-def test_a_tactic_is_told_effect_by_effect() -> None:
+def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal = Terminal("data", "add", "tactic", "Stun")
     terminal.until("Which kind is it?")
     terminal.press("\x1b[B\x1b[B\x1b[B\r", "Until when?")
@@ -53,7 +53,7 @@ def test_a_tactic_is_told_effect_by_effect() -> None:
     ("words", "asked"),
     [
         (("unit",), "Its name"),
-        (("skill", "Iron Skin"), "number behind its name"),
+        (("skill", "Iron Skin"), "number after its name"),
         (("arena", "Lagoon"), "How many hexes"),
     ],
 )

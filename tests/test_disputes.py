@@ -41,7 +41,7 @@ def rewritten(n: int, **changes: Any) -> None:
 
 
 def test_a_board_is_disputed_without_any_campaign(tmp_path: Path) -> None:
-    assert "no dispute is kept" in done("disputes").out
+    assert "there are no disputes" in done("disputes").out
     file = tmp_path / "b.json"
     file.write_text(done("board", LINE, "--json").out)
     done("dispute", "It should draw near", LINE, "--rule", "Movement.Mark", "--ruling", "The closest hex")
@@ -122,7 +122,7 @@ def test_a_campaign_without_a_fight_has_no_board() -> None:
 # Closing, and what is damaged -------------------------------------------------------------------------------------
 
 
-def test_a_settled_dispute_stays_with_its_note() -> None:
+def test_a_closed_dispute_stays_with_its_note() -> None:
     for text in ("One", "Two"):
         done("dispute", text, LINE)
     done("disputes", "settle", "1", "the", "FAQ", "agrees")
@@ -130,7 +130,7 @@ def test_a_settled_dispute_stays_with_its_note() -> None:
     assert hoplo("disputes", "settle", "3").code == hoplo("disputes", "show", "0").code == 2
     first, second = listed()
     assert (first["settled"]["note"], second["settled"]) == ("the FAQ agrees", None)
-    assert "Settled: the FAQ agrees" in done("disputes").out
+    assert "Closed: the FAQ agrees" in done("disputes").out
     done("dispute", "Three", LINE)
     assert [each["n"] for each in listed()] == [1, 2, 3]
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.components.effects import Near
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import movement
@@ -329,3 +331,12 @@ def test_whoever_defeats_a_unit_by_a_card_is_its_dealer(side: str, other: str) -
     skills = Own(skills={"Own": "ability: damage 9 to opponent within 1", "Curse": "defeated: damage 1 to dealer"})
     told = skills.ability([f"x {side} C3 hp5 Own", f"y {other} C4 Curse", f"z {other} G1"])
     assert told.hp("x") == 4
+
+
+@pytest.mark.rule("effect.used")
+def test_nobody_is_near_a_part_that_nobody_has() -> None:
+    """A condition on how near a unit is to its attacker does not hold where it has none (p.7)."""
+    board = own("ability: heal 1").combat("abilities", ["x rival C3 Own", "y player C4"])
+    near = Near(to="attacker", within=2)
+    assert not judge(board).holds(near, Scene("x"))
+    assert judge(board).holds(near, Scene("x", attacker="y"))

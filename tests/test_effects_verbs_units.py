@@ -290,6 +290,15 @@ def test_a_chip_is_equipped_from_afar_and_given_up(side: str, other: str, where:
     assert mat.name(told.combat.chips["trident"].hex) == "C4"
 
 
+@pytest.mark.rule("term.equip")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_a_chip_that_is_not_in_the_combat_is_given_to_nobody(side: str, other: str) -> None:
+    """A card that hands a chip on does the rest of what it says in an arena without that chip (p.7, 36)."""
+    skill = own("ability: damage 1 to opponent, unequip trident onto chosen")
+    told = skill.ability([f"x {side} C3 Own", f"y {other} C4 hp3"])
+    assert (told.hp("y"), told.combat.chips) == (2, {})
+
+
 @pytest.mark.rule("effect.used", "tactics.supply")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from hoplo_companion.table.play.moves import ARENAS, RIVALS
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.cli import ROOT, Sitting, hoplo
 from tests.fights import answer_at_random, any_action, ready
 from tests.fights_on_disk import NAME, on_disk, said, state
@@ -36,11 +36,11 @@ class Silent(Report):
     """Says nothing."""
 
 
-class Sat(Following):
+class Played(Following):
     """A fight that is followed without a command line; as a table of a fight it is answered at random."""
 
     @property
-    def table(self) -> Sat:
+    def table(self) -> Played:
         return self
 
 
@@ -49,8 +49,8 @@ def play(steps: int, seed: int) -> list[str]:
     random = Random(seed)
     sums = []
     terminal = Sitting()
-    with Seat() as seat:
-        follow = Sat(terminal, seat, Silent(terminal))
+    with OpenCampaign() as opened:
+        follow = Played(terminal, opened, Silent(terminal))
         game = follow.game
         for _ in range(steps):
             question = game.question()
@@ -66,7 +66,7 @@ def play(steps: int, seed: int) -> list[str]:
                 game.begin(Move(word, tuple(words)))
             else:
                 game.begin(Move(RIVALS if game.fight.turn_of == "rival" else ARENAS))
-            sums.append(seat.save.header.hash)
+            sums.append(opened.save.header.hash)
     return sums
 
 
@@ -84,13 +84,13 @@ def test_every_step_of_a_fight_is_taken_back_and_done_again(kind: str, card: str
     assert len(set(states)) > 15
     assert states[-1] == first
     for expected in states[1:]:
-        with Seat() as seat:  # opened anew each time
-            seat.save.undo()
+        with OpenCampaign() as opened:  # opened anew each time
+            opened.save.undo()
         assert hash_of(state()) == expected
         assert hoplo("fight").code in (0, 2)
     for expected in states[-2::-1]:
-        with Seat() as seat:
-            seat.save.redo()
+        with OpenCampaign() as opened:
+            opened.save.redo()
         assert hash_of(state()) == expected
     assert examine(library, NAME) == []
     assert "the same board" in said("fight", "replay")
@@ -251,8 +251,8 @@ def test_5000_steps_of_fights_stay_below_5_mb() -> None:
     for seed in range(6):
         said("fight", "start", "melee", "--auto", "random", "--seed", str(seed))
         play(100, seed)
-        with Seat() as seat:
-            seat.keep(ready("bloodshed"), "next", "the next week")
+        with OpenCampaign() as opened:
+            opened.keep(ready("bloodshed"), "next", "the next week")
     save = library.open(NAME)
     assert save.header.n > 200
     beside = sum(path.stat().st_size for path in library.home.rglob("*.json"))
@@ -268,7 +268,7 @@ def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.Mon
     said(*START)
     monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
     before = state()
-    with Seat():
+    with OpenCampaign():
         for words in (("rival-turn", "--auto", "first"), ("set", "points", "2"), ("undo", "--turn")):
             ran = hoplo(*words)
             assert (ran.code, "another terminal" in ran.err) == (1, True)

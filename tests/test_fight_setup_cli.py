@@ -143,7 +143,7 @@ def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "why"),
     [
-        (("fight", "start"), 2, "say which event is fought"),
+        (("fight", "start"), 2, "which event is fought?"),
         (("fight", "start", "brwl"), 2, "no event is called"),
         (("fight", "start", "Brawl: bloodshed"), 2, "icons of the rival's lineup"),
         (("fight", "start", "Brawl: bloodshed, lineup bog"), 2, "bog"),

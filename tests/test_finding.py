@@ -1,4 +1,4 @@
-"""Skills, tactics and units looked up by name: what is known of them, and what nobody has told."""
+"""Skills, tactics and units looked up by name: what is known of them, and what no source states."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def test_a_skill_may_be_named_with_its_number() -> None:
     assert hoplo("skill", "regen", "2").out.splitlines()[0] == "Regen 2  Ability"
     refused = hoplo("skill", "taunt", "2")
     assert refused.code == 2
-    assert "Taunt bears no number" in refused.err
+    assert "Taunt has no number" in refused.err
 
 
-def test_a_skill_that_no_source_tells_is_said_to_be_asked() -> None:
+def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
     shown = words(hoplo("skill", "mirror").out)
     assert "in no source: hoplo asks you" in shown
     assert 'hoplo data add skill "Mirror: …"' in shown
@@ -115,7 +115,7 @@ def test_programs_read_skills_and_tactics() -> None:
     assert "lines" not in tactic
 
 
-def test_what_the_player_tells_is_shown(tmp_path: Path) -> None:
+def test_what_the_player_enters_is_shown(tmp_path: Path) -> None:
     home = str(tmp_path)
     assert (
         hoplo("data", "add", "tactic", "Stun: temporary until end of its next turn, daze self", HOPLO_HOME=home).code

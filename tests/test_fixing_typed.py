@@ -61,7 +61,7 @@ def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -
         ("camp.units", "Taotie", "elite"),
         ("camp.units", "Chariot", "arena"),
         ("camp.banes", "Gloom", "NAME:KIND"),
-        ("pad.attack", "purple", "dice are"),
+        ("pad.attack", "purple", "the colours of dice"),
         ("pad.attack", "upgrade-die:9", "name the die"),
         ("scion", "Hidra", "hydra"),
         ("primuses.0.hero", "Virgo", "virago"),
@@ -93,7 +93,7 @@ def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) 
     ],
 )
 def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
-    assert done("fix", key, typed, *WHY).out.strip() == f"put right by hand: {key} is {said}"
+    assert done("fix", key, typed, *WHY).out.strip() == f"corrected by hand: {key} is {said}"
 
 
 @pytest.mark.rule("camp.prowess-gone")

@@ -148,9 +148,12 @@ def test_the_odyssey_puts_a_step_into_the_week_it_was_begun_in(play: Any) -> Non
 def test_what_the_cleanup_takes_for_unchanged_is_said(play: Any) -> None:
     play("travel", "reef")
     assert play("event", "won", "--tactic", "none", "--bane", "Ruin:bag").code == 3
-    assert "since not told" not in play("event", "won", "--recruit", "nobody").err, "what is refused took nothing"
+    assert "not entered" not in play("event", "won", "--recruit", "nobody").err, "what is refused took nothing"
     ran = play("event", "won", "--tactic", "none", "--hp", "5")
-    assert (ran.code, "since not told: --defeated, --rival, --drawn-bane, --used" in ran.err) == (0, True)
+    assert (
+        ran.code,
+        "taken as none or unchanged: --defeated, --rival, --drawn-bane, --used" in ran.err,
+    ) == (0, True)
 
 
 def test_a_refused_bane_teaches_nothing(play: Any) -> None:
@@ -226,7 +229,7 @@ def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
     assert (
         journey.index("Act I, week 1") < journey.index("moves from Atlantis to Reef") < journey.index("combat is won")
     )
-    assert "put right by hand" in journey[journey.index("Act I, week 2") :]
+    assert "corrected by hand" in journey[journey.index("Act I, week 2") :]
 
 
 def test_an_act_is_travelled_to_its_end(play: Any) -> None:

@@ -53,6 +53,13 @@ def test_dice_are_written_so_that_they_are_read_as_they_were(dice: list[Any]) ->
     assert read(line)["units"] == [unit]
 
 
+def test_a_list_of_a_state_is_written_in_words_where_it_holds_nothing_else() -> None:
+    """Ids stand with strokes between them, none at all are a dash, and whatever else it holds is written as JSON."""
+    state = {"stayed": ["x", "y"], "struck": [], "moved": ["x", 1], "lasting": [{"do": {}}]}
+    line = write_notation({"schema": "hoplo/position@1", "arena": "atlanteans", "units": [], "state": state}, CATALOGUE)
+    assert line.endswith('| state: stayed=x/y struck=- moved=["x",1] lasting=[{"do":{}}]')
+
+
 # Reading ----------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.cli import Ran, hoplo
 from tests.terminal import Terminal
 
@@ -87,7 +87,7 @@ def test_asides_at_a_question_look_undo_and_leave_it_open(home: Path) -> None:
     evening.press("2", "2 damage")
     evening.until("Q quit")
     evening.until("key:")
-    evening.press("\x03", "goes on from here")
+    evening.press("\x03", "continues from here")
     assert evening.process.wait(10) == 0
     position = hoplo("board", "--json").json
     assert [unit["hp"] for unit in position["units"] if unit["id"] == "krakenlance"] == [3]
@@ -154,16 +154,16 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.until("key:")
     evening.press("t", "how many hits?")
     evening.until("rolls in the app:")
-    evening.press("N", "What?")
+    evening.press("N", "What do you want to note?")
     evening.press("a long fight\r", "noted")
     evening.until("how many hits?")
     evening.until("rolls in the app:")
-    evening.press("F", "What is to be put right?")
+    evening.press("F", "What do you want to correct?")
     evening.until("key (0 goes back):")
     evening.press("2", "? tells what each key does")
     evening.press("q", "how many hits?")
     evening.until("rolls in the app:")
-    evening.press("F", "What is to be put right?")
+    evening.press("F", "What do you want to correct?")
     evening.until("key (0 goes back):")
     evening.press("1", "Does the mat agree?")
     evening.until("+ Enter")
@@ -217,16 +217,16 @@ def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
     """An answer that a later hoplo no longer takes must not lock the player out."""
     engaged(home)
     assert hoplo("rival-turn").code == 2
-    with Seat() as seat:
-        fought = seat.campaign.fight
+    with OpenCampaign() as opened:
+        fought = opened.campaign.fight
         assert fought is not None
         spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
-        seat.keep(replace(seat.campaign, fight=fought), "spoil", "An answer is spoiled.")
+        opened.keep(replace(opened.campaign, fight=fought), "spoil", "An answer is spoiled.")
     evening = Terminal("play")
-    evening.until("it cannot go on from here")
+    evening.until("hoplo cannot continue from here")
     evening.press("U", "taken back: An answer is spoiled.")
-    evening.until("go on with what is asked")
+    evening.until("answer what is asked")
 
 
 def test_without_a_terminal_it_says_so() -> None:

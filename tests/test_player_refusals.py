@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.refusals import why_not_tactic
 from tests.boards import READER, combat, position
+from tests.own_catalogue import Own
 from tests.your_turn import refused
 
 MINE = [
@@ -231,3 +233,12 @@ def test_what_is_illegal_is_refused_with_its_rule_and_page(case: Case) -> None:
     page = f"p.{case.page}" if re.match(r"\d", case.page) else case.page
     assert f"({page})" in str(refusal)
     assert case.why in str(refusal)
+
+
+@pytest.mark.rule("yours.tactic")
+def test_what_may_not_be_targeted_names_what_keeps_your_tactic_off() -> None:
+    """A rival's unit that nothing of its opponents' may target takes no tactic of yours; your own may (p.25)."""
+    units = ["x player C3 hp3 Own", "y rival C4 Own"]
+    board = Own(skills={"Own": "cannot be targeted"}).combat("movement", units, state={"side": "player"})
+    assert "because of its Own" in why_not_tactic(board, board.units["y"], "Stun").why.english()
+    assert "Own" not in why_not_tactic(board, board.units["x"], "Stun").why.english()

@@ -102,7 +102,9 @@ def test_one_tactic_is_played_a_turn() -> None:
     board = yours(["h player C3 hero hp3", "a player G1 mv1", *FOES], player={"tactics": ["adrenaline", "adrenaline"]})
     assert offered(board).tactics == {"adrenaline": ["a", "r"]}
     told = turn(board, "tactic adrenaline a")
-    assert [(event.chip, event.unit) for event in told.of(TacticPlaced)] == [("adrenaline", "a")]
+    assert [(event.chip, event.unit, event.rule) for event in told.of(TacticPlaced)] == [
+        ("adrenaline", "a", "tactics.adrenaline")
+    ]
     assert told.combat.yours.tactics == ("adrenaline",)
     one = yours(["a player G1 mv1", *FOES])
     assert len(offered(one, "tactic adrenaline a").move["a"]) > len(offered(one).move["a"])
@@ -122,7 +124,7 @@ def test_each_unit_moves_once_within_its_movement() -> None:
     board = yours(["h player C3 hero mv1 hp3", "a player B2", "r rival C4", "s rival A1"])
     assert offered(board).move["h"] == ["B3", "C2", "D3", "D4"]
     told = turn(board, "move h D4")
-    assert [(event.start, event.end) for event in told.of(Moved)] == [("C3", "D4")]
+    assert [(event.start, event.end, event.mark, event.backup) for event in told.of(Moved)] == [("C3", "D4", "", False)]
     assert refused(board, "move h D4; move h D3").rule == "yours.once"
     assert refused(board, "move h C5").rule == "yours.move"
     assert refused(board, "move h C4").instead == ["h B3", "h C2", "h D3", "h D4"]

@@ -70,7 +70,9 @@ def test_an_arena_in_json_may_begin_a_line_in_a_file() -> None:
     lists = '"priorities": [{"for": "all", "list": [{"opponent": "any"}]}]'
     line = f'{{"columns": [2, 3, 2], "rival_deployment": ["A1"], {lists}}} 1 | r: rep@A2'
     assert hoplo("board", "--notation", "-", stdin=line).out == hoplo("board", "--notation", line).out != ""
-    assert hoplo("board", "--position", "-", stdin='{"columns": [2, 3').err.startswith("hoplo: -: not a sound position")
+    assert hoplo("board", "--position", "-", stdin='{"columns": [2, 3').err.startswith(
+        "hoplo: -: this position cannot be played"
+    )
 
 
 def test_an_arena_is_not_a_file_of_its_name(tmp_path: Path) -> None:

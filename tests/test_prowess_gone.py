@@ -109,7 +109,7 @@ def test_a_special_card_is_no_hero_prowess(begun: None) -> None:
 def test_a_primus_is_rewarded_with_a_card_of_the_heros_own(begun: None) -> None:
     done("travel", "Atlantis", "--kind", "capital", "--region", "new-argonauts")
     done("data", "add", "prowess", "Jade Wind: bingqing, range +1")
-    for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of bingqing")):
+    for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of Bingqing")):
         if card == "Aegis":
             done("data", "add", "prowess", "Aegis: special, health +1")
         ran = hoplo("cleanup", "--won", "--prowess", card)

@@ -240,8 +240,8 @@ def test_your_own_units_are_told_so_too() -> None:
     board = own.combat("movement", units, state={"side": "player"})
     assert refused(board, "move a C2").why == "Your Attacker (a) cannot move (fatigued by Stun)"
     assert refused(board, "attack a r").why == "Your Attacker (a) cannot attack (fatigued by Stun)"
-    assert refused(board, "move b D2").why == "b cannot move (dazed by Hamstring)"
-    assert refused(board, "move d E2").why == "d cannot move (dazed: deployed this turn)"
+    assert refused(board, "move b D2").why == "Your Attacker (b) cannot move (dazed by Hamstring)"
+    assert refused(board, "move d E2").why == "Your Attacker (d) cannot move (dazed: deployed this turn)"
 
 
 # Healing, and how far a mover ends ------------------------------------------------------------------------------
@@ -396,8 +396,9 @@ def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
     board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
     told = refused(board, "attack h b")
     assert (told.rule, str(told.why)) == (
-        "term.opponent", "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
-    )  # fmt: skip
+        "term.opponent",
+        "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
+    )
     own = refused(board, "attack h n")
     assert (own.rule, str(own.why)) == (
         "yours.attack",

@@ -78,7 +78,7 @@ def test_a_report_reproduces_the_moment_elsewhere(desk: Path, monkeypatch: pytes
     assert (last["unit"], last["chosen"]) == ("defender", ["B1", "B2"])
     assert not home.exists(), "nothing is left of it"
     shown = done("replay", name).out
-    for words in ("the same board comes out", "movement.destination", "Defender's destination: B1 or B2", "Brawl"):
+    for words in ("the board is the same", "movement.destination", "Defender's destination: B1 or B2", "Brawl"):
         assert words in shown or words == "Brawl"
 
 
@@ -144,7 +144,7 @@ def test_nothing_is_written_over() -> None:
     Path("kept.json").write_text("mine")
     ran = hoplo("report", "kept.json")
     assert (ran.code, Path("kept.json").read_text()) == (1, "mine")
-    assert "nothing is written over" in ran.err
+    assert "never overwritten" in ran.err
 
 
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
@@ -187,7 +187,7 @@ def test_a_board_is_reported_without_any_campaign(desk: Path, how: str) -> None:
         ([], 2, "no campaign to report"),
         (["--position", "nowhere.json"], 2, "No such file"),
         (["atl | r: nobody@B3"], 2, "no chip is called"),
-        ([LINE, LINE], 2, "one board at the most"),
+        ([LINE, LINE], 2, "one board at most"),
         (["a.json", "b.json"], 2, "one file"),
         ([LINE, "--step", "1"], 2, "--step"),
         (["--campaign", "mine"], 2, "no campaign is called"),
@@ -421,7 +421,7 @@ def test_no_folder_of_yours_is_in_a_report(
 
 
 def test_what_runs_says_so(desk: Path) -> None:
-    """The commands tell of themselves, and a report on standard output is read from standard input."""
+    """The commands describe themselves, and a report on standard output is read from standard input."""
     for command in ("report", "replay", "dispute", "disputes"):
         assert hoplo(command, "--help").code == 0
     ran: Ran = done("report", "-", LINE)

@@ -39,6 +39,7 @@ from hoplo_companion.rules.scion.events import (
     ScionRow,
     ScionStandsAgain,
 )
+from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.setup.events import Reminded
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
@@ -47,6 +48,7 @@ from tests.happened import values, what
 from tests.own_catalogue import drive
 from tests.play import Told, play
 from tests.scions import board, facing, known
+from tests.yours_moves import in_arena_of
 
 SCION = "g rival B2 hp6 rg1 as:gorgon"
 SHADE = "s rival C3 mv2 rg1 hp2 red as:shade"
@@ -466,3 +468,15 @@ def test_fights_at_random_hold_together(seed: int) -> None:
 def _removed(table: Table) -> list[str]:
     """List the banes that went back to the supply for blessings."""
     return [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
+
+
+@pytest.mark.rule("camp.sacrifice", "camp.recruit")
+def test_against_the_scion_a_change_of_the_camp_changes_how_many_may_be_deployed() -> None:
+    """All of your camp may be deployed against a scion: one more with a recruit, one less with a sacrifice (p.31)."""
+    units = ["s rival D3", "a player G1", "b player -", "c player -"]
+    board = in_arena_of("vesuvians", "deployment", units, event="scion", act=4, player={"camp_units": 2})
+    for unit, left in (("b", 1), ("a", 2), ("gone", 2)):
+        assert camp_changed(board, [f"sacrifice={unit}"])[0].yours.camp_units == left
+    assert camp_changed(board, ["recruit=archer"])[0].yours.camp_units == 3
+    other = replace(board, event="bloodshed")
+    assert camp_changed(other, ["sacrifice=b"])[0].yours.camp_units == 2

@@ -150,14 +150,14 @@ def test_a_chip_that_hurts_is_asked_for_with_one_target_left(sitting: Sitting) -
     choice = _choice(sitting, stun, "t")
     sitting.pressed = ["0"]
     assert choice.command() is None
-    assert "On whom is stun played?" in sitting.said()
+    assert "On whom is Stun played?" in sitting.said()
     sitting.pressed = ["1"]
     assert choice.command() == ["tactic", "stun", "a"]
     assert pick(sitting, "Deploy whom?", ["a"]) == "a"
     attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "x")
     sitting.pressed = ["1"]
     assert attack.command() == ["attack", "krakenlance", "r"]
-    assert "Whom does krakenlance attack?" in sitting.said()
+    assert "Whom does Krakenlance attack?" in sitting.said()
 
 
 def _choice(sitting: Sitting, board: Combat, key: str) -> Choice:

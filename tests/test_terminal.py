@@ -37,16 +37,16 @@ def test_a_campaign_is_begun_by_a_conversation() -> None:
     terminal.press("\r", "How hard?")
     terminal.press("\r", "Which class")
     terminal.press("\r", "Which dice")
-    terminal.press("purple\r", "dice are yellow")
+    terminal.press("purple\r", "the colours of dice, yellow")
     terminal.press("blue blue\r", "Which upgrade")
     terminal.press("\r", "Prowess card 1 of 3")
     terminal.press("Endurance 1\r", "card 2 of 3")
     terminal.press("Endurance 3\r", "level 2: levels come in order")
     terminal.press("Endurance 2\r", "card 3 of 3")
-    terminal.press("Grand Entrance\r", "card of krakenlance")
+    terminal.press("Grand Entrance\r", "card of Krakenlance")
     terminal.press("Jade Wind\r", "The scion?")
     terminal.press("\r", "The primuses?")
-    terminal.press("\x1b[B\r", "the campaign is called bingqing")
+    terminal.press("\x1b[B\r", "The campaign is called bingqing")
     assert terminal.process.wait(10) == 0
 
 
@@ -58,10 +58,10 @@ def test_only_what_the_options_leave_open_is_asked() -> None:
     terminal.press("\r", "Primus 1?")
     terminal.press("\r", "Primus 2?")
     terminal.press("\r", "Primus 3?")
-    terminal.press("\r", "the campaign is called bingqing")
+    terminal.press("\r", "The campaign is called bingqing")
     assert terminal.process.wait(10) == 0
     enough = Terminal("new", "--hero", "nox", *words, "--draw-primuses")
-    enough.until("the campaign is called nox")
+    enough.until("The campaign is called nox")
     assert enough.process.wait(10) == 0
 
 
@@ -97,10 +97,10 @@ def test_the_bane_of_a_scion_is_asked_for_once() -> None:
     words = ["new", "--hero", "krakenlance", "--difficulty", "fearless", "--scion", "hydra", "--draw-primuses"]
     terminal = Terminal(*words, "--class", "attacker")
     terminal.until("The bane under its name")
-    terminal.press("Venom\r", "the campaign is called krakenlance")
+    terminal.press("Venom\r", "The campaign is called krakenlance")
     assert terminal.process.wait(10) == 0
     again = Terminal(*words)
-    again.until("the campaign is called krakenlance-2")
+    again.until("The campaign is called krakenlance-2")
     assert again.process.wait(10) == 0
 
 
@@ -127,7 +127,7 @@ def test_what_came_out_of_the_bag_is_asked_for() -> None:
 def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("travel", "Reef")
-    terminal.until("what kind of place")
+    terminal.until("what kind of location")
     terminal.press("\x1b[B\r", "Its region?")
     terminal.press("\r", "paths lead to")
     terminal.press("Cove, atlanteans capital\r", "The encampment moves from Atlanteans capital to Reef.")
@@ -167,7 +167,7 @@ def test_the_cleanup_asks_what_it_must() -> None:
     assert hoplo("travel", "Field", "--kind", "bloodshed").code == 0
     assert hoplo("event", "accept").code == 0
     terminal = Terminal("cleanup")
-    terminal.until("How did the bloodshed combat end?")
+    terminal.until("How did the combat end?")
     terminal.press("\r", "HP now")
     terminal.press("\r", "of your units were defeated?")
     terminal.press("archer\r", "rival units go into the bag?")

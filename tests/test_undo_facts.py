@@ -54,9 +54,9 @@ def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:
     done("event", "accept")
     terminal = Terminal("play")
     terminal.until("without hoplo: clean up")
-    terminal.press("w", "How did the bloodshed combat end?")
+    terminal.press("w", "How did the combat end?")
     terminal.press("1", "HP now")
-    terminal.press("U\r", "How did the bloodshed combat end?")
+    terminal.press("U\r", "How did the combat end?")
     terminal.press("U", "without hoplo: clean up")
     terminal.press("Q", "Everything is kept")
     assert done("event", "--json").json["event"]["phase"] == "cleanup"

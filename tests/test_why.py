@@ -10,6 +10,7 @@ from hoplo_companion.rules.model import Lasting
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions
+from hoplo_companion.rules.why.why_not import verdicts
 from tests.boards import combat, solved
 
 
@@ -60,3 +61,22 @@ def test_what_is_out_of_reach_or_has_no_path_shows_no_number() -> None:
     [mark, *_] = decisions(board, "movement", "r")
     shown = {each.option.split()[0]: each.values[1:3] for each in mark.candidates}
     assert shown == {"a": [2, "2 to move, 3 away"], "b": ["no"]}
+
+
+@pytest.mark.rule("skill.taunt")
+def test_of_several_with_taunt_why_shows_what_makes_one_the_strongest() -> None:
+    """The strongest of those with Taunt is attacked, and all their HP are shown (Unit Skills; p.37)."""
+    units = ["r rival C3 blue", "y player C4 hp5 Taunt", "z player D3 hp4 Taunt"]
+    [why] = decisions(combat("engage", units), "engage", "r")
+    at = [criterion.name for criterion in why.criteria].index("strongest")
+    assert {each.option: each.values[at] for each in why.candidates} == {"y": 5, "z": 4}
+    assert why.chosen == ["y"]
+
+
+@pytest.mark.rule("engage.target")
+def test_why_not_a_hex_where_units_are_chosen_says_nothing_of_movement() -> None:
+    """A hex is no target of an attack, whether its unit could move there or not (p.24)."""
+    board = combat("engage", ["r rival C3 mv1 blue", "y player C4"])
+    for step, unit in (("engage", "r"), ("deployment", "m")):
+        [verdict] = verdicts(board, step, unit, "G1")
+        assert (verdict.out, verdict.rule) == ("not among the hexes in question", "deployment.lowest-hex")

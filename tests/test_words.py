@@ -16,7 +16,9 @@ OTHERS = LANGUAGES[1:]
 def _texts(message: Message) -> tuple[list[str], list[str]]:
     """Give the English of a message and its translation, one sentence or one for each number."""
     ids, strings = message.id, message.string
-    return ([ids] if isinstance(ids, str) else list(ids)), ([strings] if isinstance(strings, str) else list(strings))
+    return ([ids] if isinstance(ids, str) else list(ids)), (
+        [strings] if isinstance(strings, str) else list(strings or [])
+    )
 
 
 def _parts(text: str) -> set[str]:

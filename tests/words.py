@@ -95,10 +95,13 @@ def update(language: str) -> None:
 
 
 def compile_all() -> None:
-    """Compile the catalogue of every language, as the wheel's build does."""
+    """Compile the catalogue of every language, as the wheel's build does; whoever reads meanwhile has the old one."""
     for language in LANGUAGES[1:]:
-        with file_of(language).with_suffix(".mo").open("wb") as file:
+        compiled = file_of(language).with_suffix(".mo")
+        new = compiled.with_suffix(".new")
+        with new.open("wb") as file:
             write_mo(file, translation(language))
+        new.replace(compiled)
 
 
 if __name__ == "__main__":

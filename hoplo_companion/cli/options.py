@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from hoplo_companion.language import speaking
 
 PositionOption = Annotated[
     str | None,
@@ -22,6 +25,11 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for program
 PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
 
 
+def english_for_programs(json: bool) -> AbstractContextManager[None]:
+    """Speak English while an answer for programs is made, which is the same in every language."""
+    return speaking("en") if json else nullcontext()
+
+
 class Auto(StrEnum):
     """How the app chooses where it is asked to."""
 
@@ -29,7 +37,17 @@ class Auto(StrEnum):
     random = "random"
 
 
-AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, one JSON value a line.")]
+class Step(StrEnum):
+    """The steps of the rival's turn."""
+
+    deployment = "deployment"
+    tactics = "tactics"
+    movement = "movement"
+    abilities = "abilities"
+    engage = "engage"
+
+
+AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, a JSON value per line.")]
 AutoOption = Annotated[
     Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
 ]

@@ -63,6 +63,8 @@ KINDS = {
     "opportunity": (later("Opportunity card"), later("Opportunity cards")),
     "die": (later("die"), later("dice")),
     "unit": (later("unit"), later("units")),
+    "unit of yours": (later("unit of yours"), later("units of yours")),
+    "rival chip": (later("rival chip"), later("rival chips")),
     "arena": (later("arena"), later("arenas")),
     "scion": (later("scion"), later("scions")),
     "event": (later("event"), later("events")),
@@ -75,6 +77,8 @@ KINDS = {
     "class": (later("class"), later("classes")),
     "section": (later("section"), later("sections")),
     "key": (later("key"), later("keys")),
+    "kind": (later("kind"), later("kinds")),
+    "component": (later("component"), later("components")),
     "chip to equip": (later("chip to equip"), later("chips to equip")),
     "event or step": (later("event or step"), later("events and steps")),
 }

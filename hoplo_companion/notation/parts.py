@@ -13,7 +13,7 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import advise, either, near_misses, slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 
 FORMS = {
     "unit": "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
@@ -25,35 +25,7 @@ FORMS = {
     "opportunity": "Reckless: in bloodshed, adds bag, met win, reward hero-prowess",
     "arena": "Kunlun: columns 3 4 5 6 5 4 3, rival A1 A2 A3, player G1 G2 G3, all: flagholder > any",
 }
-
-HELP = {
-    "unit": later(
-        "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
-        "elite, of FACTION, in any order"
-    ),
-    "skill": later("a # ends the name if chips give it a number; then its effects, separated by ' ; '"),
-    "tactic": later(
-        "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
-        "[without it]; class CLASS; then its effects"
-    ),
-    "prowess": later("its level ends the name; then the hero, capacity +1, its effects"),
-    "bane": later("bag, unit or camp, then its effects"),
-    "event": later(
-        "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
-        "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
-        'which its instructions add to the end of the rival\'s lineup; instructions "…"; its effects'
-    ),
-    "opportunity": later(
-        'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
-        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
-    ),
-    "arena": later(
-        "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
-        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
-    ),
-}
-"""What may follow the name; `text "…"` keeps, besides, what a component prints, in the player's own words."""
-
+"""A line of each kind of component, to begin like."""
 
 LONGEST_NAME = 60
 

@@ -10,28 +10,12 @@ from hoplo_companion.components.schemas import Doubt, Record, SkillRecord, Tacti
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
+from hoplo_companion.render.record_words import confidence_word, field_word
 from hoplo_companion.render.reference import paragraph
-from hoplo_companion.render.sentences.words import italian_text, listing, stat_name, title_of, words_of
+from hoplo_companion.render.sentences.words import italian_text, listing, title_of, words_of
 from hoplo_companion.render.style import Line, Span
 
 _TYPES = {"innate": later("Innate"), "ability": later("Ability"), "special": later("Special")}
-_CONFIDENCES = {
-    "stated": later("stated"),
-    "translated": later("translated"),
-    "inferred": later("inferred"),
-    "low-res": later("hard to read"),
-    "assumed": later("assumed"),
-    "player": later("by the player"),
-}
-_FIELDS = {
-    "kind": later("kind"),
-    "faction": later("faction"),
-    "effects": later("effects"),
-    "text": later("text"),
-    "type": later("type"),
-}
-"""The fields of records that may be in doubt, beside the stats."""
-
 _KINDS = {
     "permanent": later("permanent tactic"),
     "instant": later("instant tactic"),
@@ -167,7 +151,7 @@ def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> list
     for key, doubt in record.doubts.items():
         words = tr(
             "In doubt: {field} ({source})",
-            field=tr(_FIELDS[key]) if key in _FIELDS else stat_name(key),
+            field=field_word(key),
             source=_said(doubt),
         )
         lines += paragraph(f"{words} {doubt.hint}" if in_english else words, "quiet")
@@ -176,7 +160,7 @@ def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> list
 
 def _said(record: Record | Doubt) -> str:
     """Name the source and how sure it is: `A1, stated`."""
-    return f"{record.source}, {tr(_CONFIDENCES[record.confidence])}"
+    return f"{record.source}, {confidence_word(record.confidence)}"
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign import naming
-from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.language import in_sense, later, tr
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from hoplo_companion.campaign.model import Bane, Prowess
 
 _BANES = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
 

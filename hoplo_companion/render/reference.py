@@ -9,6 +9,7 @@ from typing import Any
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import spoken, tr
+from hoplo_companion.render.record_words import confidence_word, field_word
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.rulings import InForce
 
@@ -68,13 +69,15 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
     for key, value in fields.items():
         if key in ("name", "source", "confidence", "doubts") or value in ("", [], {}, None):
             continue
-        lines += _field(key.replace("_", " "), value, "  ")
+        lines += _field(field_word(key), value, "  ")
     if "source" in fields:
-        source = tr("source: {source} ({how_sure})", source=fields["source"], how_sure=fields["confidence"])
+        source = tr(
+            "source: {source} ({how_sure})", source=fields["source"], how_sure=confidence_word(fields["confidence"])
+        )
         lines.append([Span(f"  {source}", "page")])
     for key, doubt in fields.get("doubts", {}).items():
-        source = f"{doubt['confidence']}, {doubt['source']}"
-        words = tr("in doubt: {field} ({source}) {hint}", field=key, source=source, hint=doubt["hint"])
+        source = f"{confidence_word(doubt['confidence'])}, {doubt['source']}"
+        words = tr("in doubt: {field} ({source}) {hint}", field=field_word(key), source=source, hint=doubt["hint"])
         lines += paragraph(words, "quiet")
     return lines
 

@@ -22,14 +22,19 @@ from hoplo_companion.rules.unit_names import names_of
 
 
 def story(events: Sequence[Event], names: Names) -> str:
-    """Word events as the log keeps them, in English, one after the other; what a note says of them is left to it."""
+    """Word events as the log keeps them: in English."""
+    with speaking("en"):
+        return events_words(events, names)
+
+
+def events_words(events: Sequence[Event], names: Names) -> str:
+    """Word events one after the other, without their pages; what a note says of them is left to it."""
     worded = [
         replace(event, note="") if isinstance(event, Corrected) else event
         for event, following in pairwise([*events, None])
         if event is not None and not isinstance(event, Explained) and not names_itself(event, following)
     ]
-    with speaking("en"):
-        return " ".join(words_without_page(event, names) for event in worded if event.rule != "prepare.arena-rules")
+    return " ".join(words_without_page(event, names) for event in worded if event.rule != "prepare.arena-rules")
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:

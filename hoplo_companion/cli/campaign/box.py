@@ -2,66 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.cli.campaign.names import hero_to_show
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.language import speaking, tr
+from hoplo_companion.render.box import Steps, odyssey_lines, odyssey_rows, steps_lines, stow_steps, unstow_steps
+from hoplo_companion.render.history import journey_lines
+from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
 
 
 def stow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print where everything of this campaign goes in the box."""
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.render.box import stow_steps
-
-    _steps(terminal, "Putting the campaign away", stow_steps(look_campaign()), json, plain)
+    _show_steps(terminal, tr("Putting the campaign away"), stow_steps, json, plain)
 
 
 def unstow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print what to put back on the table."""
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.render.box import unstow_steps
-
-    _steps(terminal, "Going on with the campaign", unstow_steps(look_campaign()), json, plain)
+    _show_steps(terminal, tr("Resuming the campaign"), unstow_steps, json, plain)
 
 
-def _steps(terminal: Terminal, title: str, steps: list[tuple[str, str]], json: bool, plain: bool) -> None:
-
-    if json:
-        terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
-    else:
-        from hoplo_companion.render.box import steps_lines
-
-        terminal.show(steps_lines(title, steps), plain, wrap=True)
+def _show_steps(terminal: Terminal, title: str, steps_of: Callable[[Campaign], Steps], json: bool, plain: bool) -> None:
+    campaign = look_campaign()
+    if not json:
+        terminal.show(steps_lines(title, steps_of(campaign)), plain, wrap=True)
+        return
+    with speaking("en"):  # programs read one language
+        steps = steps_of(campaign)
+    terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
 
 
 def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
-    from hoplo_companion.cli.campaign.names import hero_to_show
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.render.box import odyssey_rows
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
-
-    look_campaign()
-
-    library = Library()
-    save = library.open(library.current())
-
+    look_campaign()  # refuses a stand-alone fight
+    save = look_save()
     campaign = campaign_of(save)
-
-    name, level = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
-
-    rows = odyssey_rows(campaign, level.name if level is not None else "")
-    # A step belongs to the week in which it was begun, so each is told with the state before it.
-
+    name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
+    level = difficulty.name if difficulty is not None else ""
+    # A step belongs to the week in which it was begun, which the state before it knows.
     past = [(step.what, from_state(state).pad) for _, step, state in save.past()]
     pads = [pad for _, pad in past[1:]] + [past[-1][1]]
     journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
     journey.reverse()
-    if json:
-        told = [{"act": act, "week": week, "what": what} for act, week, what in journey]
-        terminal.show_json({"hero": name, "record": dict(rows), "journey": told})
+    if not json:
+        rows = odyssey_rows(campaign, level)
+        terminal.show([*odyssey_lines(name, rows), *journey_lines(journey)], plain, wrap=True)
         return
-    from hoplo_companion.render.box import odyssey_lines
-    from hoplo_companion.render.history import journey_lines
-
-    terminal.show([*odyssey_lines(name, rows), *journey_lines(journey)], plain, wrap=True)
+    with speaking("en"):
+        record = dict(odyssey_rows(campaign, level))
+    steps = [{"act": act, "week": week, "what": what} for act, week, what in journey]
+    terminal.show_json({"hero": name, "record": record, "journey": steps})

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from hoplo_companion.campaign.model import ARENA_CHIPS, DICE_LADDER, MOST_DICE, Prowess, RefusedError
+from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.setup import HERO_CLASSES
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import near_misses, slug
-from hoplo_companion.components.words import COLOUR_NAMED, COLOURS
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.components.schemas import HeroRecord
+from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour, UnitClass
+from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.language import tr
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from hoplo_companion.components.schemas import HeroRecord
-    from hoplo_companion.components.words import Colour, UnitClass
+Many = list[str] | None
+"""What an option holds that may be given several times."""
 
 
 def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
     """Give the records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
-
-    def records(known: Catalogue) -> dict[str, HeroRecord]:
-        return {id_: hero for id_ in known.ids("heroes") if (hero := known.hero(id_)) is not None}
-
     try:
-        return records(catalogue())
+        return _heroes(catalogue())
     except HoploError as fault:
         terminal.notice(fault)
-        return records(Catalogue())
+        return _heroes(Catalogue())
+
+
+def _heroes(known: Catalogue) -> dict[str, HeroRecord]:
+    return {id_: hero for id_ in known.ids("heroes") if (hero := known.hero(id_)) is not None}
+
+
+def home_regions() -> dict[str, str]:
+    """Give each hero's home region."""
+    return {id_: hero.region for id_, hero in _heroes(catalogue()).items()}
 
 
 def hero_to_show(terminal: Terminal, id_: str) -> str:
@@ -40,15 +46,22 @@ def hero_to_show(terminal: Terminal, id_: str) -> str:
 def chip_named(kind: str, name: str) -> str:
     """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id.
 
-    An elite unit is never recruited, sacrificed, bagged or stacked, so none is meant where a unit is named.
+    An elite unit is never recruited, sacrificed, bagged or stacked, so it cannot be meant where a unit is named.
     """
     known = catalogue().ids(kind)
     id_ = slug(name)
     if kind == "units" and id_ not in known and id_ in (*catalogue().ids("heroes"), *catalogue().ids("scions")):
-        text = f"{id_} is elite: never recruited, sacrificed, stacked, or put into the bag (p.8, 28, 33, 37)"
+        text = tr(
+            "{unit} is elite: it is never recruited or sacrificed, nor put into a stack or the bag (p.8, 28, 33, 37)",
+            unit=chip_name(id_),
+        )
         raise RefusedError("camp.recruit-never", text)
     if kind == "units" and id_ in ARENA_CHIPS:
-        raise RefusedError("camp.recruit-never", f"{id_} is an arena's chip, of no troop and no bag (p.5, 28, 33)")
+        text = tr(
+            "{chip} is a chip of an arena: it joins no troop, and never goes into the bag (p.5, 28, 33)",
+            chip=chip_name(id_),
+        )
+        raise RefusedError("camp.recruit-never", text)
     if id_ in known or (id_ and not near_misses(name, known)):
         return id_
     raise UnknownNameError(singular(kind), name, known)
@@ -60,7 +73,7 @@ def chips_named(kind: str, names: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:
-    """Read a Prowess card as typed: a name, with its level behind it where it has one (`Endurance 2`).
+    """Read a Prowess card as typed: a name, followed by its level if it has one (`Endurance 2`).
 
     What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
     known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
@@ -73,14 +86,24 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
             words.pop()
     name = " ".join(words)
     if not slug(name):
-        raise UsageError(f"{text[:40]!r} is no Prowess card: its name, and its level behind it where it has one (p.33)")
-    record = catalogue().prowess(slug(f"{name} {level}" if level else name))
-    if record is None and not level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
-        raise RefusedError("camp.prowess-level", f"{name} has levels: name one, as in {name} 1 (p.9, 33)")
-    if record is not None and hero and record.hero not in ("", hero):
-        raise RefusedError("setup.prowess", f"{name} is a Prowess card of {record.hero}, not of {hero} (p.9)")
-    capacity = (record.tactic_capacity if record is not None else None) or 0
+        text = tr(
+            "{text} is not a Prowess card: write its name, followed by its level if it has one (p.33)", text=clip(text)
+        )
+        raise UsageError(text)
     label = f"{name} {level}" if level else name
+    record = catalogue().prowess(slug(label))
+    if record is None and not level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
+        text = tr("{card} has levels: name one, as in {card} 1 (p.9, 33)", card=name)
+        raise RefusedError("camp.prowess-level", text)
+    if record is not None and hero and record.hero not in ("", hero):
+        text = tr(
+            "{card} is a Prowess card of {owner}, not of {hero} (p.9)",
+            card=name,
+            owner=chip_name(record.hero),
+            hero=chip_name(hero),
+        )
+        raise RefusedError("setup.prowess", text)
+    capacity = (record.tactic_capacity if record is not None else None) or 0
     return Prowess(name, level, capacity, (record is not None and record.special) or _is_rewarded(name, label))
 
 
@@ -93,19 +116,25 @@ def _is_rewarded(*names: str) -> bool:
 
 def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
-    from hoplo_companion.campaign.setup import HERO_CLASSES
-
     found = next((each for each in HERO_CLASSES if each == slug(text)), None)
     if found is None:
-        raise UsageError(f"{text[:40]!r} is no hero's class: it is one of {', '.join(HERO_CLASSES)} (p.11)")
+        text = tr(
+            "{text} is not a hero's class, only: {classes} (p.11)", text=clip(text), classes=", ".join(HERO_CLASSES)
+        )
+        raise UsageError(text)
     return found
 
 
 def read_dice(text: str) -> tuple[Colour, ...]:
-    """Read dice as typed: colours apart by spaces or commas; UsageError where one is no colour."""
+    """Read dice as typed: colours separated by spaces or commas; UsageError where one is not a colour."""
     words = text.casefold().replace(",", " ").split()
     if not all(word in COLOUR_NAMED for word in words):
-        raise UsageError(f"{text[:40]!r}: dice are {', '.join(COLOURS)}, apart by spaces (p.12)")
+        text = tr(
+            "{text}: write the colours of dice, {colours}, separated by spaces (p.12)",
+            text=clip(text),
+            colours=", ".join(COLOURS),
+        )
+        raise UsageError(text)
     return tuple(COLOUR_NAMED[word] for word in words)
 
 
@@ -113,7 +142,13 @@ def read_attack(text: str) -> tuple[Colour, ...]:
     """Read the dice of a hero as its details show them; UsageError for more or others than the pad has."""
     dice = read_dice(text)
     if len(dice) > MOST_DICE or not set(dice) <= set(DICE_LADDER):
-        raise UsageError(f"{text[:40]!r}: the pad has at most {MOST_DICE} dice, {', '.join(DICE_LADDER)} (p.11, 33)")
+        text = tr(
+            "{text}: the pad has at most {most} dice, of the colours {colours} (p.11, 33)",
+            text=clip(text),
+            most=MOST_DICE,
+            colours=", ".join(DICE_LADDER),
+        )
+        raise UsageError(text)
     return dice
 
 

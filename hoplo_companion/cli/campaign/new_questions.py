@@ -1,37 +1,35 @@
-"""The short conversation that begins a campaign at a terminal: whatever the options have not said is asked."""
+"""The short conversation that begins a campaign at a terminal: whatever the options leave open is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import check_prowess
+from hoplo_companion.campaign.model import Prowess
+from hoplo_companion.campaign.naming import chip_name, given
 from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, check_primuses, check_upgrades
 from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.rewards import upgrades
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import UsageError
-from hoplo_companion.render.sentences.words import count
+from hoplo_companion.language import plural, tr
 
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Prowess
-    from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
-    from hoplo_companion.components.words import Colour
-
-UNKNOWN = "I do not know yet"
+UNKNOWN = "unknown"
 OTHER = "another one"
 LEVELS = ("chosen", "valiant", "fearless")
-BY_HAND, BY_APP = "by hand", "by the app"
 
 
-class Told(Struct, frozen=True, kw_only=True):
-    """What has been said of a new campaign, in the words of the options of `hoplo new`; None where nothing was said."""
+class Entered(Struct, frozen=True, kw_only=True):
+    """What was entered of a new campaign, in the words of the options of `hoplo new`; None for what is still open."""
 
     hero: str | None = None
     difficulty: str | None = None
@@ -55,23 +53,33 @@ class Told(Struct, frozen=True, kw_only=True):
         )
 
 
-def converse(terminal: Terminal, catalogue: Catalogue, told: Told, draw: list[str]) -> Told:
-    """Ask for everything that was not told; StoppedError where the player stops.
+def converse(terminal: Terminal, catalogue: Catalogue, entered: Entered, draw: list[str]) -> Entered:
+    """Ask for everything that is still open; StoppedError where the player stops.
 
     `draw` are primuses that the app has drawn, offered as one of the answers; the hero is left out of them.
     """
-    # What was told is checked before anything is asked, so that no answer is given in vain.
-    _check(told, catalogue)
+    # What was entered is checked before anything is asked, so that no answer is given in vain.
+    _check(entered, catalogue)
     heroes = catalogue.ids("heroes")
-    told = replace(told, hero=told.hero or terminal.choose("Your hero?", heroes, named_heroes(catalogue, heroes)))
-    told = replace(told, difficulty=told.difficulty or terminal.choose("How hard?", *_levels(catalogue)))
-    hero = catalogue.record("heroes", slug(told.hero or ""))
-    level = catalogue.record("difficulty", slug(told.difficulty or ""))
-    _check(told, catalogue)
-    told = _ask_details(terminal, told, hero, level)  # type: ignore[arg-type]
-    told = _ask_difficulty(terminal, told, hero, level)  # type: ignore[arg-type]
-    told = _ask_scion(terminal, told, catalogue)
-    return _ask_primuses(terminal, told, [each for each in heroes if each != slug(told.hero or "")], draw, catalogue)
+    if not entered.hero:
+        entered = replace(entered, hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
+    if not entered.difficulty:
+        entered = replace(entered, difficulty=terminal.choose(tr("How hard?"), *_levels(catalogue)))
+    hero = catalogue.record("heroes", slug(entered.hero or ""))
+    level = catalogue.record("difficulty", slug(entered.difficulty or ""))
+    assert isinstance(hero, HeroRecord)
+    assert isinstance(level, DifficultyRecord)
+    _check(entered, catalogue)
+    entered = _ask_details(terminal, entered, hero, level)
+    entered = _ask_upgrade(terminal, entered, hero, level)
+    entered = _ask_prowess(terminal, entered, level)
+    entered = _ask_scion(terminal, entered, catalogue)
+    return _ask_primuses(terminal, entered, [each for each in heroes if each != slug(entered.hero or "")], draw)
+
+
+def _named(ids: Iterable[str]) -> list[str]:
+    """Name heroes or scions as printed."""
+    return [chip_name(id_) for id_ in ids]
 
 
 def _levels(catalogue: Catalogue) -> tuple[list[str], list[str]]:
@@ -81,86 +89,97 @@ def _levels(catalogue: Catalogue) -> tuple[list[str], list[str]]:
 
 
 def _starts_with(level: DifficultyRecord) -> str:
-    parts = [count(level.prowess, "Prowess card"), count(level.blessings, "blessing")]
-    parts += [f"Health +{level.health}"] if level.health else []
-    parts += [f"Leadership +{level.leadership}"] if level.leadership else []
-    parts += ["a die added or upgraded"] if level.attack_upgrades else []
-    parts += ["an upgrade of your choice"] if level.choose_one_upgrade else []
-    parts += [f"{level.influence} influence of the scion"] if level.influence else []
-    return ", ".join(parts if level.tactics else [*parts, "no tactics"])
+    parts = [
+        plural("{n} Prowess card", "{n} Prowess cards", level.prowess) if level.prowess else tr("no Prowess cards"),
+        plural("{n} blessing", "{n} blessings", level.blessings) if level.blessings else tr("no blessings"),
+    ]
+    parts += [tr("Health +{n}", n=level.health)] if level.health else []
+    parts += [tr("Leadership +{n}", n=level.leadership)] if level.leadership else []
+    parts += [tr("a die added or upgraded")] if level.attack_upgrades else []
+    parts += [tr("an upgrade of your choice")] if level.choose_one_upgrade else []
+    parts += [tr("scion influence {n}", n=level.influence)] if level.influence else []
+    return ", ".join(parts if level.tactics else [*parts, tr("no tactics")])
 
 
-def named_heroes(catalogue: Catalogue, ids: list[str]) -> list[str]:
-    """Name heroes as their details do."""
-    return [record.name for record in map(catalogue.hero, ids) if record is not None]
-
-
-def _check(told: Told, catalogue: Catalogue) -> None:
-    """Refuse what was told wrong, as far as what is known so far lets it be told."""
-    hero = slug(told.hero or "")
+def _check(entered: Entered, catalogue: Catalogue) -> None:
+    """Refuse what was entered wrong, as far as what is known so far shows it."""
+    hero = slug(entered.hero or "")
     level = None
-    if told.hero is not None:
+    if entered.hero is not None:
         catalogue.record("heroes", hero)
-    if told.difficulty is not None:
-        catalogue.record("difficulty", slug(told.difficulty))
-        level = catalogue.difficulty(slug(told.difficulty))
-    if told.class_ is not None:
-        read_class(told.class_)
-    read_attack(told.attack or "")
-    if told.scion is not None:
-        scion_named(told.scion)
-    if told.primus is not None:
-        check_primuses(catalogue, told.primus, hero)
-    if told.upgrade is not None and level is not None:
-        check_upgrades(told.upgrade, level)
+    if entered.difficulty is not None:
+        catalogue.record("difficulty", slug(entered.difficulty))
+        level = catalogue.difficulty(slug(entered.difficulty))
+    if entered.class_ is not None:
+        read_class(entered.class_)
+    read_attack(entered.attack or "")
+    if entered.scion is not None:
+        scion_named(entered.scion)
+    if entered.primus is not None:
+        check_primuses(catalogue, entered.primus, hero)
+    if entered.upgrade is not None and level is not None:
+        check_upgrades(entered.upgrade, level)
     earned: list[Prowess] = []
-    for card in told.prowess or ():
+    for card in entered.prowess or ():
         earned.append(_valid(earned, hero, card))
-    if told.prowess is not None and level is not None and len(earned) != level.prowess:
-        raise UsageError(f"on {level.name} you start with {level.prowess} Prowess cards, not {len(earned)} (p.9)")
-
-
-def _ask_details(terminal: Terminal, told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
-    """Ask for what the hero's details show in pictures: its class and its dice, which a difficulty may change."""
-    if told.class_ is None and not hero.classes:
-        answer = terminal.choose(f"Which class do {hero.name}'s details show (p.38-39)?", [*HERO_CLASSES, UNKNOWN])
-        told = replace(told, class_=None if answer == UNKNOWN else answer)
-    if told.attack is None and hero.attack is None:
-        are_needed = level.attack_upgrades and not level.choose_one_upgrade
-        skip = "" if are_needed else "; Enter if you do not know"
-        text = f"Which dice do {hero.name}'s details show (p.38-39)? (as in 'blue blue'{skip})"
-        told = replace(
-            told, attack=" ".join(terminal.until_good(text, _some_dice if are_needed else read_attack)) or None
+    if entered.prowess is not None and level is not None and len(earned) != level.prowess:
+        text = plural(
+            "on {level} you start with {n} Prowess card, not {given} (p.9)",
+            "on {level} you start with {n} Prowess cards, not {given} (p.9)",
+            level.prowess,
+            level=level.name,
+            given=given(card.label() for card in earned),
         )
-    return told
+        raise UsageError(text)
+
+
+def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: DifficultyRecord) -> Entered:
+    """Ask for what the hero's details show in pictures: its class and its dice, which a difficulty may change."""
+    if entered.class_ is None and not hero.classes:
+        text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
+        words = [*(each.capitalize() for each in HERO_CLASSES), tr("I do not know yet")]
+        answer = terminal.choose(text, [*HERO_CLASSES, UNKNOWN], words)
+        entered = replace(entered, class_=None if answer == UNKNOWN else answer)
+    if entered.attack is not None or hero.attack is not None:
+        return entered
+    if level.attack_upgrades and not level.choose_one_upgrade:
+        text = tr("Which dice do {hero}'s details show (p.38-39)? (as in 'blue blue')", hero=hero.name)
+        return replace(entered, attack=" ".join(terminal.until_good(text, _some_dice)))
+    text = tr(
+        "Which dice do {hero}'s details show (p.38-39)? (as in 'blue blue'; Enter if you do not know)", hero=hero.name
+    )
+    return replace(entered, attack=" ".join(terminal.until_good(text, read_attack)) or None)
 
 
 def _some_dice(text: str) -> tuple[Colour, ...]:
     dice = read_attack(text)
     if not dice:
-        raise UsageError("the difficulty adds or upgrades one of them, so they must be known (p.9)")
+        raise UsageError(tr("the difficulty adds or upgrades one of them, so they must be known (p.9)"))
     return dice
 
 
-def _ask_difficulty(terminal: Terminal, told: Told, hero: HeroRecord, level: DifficultyRecord) -> Told:
-    """Ask for the upgrade and the Prowess cards that the difficulty gives."""
-    if told.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
-        attack = read_attack(told.attack) if told.attack is not None else hero.attack or ()
-        either = level.choose_one_upgrade
-        choices = upgrades(attack or None, leadership=either, health=either)
-        if choices:
-            text = "Which upgrade does the difficulty give you (p.9)?"
-            told = replace(told, upgrade=[terminal.choose(text, list(choices), list(choices.values()))])
-    if told.prowess is None:
-        earned: list[Prowess] = []
-        for number in range(1, level.prowess + 1):
-            earned.append(
-                terminal.until_good(
-                    f"Prowess card {number} of {level.prowess}:", partial(_valid, earned, slug(told.hero or ""))
-                )
-            )
-        told = replace(told, prowess=[card.label() for card in earned])
-    return told
+def _ask_upgrade(terminal: Terminal, entered: Entered, hero: HeroRecord, level: DifficultyRecord) -> Entered:
+    """Ask for the upgrade that the difficulty gives."""
+    if entered.upgrade is not None or not (level.choose_one_upgrade or level.attack_upgrades):
+        return entered
+    attack = read_attack(entered.attack) if entered.attack is not None else hero.attack or ()
+    either = level.choose_one_upgrade
+    choices = upgrades(attack or None, leadership=either, health=either)
+    if not choices:
+        return entered
+    text = tr("Which upgrade does the difficulty give you (p.9)?")
+    return replace(entered, upgrade=[terminal.choose(text, list(choices), list(choices.values()))])
+
+
+def _ask_prowess(terminal: Terminal, entered: Entered, level: DifficultyRecord) -> Entered:
+    """Ask for the Prowess cards that the difficulty gives."""
+    if entered.prowess is not None:
+        return entered
+    earned: list[Prowess] = []
+    for at in range(1, level.prowess + 1):
+        text = tr("Prowess card {at} of {count}:", at=at, count=level.prowess)
+        earned.append(terminal.until_good(text, partial(_valid, earned, slug(entered.hero or ""))))
+    return replace(entered, prowess=[card.label() for card in earned])
 
 
 def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
@@ -169,27 +188,29 @@ def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
     return card
 
 
-def _ask_scion(terminal: Terminal, told: Told, catalogue: Catalogue) -> Told:
+def _ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Entered:
     """Ask for the scion, and for its bane where no source states it."""
-    scion = told.scion or terminal.choose("The scion?", [*catalogue.ids("scions"), OTHER])
+    known = catalogue.ids("scions")
+    scion = entered.scion or terminal.choose(tr("The scion?"), [*known, OTHER], [*_named(known), tr("another one")])
     while scion == OTHER or not slug(scion):
-        scion = terminal.write("Its name, as on its card:")
+        scion = terminal.write(tr("Its name, as on its card:"))
     record = catalogue.scion(slug(scion))
-    banes = told.scion_bane
+    banes = entered.scion_bane
     if banes is None and (record is None or not record.banes):
-        banes = listed(terminal.write("The bane under its name (several apart by commas; Enter if none):"))
-    return replace(told, scion=scion, scion_bane=banes)
+        banes = listed(terminal.write(tr("The bane under its name (several separated by commas; Enter if none):")))
+    return replace(entered, scion=scion, scion_bane=banes)
 
 
-def _ask_primuses(terminal: Terminal, told: Told, others: list[str], draw: list[str], catalogue: Catalogue) -> Told:
-    if told.primus is not None:
-        return told
+def _ask_primuses(terminal: Terminal, entered: Entered, others: list[str], draw: list[str]) -> Entered:
+    if entered.primus is not None:
+        return entered
     offered = [each for each in draw if each in others][:PRIMUSES]
-    by_app = f"drawn by the app: {', '.join(named_heroes(catalogue, offered))}"
-    if terminal.choose("The primuses?", [BY_HAND, BY_APP], ["I have drawn them from the bag", by_app]) == BY_APP:
-        return replace(told, primus=offered)
+    by_app = tr("drawn by the app: {primuses}", primuses=", ".join(_named(offered)))
+    words = [tr("I have drawn them from the bag"), by_app]
+    if terminal.choose(tr("The primuses?"), ["by hand", "by the app"], words) == "by the app":
+        return replace(entered, primus=offered)
     drawn: list[str] = []
     while len(drawn) < PRIMUSES:
         left = [each for each in others if each not in drawn]
-        drawn.append(terminal.choose(f"Primus {len(drawn) + 1}?", left, named_heroes(catalogue, left)))
-    return replace(told, primus=drawn)
+        drawn.append(terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left, _named(left)))
+    return replace(entered, primus=drawn)

@@ -1,32 +1,43 @@
-"""What every tracking command does: sit down at the campaign, make one step, say what happened."""
+"""What every tracking command does: open the campaign, make one step, say what happened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hoplo_companion.campaign.events import event_table
-from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.campaign.events import Result, event_table
+from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
+from hoplo_companion.render.story import events_words, story
+from hoplo_companion.render.style import text_of
+from hoplo_companion.rules.unit_names import Names
+from hoplo_companion.table.play.campaign_changes import on_the_board
+from hoplo_companion.table.play.fight import as_on_table
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import Seat, campaign_of
-
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.events import Result
-    from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.table.saves.save import Save
-
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
+from hoplo_companion.table.saves.save import Save
 
 LONGEST = 2000
-"""The most characters of what is kept as it was typed: more is nothing that somebody typed."""
+"""The most characters of what is kept as it was typed: nobody types more."""
+
+_OVER = {
+    "won": later("the campaign is won, and nothing more happens in it; `hoplo undo` takes the last step back (p.18)"),
+    "lost": later(
+        "the campaign is lost, and nothing more happens in it; `hoplo undo` takes the last step back (p.12, 30)"
+    ),
+}
 
 
 def short(text: str, what: str, most: int = LONGEST) -> str:
     """Give a text that is to be kept; UsageError where it is too long for what it is."""
     if len(text) > most:
-        raise UsageError(f"{what} has {most} characters at the most, not {len(text)}")
+        raise UsageError(
+            tr("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
+        )
     return text
 
 
@@ -37,40 +48,31 @@ def make_step(
     json: bool = False,
     answers: list[Any] | None = None,
     even_over: bool = False,
-    even_apart: bool = False,
+    even_stand_alone: bool = False,
     then: Callable[[Campaign], None] = lambda _campaign: None,
 ) -> None:
     """Change the campaign that is played, keep it, and only then say what happened; `then` sees what is kept.
 
-    RefusedError where the campaign is won or lost, unless the step is none of play (`even_over`); UsageError where it
-    is a fight of its own, unless those have such a step too (`even_apart`).
+    RefusedError where the campaign is won or lost, unless the step is possible then too (`even_over`); UsageError
+    where it is a stand-alone fight, unless those have such a step too (`even_stand_alone`).
     """
-    with Seat() as seat:
-        before = seat.campaign
-        if not even_apart:
-            _refuse_apart(before)
+    with OpenCampaign() as opened:
+        before = opened.campaign
+        if not even_stand_alone:
+            _refuse_stand_alone(before)
         if before.outcome and not even_over:
-            text = f"the campaign is {before.outcome}: nothing more happens, but `hoplo undo` (p.12, 18, 30)"
-            raise RefusedError("campaign.over", text)
+            raise RefusedError("campaign.over", tr(_OVER[before.outcome]))
         with terminal.drafted():
             campaign, happened = change(before)
-        from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
-        from hoplo_companion.render.style import text_of
-
         lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
         kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
-            from hoplo_companion.table.play.campaign_changes import on_the_board
-
             campaign, came = on_the_board(before, campaign, catalogue())
-            from hoplo_companion.render.story import story
-            from hoplo_companion.rules.unit_names import Names
-
-            said = [story(came, Names(catalogue()))] if came else []
-            lines += said
-            kept += said
+            names = Names(catalogue())
+            lines += [events_words(came, names)] if came else []
+            kept += [story(came, names)] if came else []
         then(campaign)
-        seat.keep(campaign, terminal.words, " ".join(kept), answers=answers)
+        opened.keep(campaign, terminal.words, " ".join(kept), answers=answers)
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
@@ -81,30 +83,28 @@ def make_step(
 def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
     """Say that the fight asks something because of what was changed in the camp or on the pad."""
     if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
-        terminal.notice("the fight asks something about that: `hoplo answer` goes on with it")
+        terminal.notice(tr("the fight has a question about this: `hoplo answer` shows it"))
 
 
-def _refuse_apart(campaign: Campaign) -> None:
+def _refuse_stand_alone(campaign: Campaign) -> None:
     if campaign.is_stand_alone:
-        raise UsageError(
-            "this is a fight of its own, outside a campaign, with no map, no weeks and no bag: `hoplo fight` says "
-            "how it stands; `hoplo new` begins a campaign, `hoplo save switch NAME` goes on with another"
+        text = tr(
+            "this is a stand-alone fight, outside a campaign, without a map, weeks or a bag: `hoplo fight` shows where "
+            "it stands; `hoplo new` begins a campaign, and `hoplo save switch NAME` resumes another one"
         )
+        raise UsageError(text)
 
 
-def look_campaign(*, even_apart: bool = False) -> Campaign:
+def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
     """Give the campaign that is played as it lies on the table, for reading only.
 
-    UsageError where it is a fight of its own, unless those have such a thing too (`even_apart`).
+    UsageError where it is a stand-alone fight, unless those have such a thing too (`even_stand_alone`).
     """
     campaign = look()[1]
-    if not even_apart:
-        _refuse_apart(campaign)
+    if not even_stand_alone:
+        _refuse_stand_alone(campaign)
     if campaign.fight is None or not campaign.fight.under_way:
         return campaign
-
-    from hoplo_companion.table.play.fight import as_on_table
-
     return as_on_table(campaign, catalogue())
 
 

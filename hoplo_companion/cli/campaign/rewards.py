@@ -18,32 +18,34 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
+from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.cli.campaign.camp import ask_chips
 from hoplo_companion.cli.campaign.names import chip_named, read_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import Colour
+from hoplo_companion.language import plural, tr
 
+TACTICS = "gain tactics"
 ANOTHER = "another one"
 
 
-def ask_sport(terminal: Terminal, campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
+def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics."""
-    if not told.recruit and told.tactics is None:
-        rivals = dict.fromkeys(recruitable(campaign, left))
-        tactics = f"gain tactics: {tactics_due(campaign)}"
-        choices = [*(f"recruit {unit}" for unit in rivals), tactics]
-        chosen = terminal.choose("Your reward (p.29)?", choices)
-        if chosen != tactics:
-            told = replace(told, recruit=chosen.removeprefix("recruit "))
+    if not reward.recruit and reward.tactics is None:
+        rivals = list(dict.fromkeys(recruitable(campaign, left)))
+        recruits = [tr("recruit {unit}", unit=chip_name(unit)) for unit in rivals]
+        tactics = plural("gain {n} tactic", "gain {n} tactics", tactics_due(campaign))
+        chosen = terminal.choose(tr("Your reward (p.29)?"), [*rivals, TACTICS], [*recruits, tactics])
+        if chosen == TACTICS:
+            reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
         else:
-            told = replace(told, tactics=_ask_tactics(terminal, campaign))
-    if told.recruit and told.sacrifice is None and troop_size(campaign) + 1 > campaign.pad.leadership:
-        troop = list(dict.fromkeys([*campaign.camp.units, told.recruit]))
-        told = replace(
-            told, sacrifice=terminal.choose("One unit is too many for your Leadership: whom to sacrifice?", troop)
-        )
-    return told
+            reward = replace(reward, recruit=chosen)
+    if reward.recruit and reward.sacrifice is None and troop_size(campaign) + 1 > campaign.pad.leadership:
+        troop = list(dict.fromkeys([*campaign.camp.units, reward.recruit]))
+        text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
+        reward = replace(reward, sacrifice=terminal.choose(text, troop, [chip_name(unit) for unit in troop]))
+    return reward
 
 
 def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
@@ -60,54 +62,68 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
     while len(gained) < due:
         supply = [id_ for id_ in BASIC_TACTICS if held[id_] < COPIES_OF_A_TACTIC]
         supply += sorted(special - Counter(gained))
-        name = terminal.choose(f"Tactic {len(gained) + 1} of {due}?", [*supply, ANOTHER])
+        text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
+        name = terminal.choose(text, [*supply, ANOTHER], [*map(tactic_name, supply), tr("another one")])
         if name == ANOTHER:
-            name = terminal.until_good("Which tactic of the supply?", of_supply)
+            name = terminal.until_good(tr("Which tactic of the supply?"), of_supply)
         held[name] += 1
         gained.append(name)
     return tuple(gained)
 
 
-def ask_bloodshed(terminal: Terminal, campaign: Campaign, told: Reward) -> Reward:
+def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Reward:
     """Ask for one of the upgrades that there still are."""
-    if told.upgrade:
-        return told
+    if reward.upgrade:
+        return reward
     pad = campaign.pad
     choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
     if not choices:
-        return told
-    upgrade, die = read_upgrade(terminal.choose("Which hero upgrade (p.29)?", list(choices), list(choices.values())))
-    return replace(told, upgrade=upgrade, die=die)
+        return reward
+    chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values()))
+    upgrade, die = read_upgrade(chosen)
+    return replace(reward, upgrade=upgrade, die=die)
 
 
 def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool) -> dict[str, str]:
-    """List the hero upgrades that there still are, as they are typed, each in words; none of dice that are unknown.
+    """List the hero upgrades that there still are, as they are typed, each in words; of dice only where they are known.
 
     Shapes: `upgrade-die:2` is the die of the second column. `Rulebook p.29, 33`.
     """
     dice = attack or ()
-    found = {"add-die": "add a yellow die"} if attack is not None and len(dice) < MOST_DICE else {}
+    found = {"add-die": tr("add a yellow die")} if attack is not None and len(dice) < MOST_DICE else {}
     for at, colour in enumerate(dice, 1):
         if colour in DICE_LADDER[:-1]:
-            found[f"upgrade-die:{at}"] = f"upgrade die {at}: {colour} to {DICE_LADDER[DICE_LADDER.index(colour) + 1]}"
-    found |= {"leadership": "Leadership +1"} if leadership else {}
-    return found | ({"health": "Health +1"} if health else {})
+            better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
+            found[f"upgrade-die:{at}"] = tr(
+                "upgrade die {at}: {colour} to {better}", at=at, colour=colour_name(colour), better=colour_name(better)
+            )
+    found |= {"leadership": tr("Leadership +1")} if leadership else {}
+    return found | ({"health": tr("Health +1")} if health else {})
 
 
-def ask_primus(terminal: Terminal, campaign: Campaign, told: Reward, left: Aftermath) -> Reward:
+def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for the Hero Prowess card, and for what came out of the bag to fill the troop up."""
 
     def valid(text: str) -> Prowess:
         card = read_prowess(text, campaign.pad.hero)
         if card.special:
-            raise RefusedError("reward.primus", f"{card.label()} is a Special Prowess card (p.17, 29)")
+            text = tr(
+                "{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)", card=card.label()
+            )
+            raise RefusedError("reward.primus", text)
         gain_prowess(campaign, card)
         return card
 
-    if told.prowess is None:
-        told = replace(told, prowess=terminal.until_good("Which Hero Prowess card, its level behind its name?", valid))
+    if reward.prowess is None:
+        text = tr("Which Hero Prowess card? Its level follows its name, if it has one:")
+        reward = replace(reward, prowess=terminal.until_good(text, valid))
     due = units_due(campaign, left)
-    if due and not told.drawn:
-        terminal.say(f"  Draw {due} random units from the bag for your troop (p.29); put banes back and draw again.")
-        told = replace(told, drawn=tuple(ask_chips(terminal, campaign.with_bag(banes=()), due)))
-    return told
+    if due and not reward.drawn:
+        text = plural(
+            "Draw {n} random unit from the bag for your troop (p.29); put a bane back and draw again.",
+            "Draw {n} random units from the bag for your troop (p.29); put a bane back and draw again.",
+            due,
+        )
+        terminal.say(f"  {text}")
+        reward = replace(reward, drawn=tuple(ask_chips(terminal, campaign.with_bag(banes=()), due)))
+    return reward

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
+from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.cli.campaign.names import chip_named, chips_named
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.events import Result
-    from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.language import tr
+from hoplo_companion.render.campaign import stack_lines
 
 stack = App(help="The faction stacks: what lies on top, and what is left.")
 
@@ -21,9 +26,7 @@ FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.",
 
 
 def _factions() -> dict[str, str]:
-
-    from hoplo_companion.components.catalogue import catalogue
-
+    """Give the faction of each unit that has one."""
     known = catalogue()
     return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
 
@@ -33,22 +36,13 @@ def show_stacks(terminal: Terminal, ctx: typer.Context, json: JsonOption = False
     """Show the faction stacks, in the order of the map."""
     if ctx.invoked_subcommand is not None:
         return
-
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-
     campaign = look_campaign()
-    if json:
-        from hoplo_companion.campaign.stacks import stack_of
-        from hoplo_companion.campaign.world_map import REGIONS
-
-        found = {region: stack_of(campaign, region) for region in REGIONS}
-        rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
-        terminal.show_json({"stacks": rows})
+    if not json:
+        terminal.show(stack_lines(campaign), plain, wrap=True)
         return
-
-    from hoplo_companion.render.campaign import stack_lines
-
-    terminal.show(stack_lines(campaign), plain, wrap=True)
+    found = {region: stack_of(campaign, region) for region in REGIONS}
+    rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
+    terminal.show_json({"stacks": rows})
 
 
 @stack.command()
@@ -61,16 +55,9 @@ def see(
     ],
     json: JsonOption = False,
 ) -> None:
-    """Tell what lies on a stack: the chip on top, or the whole order where you know it."""
-    from hoplo_companion.campaign import stacks
-    from hoplo_companion.cli.campaign.names import chips_named
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
-    units, id_ = chips_named("units", unit), stacks.faction_named(faction)
-
-    make_step(
-        terminal, lambda campaign: stacks.see_top(campaign, id_, units, _factions()), json=json, answers=list(units)
-    )
+    """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
+    units, id_ = chips_named("units", unit), faction_named(faction)
+    make_step(terminal, lambda campaign: see_top(campaign, id_, units, _factions()), json=json, answers=list(units))
 
 
 @stack.command()
@@ -83,19 +70,15 @@ def draw(
     json: JsonOption = False,
 ) -> None:
     """Draw the top chip of a stack, for a lineup."""
-    from hoplo_companion.campaign import stacks
-    from hoplo_companion.cli.campaign.names import chip_named
-
-    id_ = stacks.faction_named(faction)
+    id_ = faction_named(faction)
 
     def change(campaign: Campaign) -> Result:
-        at = stacks.stack_of(campaign, id_)
+        at = stack_of(campaign, id_)
         named = chip_named("units", unit) if unit else ""
         if not named and at.size() and not at.known:
-            terminal.need_terminal(f"it is not known what lies on top: `hoplo stack draw {id_} UNIT` (p.7)")
-            named = terminal.until_good("Which chip lies on top?", lambda text: chip_named("units", text))
-        return stacks.draw_local(campaign, id_, named, _factions())
-
-    from hoplo_companion.cli.campaign.open_campaign import make_step
+            text = tr("the chip on top is not known: name it, `hoplo stack draw {faction} UNIT` (p.7)", faction=id_)
+            terminal.need_terminal(text)
+            named = terminal.until_good(tr("Which chip lies on top?"), lambda text: chip_named("units", text))
+        return draw_local(campaign, id_, named, _factions())
 
     make_step(terminal, change, json=json)

@@ -24,12 +24,13 @@ hoplo {version}: companion and referee for Hoplomachus: Victorum, beside the box
                                     move, ability, attack, special, end-turn; fight, options, board, check, answer
   hoplo rival-turn --example        the rival's turn of the rulebook's example, step by step
   hoplo rival-turn --position FILE  the rival's turn on your board
-  hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not
+  hoplo why UNIT --position FILE    why a unit does what it does; why-not UNIT HEX for what it does not do
   hoplo scion roll NAME             what the scion's dice set off; scion odds NAME for the chances
   hoplo rules mark                  the rules about a word, with their pages
   hoplo glossary mark               a Key Term in English and Italian; skill, tactic and unit for chips
-  hoplo data missing                what is to be read off your own chips and cards
+  hoplo data missing                what to read off your own chips and cards
   hoplo --help                      every command""")
+"""What is shown where there is no campaign."""
 
 
 def stand(terminal: Terminal, json: bool, plain: bool) -> None:

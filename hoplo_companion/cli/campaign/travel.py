@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
 
-from hoplo_companion.cli.campaign.map import Many, PathOption, regions
+from hoplo_companion.campaign import travel as rules
+from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.map_entry import learn_place
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.route import routes
+from hoplo_companion.campaign.world_map import KINDS, REGIONS, find, unknown_neighbours
+from hoplo_companion.cli.campaign.map import PathOption
+from hoplo_companion.cli.campaign.names import Many, home_regions
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.errors import StoppedError, UsageError
-from hoplo_companion.language import speaking
-
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.events import Result
-    from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.language import speaking, tr
+from hoplo_companion.render.journey import destination_lines, route_lines
+from hoplo_companion.render.sentences.campaign import kind_name
 
 
 def travel(
     terminal: Terminal,
     to: Annotated[
-        str | None, typer.Argument(help="Where to; the places that are open if left out.", autocompletion=place_to_go)
+        str | None,
+        typer.Argument(help="Where to; if left out, the locations that are open.", autocompletion=place_to_go),
     ] = None,
     harbor: Annotated[bool, typer.Option("--harbor", help="Sail there by harbor, which takes a week.")] = False,
     kind: Annotated[
         str | None,
         typer.Option(
             "--kind",
-            help="Of a place that is new: sport, bloodshed, opportunity or capital.",
+            help="Of a location that is new: sport, bloodshed, opportunity or capital.",
             autocompletion=place_kind,
         ),
     ] = None,
@@ -39,7 +48,7 @@ def travel(
         str | None,
         typer.Option(
             "--region",
-            help="Of a place that is new: its region; the same if left out.",
+            help="Of a location that is new: its region; the present one if left out.",
             autocompletion=name_of("arenas"),
         ),
     ] = None,
@@ -49,51 +58,41 @@ def travel(
 ) -> None:
     """Move the encampment, or list where it may go and what forbids the rest.
 
-    The first time at a place, its kind, region and paths are asked for, and remembered.
+    The first time at a location, its kind, region and paths are asked for, and remembered.
     """
-    from hoplo_companion.campaign import travel as rules
-
-    if to is not None:
-
-        def change(campaign: Campaign) -> Result:
-            campaign, learned = _learn(terminal, campaign, to, kind, region, path, harbor)
-            campaign, happened = rules.travel(campaign, to, regions(), "harbor" if harbor else "path")
-            return campaign, [*learned, *happened]
-
-        from hoplo_companion.cli.campaign.open_campaign import make_step
-
-        make_step(terminal, change, json=json)
+    if to is None:
+        _show_destinations(terminal, json, plain)
         return
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
 
+    def change(campaign: Campaign) -> Result:
+        campaign, learned = _learn(terminal, campaign, to, kind, region, path, harbor)
+        campaign, happened = rules.travel(campaign, to, home_regions(), "harbor" if harbor else "path")
+        return campaign, [*learned, *happened]
+
+    make_step(terminal, change, json=json)
+
+
+def _show_destinations(terminal: Terminal, json: bool, plain: bool) -> None:
     campaign = look_campaign()
-    if json:
-        with speaking("en"):  # programs read one language
-            found = rules.destinations(campaign, regions())
-        terminal.show_json({"destinations": msgspec.to_builtins(found)})
+    if not json:
+        terminal.show(destination_lines(rules.destinations(campaign, home_regions())), plain, wrap=True)
         return
-
-    from hoplo_companion.render.journey import destination_lines
-
-    terminal.show(destination_lines(rules.destinations(campaign, regions())), plain, wrap=True)
+    with speaking("en"):  # programs read one language
+        found = rules.destinations(campaign, home_regions())
+    terminal.show_json({"destinations": msgspec.to_builtins(found)})
 
 
 def _learn(
     terminal: Terminal, campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, by_harbor: bool
 ) -> Result:
-    """Put a place on the map where the encampment comes for the first time: as told, or as asked for at a terminal.
+    """Put a location on the map where the encampment comes for the first time: as entered, or as asked at a terminal.
 
-    Where no path is told, one leads there from where the encampment is, unless it comes by harbor.
+    Where no path is entered, one leads there from where the encampment is, unless it comes by harbor.
     """
-    from hoplo_companion.campaign.world_map import find
-
     if find(campaign, to) is not None:
         if kind or region or path:
-            raise UsageError(f"{to[:60]} is on the map already: `hoplo map edit` puts it right")
+            raise UsageError(tr("{place} is on the map already: `hoplo map edit` corrects it (p.14)", place=to[:60]))
         return campaign, []
-    from hoplo_companion.campaign.world_map import unknown_neighbours
-    from hoplo_companion.components.names import slug
-
     named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
     here = campaign.places.get(campaign.place)
     if kind is None:
@@ -105,91 +104,81 @@ def _learn(
             terminal, campaign, named, region, path, from_here="" if by_harbor else campaign.place
         )
     elif path and not by_harbor and here is not None and not _leads_here(campaign, named, path):
-        raise UsageError(
-            f"no path leads from {campaign.place} to {named[:60]} as you tell it: if one does, it is among its paths: "
-            f"--path '{campaign.place}' (p.14)"
+        text = tr(
+            "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
+            here=campaign.place,
+            place=named[:60],
         )
+        raise UsageError(text)
     paths = path or ([] if by_harbor or here is None else [campaign.place])
     region = region or (here.region if here is not None else "")
-    from hoplo_companion.campaign.map_entry import learn_place
-
     return learn_place(campaign, named, kind, region, paths, more_paths=not path)
 
 
 def _leads_here(campaign: Campaign, name: str, path: list[str]) -> bool:
-    """Tell whether a place that is told has a path to where the encampment is, from either end."""
-    from hoplo_companion.components.names import slug
-
+    """Tell whether a new location has a path to where the encampment is, from either end."""
     back = campaign.places[campaign.place].paths
-
     return slug(campaign.place) in map(slug, path) or slug(name) in map(slug, back)
 
 
 def _unknown(campaign: Campaign, to: str) -> Result:
-    """Leave a name that nothing leads to yet to the rules, which suggest near misses, or say how to tell it."""
-    from hoplo_companion.components.names import near_misses
-
+    """Leave a name that nothing leads to yet to the rules, which suggest near misses, or say how to enter it."""
     if near_misses(to, campaign.places):
         return campaign, []
-    raise UsageError(
-        f"{to[:60]} is not on the map yet: say --kind sport, bloodshed, opportunity, harbor or capital, with --region "
-        "and each --path where they are others than from here (p.14)"
+    text = tr(
+        "{place} is not on the map yet: add --kind sport, bloodshed, opportunity or capital, --region where it differs "
+        "from here, and --path for each path (p.14)",
+        place=to[:60],
     )
+    raise UsageError(text)
 
 
 def _ask_place(
     terminal: Terminal, campaign: Campaign, name: str, region: str | None, path: Many, *, from_here: str
 ) -> tuple[str, str, Many]:
-    """Ask for a place's kind, region and paths, the likeliest offered first; the path that is taken now is one."""
-    from hoplo_companion.campaign.world_map import KINDS, REGIONS
-    from hoplo_companion.components.names import near_misses, slug
-
+    """Ask for a location's kind, region and paths, the likeliest offered first; the path that is taken now is one."""
     near = near_misses(name, campaign.places)
-    if near and terminal.choose(f"{name} is not on the map. Is it new?", ["yes, a new place", "no"]) == "no":
-        terminal.say(f"  did you mean {' or '.join(near)}?")
-        raise StoppedError
-
-    kind = terminal.choose(f"{name}: what kind of place is it (p.14)?", [each for each in KINDS if each != "harbor"])
+    if near:
+        text = tr("{place} is not on the map. Is it new?", place=name)
+        if terminal.choose(text, ["yes", "no"], [tr("yes, a new location"), tr("no")]) == "no":
+            terminal.say(f"  {did_you_mean(near)}")
+            raise StoppedError
+    kinds = [each for each in KINDS if each != "harbor"]
+    text = tr("{place}: what kind of location is it (p.14)?", place=name)
+    kind = terminal.choose(text, kinds, [kind_name(each) for each in kinds])
     here = campaign.places.get(campaign.place)
     first = [here.region] if here is not None and here.region else []
-
-    regions_ = [*first, *(each for each in REGIONS if each not in first)]
-    region = region or terminal.choose("Its region?", regions_, [_region_name(each) for each in regions_])
-    beside = f"Beside the one to {from_here}, its" if from_here else "Its"
-    told = path or listed(terminal.write(f"{beside} paths lead to (names apart by commas; Enter to tell them later):"))
-
-    if told and from_here and not path and slug(from_here) not in map(slug, told):
-        told = [from_here, *told]
-    return kind, region, told or None
+    regions = [*first, *(each for each in REGIONS if each not in first)]
+    region = region or terminal.choose(tr("Its region?"), regions, [region_name(each) for each in regions])
+    if not path:
+        path = _ask_paths(terminal, from_here)
+    return kind, region, path or None
 
 
-def _region_name(region: str) -> str:
-    """Name a region as its arena's card does."""
-    from hoplo_companion.components.catalogue import catalogue
-
-    arena = catalogue().arena(region)
-    return arena.name if arena is not None and arena.name else region
+def _ask_paths(terminal: Terminal, from_here: str) -> list[str]:
+    """Ask where the paths of a new location lead to, beside the one that is taken now."""
+    text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")
+    if from_here:
+        text = tr(
+            "Beside the one to {place}, its paths lead to (names separated by commas; Enter to enter them later):",
+            place=from_here,
+        )
+    paths = listed(terminal.write(text))
+    return [from_here, *paths] if paths and from_here and slug(from_here) not in map(slug, paths) else paths
 
 
 def route(
     terminal: Terminal,
-    place: Annotated[str, typer.Argument(help="Where to be in time, a capital for one.", autocompletion=place_on_map)],
+    place: Annotated[str, typer.Argument(help="Where to be in time, such as a capital.", autocompletion=place_on_map)],
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Find every best way to a place by weeks and scion influence, with what to do at each stop."""
-    from hoplo_companion.campaign.route import routes
-    from hoplo_companion.cli.campaign.open_campaign import look_campaign
-
+    """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
     campaign = look_campaign()
-
-    found = routes(campaign, place, regions())
+    found = routes(campaign, place, home_regions())
     if json:
         terminal.show_json({"routes": msgspec.to_builtins(found)})
         return
-
     if not found:
-        terminal.notice(f"no way leads to {place} in time on the map as it is known")
-    from hoplo_companion.render.journey import route_lines
-
+        terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
     terminal.show(route_lines(found), plain, wrap=True)

@@ -1,8 +1,8 @@
-"""`hoplo data add`: a chip or a card told in one line, or by a short conversation, and kept as the player's own."""
+"""`hoplo data add`: a chip or a card in one line, or by a short conversation, kept among the player's own records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -10,28 +10,66 @@ import typer
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import Catalogue, catalogue, singular
+from hoplo_companion.components.names import either, near_misses, slug
+from hoplo_companion.components.own import Records, own_record, remember
+from hoplo_companion.components.packs import Overlaid, record_of
 from hoplo_companion.errors import Defect, InvalidError, UsageError
-from hoplo_companion.notation.parts import FORMS, HELP
+from hoplo_companion.language import later, tr
+from hoplo_companion.notation.cards import read_card, write_card
+from hoplo_companion.notation.events import named_by_act
+from hoplo_companion.notation.parts import FORMS, by_hand, head_of
+from hoplo_companion.render.record_words import field_word, value_word
+from hoplo_companion.rules.data_checks import check_record
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.own import Records
     from hoplo_companion.notation.parts import Card
 
-WORDS = {
-    "unit": "unit chip",
-    "skill": "skill",
-    "tactic": "tactic chip",
-    "prowess": "Prowess card",
-    "bane": "bane chip",
-    "event": "event card",
-    "opportunity": "Opportunity card",
-    "arena": "arena",
-}
+
+class Kind(NamedTuple):
+    """A kind of component: what one is called with its article, and what follows the name in its line."""
+
+    word: str
+    help: str
 
 
-WITHIN = ("mat", "change")
-"""Fields that are tables of which a line may tell a part."""
+KINDS = {
+    "unit": Kind(
+        "a unit chip",
+        "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
+        "elite, of FACTION, in any order",
+    ),
+    "skill": Kind("a skill", "its effects, separated by ' ; '. If chips give it a number, end its name with #"),
+    "tactic": Kind(
+        "a tactic chip",
+        "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
+        "[without it]; class CLASS; then its effects",
+    ),
+    "prowess": Kind(
+        "a Prowess card", "the hero, capacity +1, its effects. The level, if it has one, ends the name"
+    ),
+    "bane": Kind("a bane chip", "bag, unit or camp, then its effects"),
+    "event": Kind(
+        "an event card",
+        "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
+        "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
+        'which its instructions add to the end of the rival\'s lineup; instructions "…"; its effects',
+    ),
+    "opportunity": Kind(
+        "an Opportunity card",
+        'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
+        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME",
+    ),
+    "arena": Kind(
+        "an arena",
+        "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
+        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …",
+    ),
+}  # fmt: skip
+"""The kinds with a command each, whose help is one text made of this."""
+
+TABLES = ("mat", "change")
+"""Fields that are tables of which a line may give a part."""
 
 
 def add_card(
@@ -41,110 +79,112 @@ def add_card(
         list[str] | None,
         typer.Argument(
             metavar="[LINE]...",
-            help="Its name, a colon, and what it shows, parts apart by commas; best between quotation marks. "
+            help="Its name, a colon, and what it shows, separated by commas; best between quotation marks. "
             "Asked for at a terminal if left out.",
             autocompletion=line_word,
         ),
     ] = None,
 ) -> None:
-    """Type a chip or a card into your own data."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.notation.cards import read_card
-
+    """Enter a chip or a card into your own data."""
     kind = ctx.info_name or ""
-
     known, line = catalogue(), " ".join(words or [])
-
     card = read_card(kind, line, known) if line.strip() else None
-    if card is None or not card.fields or ":" not in line:
-        terminal.need_terminal(f"what does it show? Say it in one line: hoplo data add {kind} {FORMS[kind]!r}")
-
-        with terminal.drafted():
-            from hoplo_companion.notation.parts import head_of
-
-            keep(
-                terminal,
-                kind,
-                converse(terminal, kind, head_of(line, kind)[0] if card is not None else "", known),
-                known,
-            )
+    if card is not None and card.fields and ":" in line:
+        keep(terminal, kind, card, known)
         return
-    keep(terminal, kind, card, known)
+    command = f"hoplo data add {kind} {FORMS[kind]!r}"
+    terminal.need_terminal(tr("what does it show? Enter it in one line: {command}", command=command))
+    with terminal.drafted():
+        name = head_of(line, kind)[0] if card is not None else ""
+        keep(terminal, kind, converse(terminal, kind, name, known), known)
 
 
 def register(app: App) -> None:
-    """Give an app one command a kind of component."""
-    for kind, word in WORDS.items():
-        text = f"Type {'an' if kind[0] in 'aeio' else 'a'} {word} into your own data.\n\n"
-        text += f"As in: hoplo data add {kind} '{FORMS[kind]}'. Behind the name: {HELP[kind]}."
-        settings = {"ignore_unknown_options": True}
-        app.command(kind, help=text, context_settings=settings)(add_card)
+    """Give an app one command per kind of component."""
+    for kind, (word, after) in KINDS.items():
+        text = f"Enter {word} into your own data.\n\n"
+        text += f"Example: hoplo data add {kind} '{FORMS[kind]}'. After the name: {after}."
+        app.command(kind, help=text, context_settings={"ignore_unknown_options": True})(add_card)
+
+
+# Checked and kept -----------------------------------------------------------------------------------------------
 
 
 def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
-    """Check what was told, keep it in the player's own record, and show it as it was understood."""
-    from hoplo_companion.components.own import own_record, remember
-    from hoplo_companion.notation.cards import write_card
-    from hoplo_companion.notation.parts import by_hand
-
+    """Check what was entered, keep it in the player's own record, and show it as it was understood."""
     before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
     name = str(before["name"]) if before and "name" in before else card.name
-    fields = dict(card.fields)
-    if not fields:
-        raise UsageError(f"nothing was told of {name}: nothing is kept")
-    if kind == "unit" and card.id in known.ids("heroes"):
-        text = "`hoplo new` asks once for what its details show, and positions give what a primus shows"
-        raise UsageError(f"{name} is a hero, and no unit chip: {text} (p.30, 38-39)")
-    for key in WITHIN:
-        if key in fields:
-            fields[key] = {**_table(own, key), **fields[key]}
+    fields = _fields(kind, name, card, known, own)
     if before is None:
         _need_enough(kind, name, fields)
-
     if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
         fields.setdefault("text", text)
     record = {"name": name, **own, **fields}
     check(known, {card.kind: {card.id: record}})
-    if before is None:
-        from hoplo_companion.components.names import near_misses
-
-        near = near_misses(card.name, known.ids(card.kind)) if "act" not in fields else []
-        if near:
-            terminal.notice(f"{card.name} is new, and its name is close to {' and '.join(near)}")
-    elif changed := _changes(before, fields):
-        terminal.notice(f"{name} was known; {changed}")
+    if before is not None:
+        _notice_changes(terminal, name, before, fields)
+    elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
+        terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
     terminal.notice_dice(fields.get("attack") or ())
 
     path = remember(card.kind, card.id, name, fields)
+    level = {"level": record["level"]} if "level" in record else {}
+    terminal.print(write_card(kind, name, {**card.fields, **level}))
+    terminal.say("  " + tr("kept in {path}", path=path))
 
-    terminal.print(write_card(kind, name, {**card.fields, **({"level": record["level"]} if "level" in record else {})}))
-    terminal.say(f"  is kept in {path}")
 
-
-def _table(record: dict[str, Any], key: str) -> dict[str, Any]:
-    """Give a table of a record as far as it is one."""
-    told = record.get(key)
-    return told if isinstance(told, dict) else {}
+def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
+    """Give the fields that are to be kept, tables with what was known of them; UsageError where there are none."""
+    if not card.fields:
+        raise UsageError(tr("nothing was entered about {name}: nothing is kept", name=name))
+    if kind == "unit" and card.id in known.ids("heroes"):
+        raise UsageError(
+            tr(
+                "{name} is a hero, not a unit chip: `hoplo new` asks for what its details show, and a position gives "
+                "what a primus shows (p.30, 38-39)",
+                name=name,
+            )
+        )
+    fields = dict(card.fields)
+    for key in TABLES:
+        if key in fields:
+            entered = own.get(key)
+            fields[key] = {**(entered if isinstance(entered, dict) else {}), **fields[key]}
+    return fields
 
 
 def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
-    """Fill in what follows for a component that nothing tells of yet; UsageError where something must be told."""
+    """Fill in what follows for a component that is new; UsageError where something must be entered with it."""
     if kind == "arena":
-        from hoplo_companion.components.names import slug
-
         fields.setdefault("region", slug(name))
         mat = fields.get("mat", {})
         if "columns" not in mat or "rival_deployment" not in mat:
-            text = "its mat is needed, as in 'columns 3 4 5 6 5 4 3, rival A1 A2 A3'"
-            raise UsageError(f"{name} is new: {text}")
+            line = "columns 3 4 5 6 5 4 3, rival A1 A2 A3"
+            raise UsageError(tr("{name} is new: its mat is needed, as in '{line}'", name=name, line=line))
     if kind == "skill" and "type" not in fields:
-        raise UsageError(f"{name} is new: say what it does, or at least whether it is innate, ability or special")
+        text = tr("{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name)
+        raise UsageError(text)
+
+
+def _notice_changes(terminal: Terminal, name: str, before: dict[str, Any], fields: dict[str, Any]) -> None:
+    """Say which fields of a known record change."""
+    changes = []
+    for key, value in fields.items():
+        old, field = before.get(key), field_word(key)
+        if old is None or old == value:
+            continue
+        if isinstance(old, dict) or (isinstance(old, list) and any(isinstance(each, dict) for each in old)):
+            changes.append(tr("{field} changed", field=field))
+        else:
+            changes.append(tr("{field} {old} becomes {new}", field=field, old=value_word(old), new=value_word(value)))
+    if changes:
+        terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
 
 
 def check(known: Catalogue, records: Records, beside: Records | None = None) -> None:
     """Hold own records as they will be against their schemas and what they name; InvalidError has every defect.
 
-    Records that are told to stand `beside` them are not judged.
+    Records that stand `beside` them are not judged.
     """
     if defects := defects_of(known, records, beside):
         raise InvalidError(defects)
@@ -152,17 +192,11 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
 
 def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
     """List every defect of own records as they will be."""
-    from hoplo_companion.components.catalogue import singular
-    from hoplo_companion.components.packs import Overlaid, record_of
-    from hoplo_companion.rules.data_checks import check_record
-
-    more = dict(beside or {})
+    laid = dict(beside or {})
     for kind, tables in records.items():
-        more[kind] = {**more.get(kind, {}), **tables}
-
-    overlaid = Overlaid(known, more)
+        laid[kind] = {**laid.get(kind, {}), **tables}
+    overlaid = Overlaid(known, laid)
     defects: list[Defect] = []
-
     for kind, tables in records.items():
         for id_ in tables:
             record = record_of(overlaid, kind, id_)
@@ -175,87 +209,102 @@ def defects_of(known: Catalogue, records: Records, beside: Records | None = None
     return defects
 
 
-def _changes(before: dict[str, Any], fields: dict[str, Any]) -> str:
-    """Say what a record tells now in the place of something else."""
-    told = []
-    for key, value in fields.items():
-        old = before.get(key)
-        if old is None or old == value:
-            continue
-        if isinstance(old, dict) or (isinstance(old, list) and any(isinstance(each, dict) for each in old)):
-            told.append(f"{key} is another one now")
-        else:
-            told.append(f"{key} {_words(old)} becomes {_words(value)}")
-    return ", ".join(told)
-
-
-def _words(value: Any) -> str:
-    return " ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
-
-
 # The conversation -----------------------------------------------------------------------------------------------
 
 
 class Ask(NamedTuple):
-    """One question of the conversation: the field it tells, its words, and how the answer stands in a line.
+    """One question of the conversation: the field it fills, its words, and how the answer stands in a line.
 
-    Shapes: `{}` in `form` stands for the answer; with `choices` one of them is picked; `apart` joins the lines of an
-    answer of several lines, which Enter alone ends.
+    Shapes: `{}` in `form` stands for the answer; with `choices` one of them is picked, each by its line and in words;
+    `separator` joins the lines of an answer of several lines, which Enter alone ends.
     """
 
     field: str
     text: str
     form: str = "{}"
-    choices: tuple[str, ...] = ()
-    apart: str = ""
+    choices: dict[str, str] | None = None
+    separator: str = ""
 
 
-SKIP = "I do not know yet"
+SKIP = later("I do not know yet")
 EFFECT = Ask(
-    "effects", "What does it do? An effect a line, as in 'ability: heal 2' or 'manual \"what it says\"'", apart=" ; "
+    "effects",
+    later("What does it do? One effect per line, as in 'ability: heal 2' or 'manual \"what it says\"'"),
+    separator=" ; ",
 )
 
 QUESTIONS: dict[str, tuple[Ask, ...]] = {
     "unit": (
-        Ask("class", "Its class"),
-        Ask("movement", "Movement/Range/Health, as in 1/1/4"),
-        Ask("attack", "Its dice, as in blue blue"),
-        Ask("skills", "Its skills, as in Taunt, Regen 1"),
-        Ask("faction", "Its faction", "of {}"),
+        Ask("class", later("Its class, as in archer")),
+        Ask("movement", later("Movement/Range/Health, as in 1/1/4")),
+        Ask("attack", later("Its dice, as in blue blue")),
+        Ask("skills", later("Its skills, as in Taunt, Regen 1")),
+        Ask("faction", later("Its faction"), "of {}"),
     ),
     "skill": (EFFECT,),
     "tactic": (
-        Ask("kind", "Which kind is it?", choices=("permanent", "instant", "temporary")),
-        Ask("until", "Until when?", "temporary until {}", (
-            "end of turn", "end of its next turn", "start of your next turn", "end of combat",
-        )),
+        Ask("kind", later("Which kind is it?"), choices={
+            "permanent": later("permanent"), "instant": later("instant"), "temporary": later("temporary"),
+        }),
+        Ask("until", later("Until when?"), "temporary until {}", {
+            "end of turn": later("the end of the turn"),
+            "end of its next turn": later("the end of its next turn"),
+            "start of your next turn": later("the start of your next turn"),
+            "end of combat": later("the end of the combat"),
+        }),
         EFFECT,
-        Ask("rival_target", "On whom does the rival place it, as in strongest opponent?", "rival places it on {}"),
-        Ask("rival_class", "Which class of rival unit brings it?", "class {}"),
+        Ask(
+            "rival_target",
+            later("On whom does the rival place it, as in strongest opponent?"),
+            "rival places it on {}",
+        ),
+        Ask("rival_class", later("Which class of rival unit brings it, as in archer?"), "class {}"),
     ),
-    "prowess": (Ask("hero", "Whose card is it?"), EFFECT),
-    "bane": (Ask("kind", "Which kind is it?", choices=("bag", "unit", "camp")), EFFECT),
+    "prowess": (Ask("hero", later("Whose card is it?")), EFFECT),
+    "bane": (
+        Ask("kind", later("Which kind is it?"), choices={
+            "bag": later("bag"), "unit": later("unit"), "camp": later("camp"),
+        }),
+        EFFECT,
+    ),
     "event": (
-        Ask("kind", "Which kind is it?", choices=("bloodshed", "sport", "primus 1", "primus 2", "primus 3")),
-        Ask("goals", "Which Sports, as in ctf koth spar?", "goals {}"),
-        Ask("lineup", "The rival's lineup from the top, as in local+t bag*2 bag+t (+t is a tactic on it)", "lineup {}"),
-        Ask("then", "What do its instructions add to the end of the rival's lineup, as in bag+t?", "then {}"),
-        Ask("yours", "Your lineup, as in hero camp*2", "yours {}"),
+        Ask("kind", later("Which kind is it?"), choices={
+            "bloodshed": later("Bloodshed"), "sport": later("Sport"), "primus 1": later("primus of Act I"),
+            "primus 2": later("primus of Act II"), "primus 3": later("primus of Act III"),
+        }),
+        Ask("goals", later("Which Sports, as in ctf koth spar?"), "goals {}"),
+        Ask(
+            "lineup",
+            later("The rival's lineup from the top, as in local+t bag*2 bag+t (+t is a tactic on it)"),
+            "lineup {}",
+        ),
+        Ask("then", later("What do its instructions add to the end of the rival's lineup, as in bag+t?"), "then {}"),
+        Ask("yours", later("Your lineup, as in hero camp*2"), "yours {}"),
         EFFECT,
     ),
     "opportunity": (
-        Ask("events", "In which combats may you change something, as in bloodshed, sport or any?", "in {}"),
-        Ask("adds", "What may you add to the end of the rival's lineup, as in bag?", "adds {}"),
-        Ask("by_hand", "What else may you change, in your words?", 'by hand "{}"'),
-        Ask("met", "When is it met?", "met {}", ("win", "by-hand")),
-        Ask("reward", "Its reward, as in hero-prowess, remove-bane, recruit UNIT or tactic NAME", "reward {}"),
+        Ask("events", later("In which combats may you change something, as in bloodshed, sport or any?"), "in {}"),
+        Ask("adds", later("What may you add to the end of the rival's lineup, as in bag?"), "adds {}"),
+        Ask("by_hand", later("What else may you change, in your words?"), 'by hand "{}"'),
+        Ask("met", later("When is it met?"), "met {}", {
+            "win": later("when the combat is won"), "by-hand": later("you say so yourself"),
+        }),
+        Ask(
+            "reward",
+            later("Its reward, as in hero-prowess, remove-bane, recruit UNIT or tactic NAME"),
+            "reward {}",
+        ),
     ),
     "arena": (
-        Ask("columns", "How many hexes has each column, from the rival's side?", "columns {}"),
-        Ask("rival_deployment", "The rival's deployment hexes by their numbers, as in A1 A2 A3", "rival {}"),
-        Ask("player_deployment", "Yours", "player {}"),
-        Ask("key_hexes", "The key hexes", "key {}"),
-        Ask("priorities", "The priority lists, one a line, as in 'all: flagholder > strongest'", apart=", "),
+        Ask("columns", later("How many hexes has each column, from the rival's side?"), "columns {}"),
+        Ask("rival_deployment", later("The rival's deployment hexes by their numbers, as in A1 A2 A3"), "rival {}"),
+        Ask("player_deployment", later("Your deployment hexes"), "player {}"),
+        Ask("key_hexes", later("The key hexes"), "key {}"),
+        Ask(
+            "priorities",
+            later("The priority lists, one per line, as in 'all: flagholder > strongest'"),
+            separator=", ",
+        ),
         EFFECT._replace(form="effect {}"),
     ),
 }  # fmt: skip
@@ -263,29 +312,23 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
 
 def converse(terminal: Terminal, kind: str, name: str, known: Catalogue) -> Card:
     """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit."""
-    from hoplo_companion.notation.cards import read_card
-    from hoplo_companion.notation.events import named_by_act
-    from hoplo_companion.notation.parts import head_of
-
-    name = name or terminal.until_good(f"Its name, as on the {WORDS[kind]}:", lambda text: head_of(text, kind)[0])
+    name = name or terminal.until_good(tr("Its name, as printed:"), lambda text: head_of(text, kind)[0])
     if kind == "skill" and "#" not in name and _is_numbered(terminal):
         name += " #"
-
     card = read_card(kind, name, known)
-    told: dict[str, Any] = dict(card.fields)
+    fields: dict[str, Any] = dict(card.fields)
     for ask in QUESTIONS[kind]:
-        if ask.field in told or any(ask.field in told.get(key, {}) for key in WITHIN) or _is_idle(ask, told):
+        if ask.field in fields or any(ask.field in fields.get(key, {}) for key in TABLES) or _is_idle(ask, fields):
             continue
         found = _asked(terminal, ask, kind, name, known)
-        tables = {key: {**told.get(key, {}), **found[key]} for key in WITHIN if key in found}
-        told |= {**found, **tables}
+        tables = {key: {**fields.get(key, {}), **found[key]} for key in TABLES if key in found}
+        fields |= {**found, **tables}
+    return named_by_act(card._replace(fields=fields))
 
-    return named_by_act(card._replace(fields=told))
 
-
-def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:
+def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
     """Tell whether what is known already leaves a question without an answer."""
-    kind = told.get("kind")
+    kind = fields.get("kind")
     match ask.field:
         case "until":
             return kind != "temporary"
@@ -297,43 +340,40 @@ def _is_idle(ask: Ask, told: dict[str, Any]) -> bool:
 
 
 def _is_numbered(terminal: Terminal) -> bool:
-
-    return terminal.choose("Do chips show a number behind its name?", ["no", "yes"]) == "yes"
+    text = tr("Do chips show a number after its name?")
+    return terminal.choose(text, ["no", "yes"], [tr("no"), tr("yes")]) == "yes"
 
 
 def _asked(terminal: Terminal, ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
-    """Ask one question; give the fields that its answer tells."""
-    from hoplo_companion.notation.cards import read_card
+    """Ask one question; give the fields that its answer fills."""
+    text = tr(ask.text)
 
     def read(answers: Sequence[str]) -> dict[str, Any]:
-        line = ask.form.replace("{}", ask.apart.join(answers))
+        line = ask.form.replace("{}", ask.separator.join(answers))
         return read_card(kind, f"{name}: {line}", known).fields if any(answers) else {}
 
     if ask.choices:
         # First comes what changes nothing: Enter alone never overwrites what is known.
-        answer = terminal.choose(ask.text, [SKIP, *ask.choices])
-        return {} if answer == SKIP else read([answer])
-    if not ask.apart:
-        return terminal.until_good(f"{ask.text} (Enter to skip):", lambda text: read([text]))
+        answer = terminal.choose(text, ["", *ask.choices], [tr(SKIP), *map(tr, ask.choices.values())])
+        return read([answer])
+    if ask.separator:
+        terminal.say(tr("{question}; Enter ends it.", question=text))
+        return _lines_asked(terminal, read)
+    return terminal.until_good(tr("{question} (Enter to skip):", question=text), lambda line: read([line]))
+
+
+def _lines_asked(terminal: Terminal, read: Callable[[Sequence[str]], dict[str, Any]]) -> dict[str, Any]:
+    """Ask for lines until one is empty; give the fields that they fill together."""
     lines: list[str] = []
     found: dict[str, Any] = {}
-    terminal.say(f"{ask.text}; Enter ends it.")
 
-    def more(text: str) -> dict[str, Any] | None:
-        return read([*lines, text]) if text else None
+    def further(line: str) -> dict[str, Any] | None:
+        if not line:
+            return None
+        fields = read([*lines, line])
+        lines.append(line)
+        return fields
 
-    while (told := terminal.until_good(f"  {len(lines) + 1}:", _noting(more, lines))) is not None:
-        found = told
+    while (fields := terminal.until_good(f"  {len(lines) + 1}:", further)) is not None:
+        found = fields
     return found
-
-
-def _noting(read: Any, lines: list[str]) -> Any:
-    """Make a reader that notes each line that it could read."""
-
-    def noted(text: str) -> Any:
-        found = read(text)
-        if found is not None:
-            lines.append(text)
-        return found
-
-    return noted

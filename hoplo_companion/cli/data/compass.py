@@ -7,9 +7,12 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.hexes import DIRECTIONS
+from hoplo_companion.language import tr
 
-HELP = "n ne se s sw nw"
+EXAMPLE = "1=n 2=ne 3=se 4=s 5=sw 6=nw"
 
 
 def add_compass(
@@ -19,40 +22,39 @@ def add_compass(
         typer.Argument(
             metavar="[RESULT=DIRECTION]...",
             help="Each result of the die with its direction, clockwise from the top: n, ne, se, s, sw, nw. "
-            "As in: 1=n 2=ne 3=se 4=s 5=sw 6=nw.",
+            "Example: 1=n 2=ne 3=se 4=s 5=sw 6=nw.",
         ),
     ] = None,
 ) -> None:
-    """Tell the compass once, so that a roaming unit's die can be typed as it lies."""
-    from hoplo_companion.components.own import remember
-
+    """Enter the compass once; a roaming unit's die is then typed as it lies."""
     line = " ".join(words or [])
     if not line.strip():
-        terminal.need_terminal(
-            "what does the compass show? Say it in one line: hoplo data add compass 1=n 2=ne 3=se 4=s 5=sw 6=nw"
-        )
-        line = terminal.write("What does the compass show? (as in 1=n 2=ne 3=se 4=s 5=sw 6=nw)")
+        command = f"hoplo data add compass {EXAMPLE}"
+        terminal.need_terminal(tr("what does the compass show? Enter it in one line: {command}", command=command))
+        line = terminal.write(tr("What does the compass show, as in {example}?", example=EXAMPLE))
     faces = read_faces(line)
-
     path = remember("compass", "compass", "Compass", {"faces": faces})
-    terminal.say("Compass: " + ", ".join(f"{face} = {way}" for face, way in faces.items()))
-    terminal.notice(f"kept in {path}")
+    terminal.say(tr("Compass: {faces}", faces=", ".join(f"{face} = {way}" for face, way in faces.items())))
+    terminal.notice(tr("kept in {path}", path=path))
 
 
 def read_faces(line: str) -> dict[str, str]:
-    """Read results of the arena die with their directions; UsageError names the word that is none."""
-    from hoplo_companion.hexes import DIRECTIONS
-
-    faces: dict[str, str] = {}
-
+    """Read results of the arena die with their directions; UsageError names the word that is wrong."""
+    known, faces = " ".join(DIRECTIONS), dict[str, str]()
     for word in line.replace(",", " ").split():
         face, _, way = word.replace(":", "=").partition("=")
         way = way.lower()
-        if not face or not face.isalnum() or len(face) > 1 or way not in DIRECTIONS:
-            raise UsageError(f"{clip(word)} is not understood: a result and its direction, as in 1=ne; {HELP}")
+        if len(face) != 1 or not face.isalnum() or way not in DIRECTIONS:
+            text = tr(
+                "{word} is not understood: write a result and its direction, as in 1=ne; directions are {known}",
+                word=clip(word),
+                known=known,
+            )
+            raise UsageError(text)
         if face in faces:
-            raise UsageError(f"the result {face} is told twice")
+            raise UsageError(tr("the result {face} is there twice", face=face))
         faces[face] = way
     if sorted(faces.values()) != sorted(DIRECTIONS):
-        raise UsageError(f"each direction is told once: {HELP}; this tells {', '.join(faces.values()) or 'none'}")
+        entered = ", ".join(faces.values()) or tr("none")
+        raise UsageError(tr("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered))
     return faces

@@ -1,4 +1,4 @@
-"""`hoplo data`: what is known of the components, who says so, and what is missing."""
+"""`hoplo data`: what is known of the components, from which source, and what is missing."""
 
 from __future__ import annotations
 
@@ -11,33 +11,46 @@ from hoplo_companion.cli.data import add as adding
 from hoplo_companion.cli.data import compass, packs
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.fight.scion import add_scion
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.fight.scion_card import add_scion
+from hoplo_companion.cli.options import JsonOption, PlainOption, english_for_programs
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    OWN_KINDS,
+    TABLES,
+    Catalogue,
+    UnknownNameError,
+    catalogue,
+    own_folder,
+    singular,
+)
+from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError, UsageError
+from hoplo_companion.language import plural, tr
+from hoplo_companion.render.record_words import confidence_word, field_word, kind_word, kinds_word
+from hoplo_companion.render.reference import record_lines
+from hoplo_companion.render.style import Span
+from hoplo_companion.rules.data_checks import check_file
+from hoplo_companion.rules.data_checks import missing as find_missing
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.errors import Defect
     from hoplo_companion.render.style import Line
 
-app = App(
-    help="What is known of units, skills, tactics, heroes and arenas, and who says so.",
-)
+app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 
-add = App(help="Type a card into your own data.")
+add = App(help="Enter a card or a chip into your own data.")
 adding.register(add)
 add.command("scion")(add_scion)
 add.command("compass")(compass.add_compass)
 app.add_typer(add, name="add")
 
 
-def _raw(catalogue: Catalogue, kind: str, id_: str) -> dict[str, Any]:
-    catalogue.record(kind, id_)  # refuses what does not fit its schema
-    return catalogue.raw(kind, id_) or {}
+def _raw(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
+    known.record(kind, id_)  # refuses what does not fit its schema
+    return known.raw(kind, id_) or {}
 
 
 @app.command("list")
@@ -50,30 +63,25 @@ def list_(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """List the records of a kind, or of every kind, with their source and how sure it is."""
-    from hoplo_companion.components.catalogue import singular
-    from hoplo_companion.components.names import slug
+    """List the records of a kind, or of all kinds.
 
+    Each is shown with its source and how sure that is.
+    """
     kinds = [each for each in KINDS if not kind or slug(kind) in (each, singular(each))]
     if not kinds:
-        from hoplo_companion.components.catalogue import UnknownNameError
-
-        raise UnknownNameError("kind", kind, list(KINDS))
+        raise UnknownNameError("kind", kind, KINDS)
     known = catalogue()
     rows = [(each, id_, _raw(known, each, id_)) for each in kinds for id_ in known.ids(each)]
     if json:
         terminal.show_json({"records": [{"kind": each, "id": id_, **raw} for each, id_, raw in rows]})
         return
-
     width = max((len(id_) for _, id_, _ in rows), default=0)
     lines: list[Line] = []
-    from hoplo_companion.render.style import Span
-
     for each in kinds:
-        lines.append([Span(each, "heading")])
+        lines.append([Span(kinds_word(each), "heading")])
         for _, id_, raw in (row for row in rows if row[0] == each):
-            said = f"{raw.get('source', '')} ({raw.get('confidence', '')})"
-            lines.append([Span(f"  {id_:{width}}  {raw.get('name', '')}  "), Span(said, "page")])
+            source = f"{raw.get('source', '')} ({confidence_word(raw.get('confidence', ''))})"
+            lines.append([Span(f"  {id_:{width}}  {raw.get('name', '')}  "), Span(source, "page")])
     terminal.show(lines, plain)
 
 
@@ -86,28 +94,19 @@ def show(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Show everything that is known of one component, who says so, and what is in doubt."""
-    from hoplo_companion.components.names import slug
+    """Show everything that is known of a component.
 
-    known = catalogue()
-
-    wanted = slug(name)
+    Its source and what is in doubt are shown too.
+    """
+    known, wanted = catalogue(), slug(name)
     ids = {kind: known.ids(kind) for kind in KINDS}
     found = [(kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))]
     if not found:
-        from hoplo_companion.components.catalogue import UnknownNameError
-
         raise UnknownNameError("component", name, [id_ for kind in KINDS for id_ in ids[kind]])
     if json:
         terminal.show_json({"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in found]})
         return
-
-    lines: list[Line] = []
-    from hoplo_companion.components.catalogue import singular
-    from hoplo_companion.render.reference import record_lines
-
-    for kind, id_, raw in found:
-        lines += record_lines(singular(kind), id_, raw)
+    lines = [line for kind, id_, raw in found for line in record_lines(singular(kind), id_, raw)]
     terminal.show(lines, plain)
 
 
@@ -115,53 +114,51 @@ def show(
 def validate(
     terminal: Terminal,
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE]...", help="Files to check; all of hoplo's and yours if none.")
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Files to check; all of hoplo's and yours if left out."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Check files of records (or packs, or positions): every defect with its file, its key and what would be right."""
-    # The file under check may be one of the player's own, and must not keep the others from being read.
-    from hoplo_companion.components.catalogue import Catalogue, own_folder
-    from hoplo_companion.rules.data_checks import check_file
+    """Check files of records, packs or positions.
 
+    Every defect is listed with its file, its key and what would be right.
+    """
+    # The file under check may be one of the player's own, and must not keep the others from being read.
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
     paths = files or _all_files(known)
-    found: list[tuple[Path, Defect]] = []
-
     for path in paths:
         if not path.exists():
-            raise UsageError(f"{path}: no such file")
-        defects = pack_defects(path, known)
-        if defects is None:
-            try:
-                # What the player has told elsewhere counts, as long as it can be read.
-                defects = check_file(path, catalogue())
-            except InvalidError:
-                defects = check_file(path, known)
-        found += [(path, defect) for defect in defects]
+            raise UsageError(tr("{file}: no such file", file=path))
+    with english_for_programs(json):
+        found = [(path, defect) for path in paths for defect in _defects(path, known)]
     if json:
-        terminal.show_json(
-            {"checked": len(paths), "defects": [{"file": str(path), **d._asdict()} for path, d in found]}
-        )
+        table = [{"file": str(path), **defect._asdict()} for path, defect in found]
+        terminal.show_json({"checked": len(paths), "defects": table})
     else:
         for path, defect in found:
             terminal.say(f"{path.name}: {defect.sentence()}")
     if found:
         raise typer.Exit(1)
     if not json:
-        terminal.notice(f"{len(paths)} file{'' if len(paths) == 1 else 's'} checked, all sound")
+        terminal.notice(plural("{n} file checked, all sound", "{n} files checked, all sound", len(paths)))
+
+
+def _defects(path: Path, known: Catalogue) -> list[Defect]:
+    """List every defect of a file."""
+    defects = pack_defects(path, known)
+    if defects is not None:
+        return defects
+    try:
+        # What the player has entered elsewhere counts, as long as it can be read.
+        return check_file(path, catalogue())
+    except InvalidError:
+        return check_file(path, known)
 
 
 def _all_files(known: Catalogue) -> list[Path]:
-
-    from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, own_folder
-
-    shipped = [known.shipped / f"{kind}.toml" for kind in TABLES]
-
     own = own_folder()
-
+    shipped = [known.shipped / f"{kind}.toml" for kind in TABLES]
     mine = [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
-
     for folder in FOLDERS:
         shipped += sorted((known.shipped / folder).glob("*.toml"))
         mine += sorted((own / folder).glob("*.toml"))
@@ -170,23 +167,41 @@ def _all_files(known: Catalogue) -> list[Path]:
 
 @app.command()
 def missing(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """List what no source states, so that you can read it off your own chips and cards."""
-    from hoplo_companion.rules.data_checks import missing as find_missing
+    """List what no source states.
 
-    found = find_missing(catalogue())
+    Read it off your own chips and cards, and enter it with `hoplo data add`.
+    """
+    known = catalogue()
+    found = find_missing(known)
     if json:
         terminal.show_json({"missing": found})
         return
+    rows = [(_title(known, record), ", ".join(map(_lack, lacks))) for record, lacks in found.items()]
+    width = max((len(title) for title, _ in rows), default=0)
+    terminal.show([[Span(f"{title:{width}}  "), Span(lacks)] for title, lacks in rows], plain)
 
-    width = max((len(name) for name in found), default=0)
-    from hoplo_companion.render.style import Span
 
-    terminal.show([[Span(f"{name:{width}}  "), Span(", ".join(lacks))] for name, lacks in found.items()], plain)
+def _title(known: Catalogue, record: str) -> str:
+    """Name a record that lacks something, `unit archer`, by its kind and as it is printed."""
+    one, _, id_ = record.partition(" ")
+    kind = next(each for each in KINDS if singular(each) == one)
+    return f"{kind_word(kind)} {_raw(known, kind, id_).get('name', id_)}"
+
+
+def _lack(lack: str) -> str:
+    """Put what a record lacks, or what is in doubt, into words: `elite (inferred)`."""
+    field, _, confidence = lack.partition(" (")
+    word = field_word(field)
+    return f"{word} ({confidence_word(confidence.removesuffix(')'))})" if confidence else word
 
 
 @app.command()
 def reference(terminal: Terminal) -> None:
-    """Print the vocabulary of effects: every trigger, condition and verb, in TOML and as a line."""
+    """Print the vocabulary of effects.
+
+    Every trigger, condition and verb is shown in TOML and as a line.
+    """
+    # A page of the docs: nothing else needs what writes it.
     from hoplo_companion.notation.reference import reference as page
 
     terminal.print(page(), end="")
@@ -197,12 +212,18 @@ def schemas(
     terminal: Terminal,
     folder: Annotated[Path, typer.Argument(help="Where to write them.")],
 ) -> None:
-    """Write the JSON Schemas of every kind of file and of the machine interface."""
+    """Write the JSON Schemas of files and of answers.
+
+    One per kind of file, and those of the machine interface.
+    """
+    # Only this command makes schemas.
     from hoplo_companion.components.jsonschemas import write_schemas
     from hoplo_companion.rules.position.answers import all_schemas
 
     written = write_schemas(folder, all_schemas())
-    terminal.notice(f"{len(written)} schemas written to {folder}")
+    terminal.notice(
+        plural("{n} schema written to {folder}", "{n} schemas written to {folder}", len(written), folder=folder)
+    )
 
 
 app.command()(edit)

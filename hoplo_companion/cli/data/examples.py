@@ -1,4 +1,4 @@
-"""The examples that a pack carries: played, and held against what they tell."""
+"""The examples that a pack carries: played, and compared with what they expect."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.components.names import advise
 from hoplo_companion.errors import HoploError, InvalidError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
 
 
 def run(example: Example, known: Catalogue) -> list[str]:
-    """Play an example; list what of it did not come as told, nothing where all of it did."""
+    """Play an example; list what of it came differently, nothing where all of it came as expected."""
     given = dict(example.position)
     if example.step and example.expect.solve is not None:
         given["step"] = example.step
     try:
         combat = PositionReader(known).read_plain(given)
-        faults = _solve(example, combat)
+        faults: list[str] = []
+        if example.expect.solve is not None:
+            faults += _differences("solve", example.expect.solve, answer(combat))
         if example.expect.solve is None or example.answers or example.expect.units:
             faults += _play(example, combat)
     except InvalidError as fault:
@@ -36,29 +39,26 @@ def run(example: Example, known: Catalogue) -> list[str]:
     return faults
 
 
-def _solve(example: Example, combat: Combat) -> list[str]:
-    """Hold the answer of `hoplo solve` against the part of it that is told."""
-    if example.expect.solve is None:
-        return []
-
-    return _differences("solve", example.expect.solve, answer(combat))
-
-
-def _differences(where: str, told: Any, found: Any) -> list[str]:
-    """List where what was found is not what was told; tables may hold more than was told."""
-    if isinstance(told, dict) and isinstance(found, dict):
+def _differences(where: str, expected: Any, found: Any) -> list[str]:
+    """List where what was found is not what was expected; tables may hold more than that."""
+    if isinstance(expected, dict) and isinstance(found, dict):
         faults = []
-        for key, value in told.items():
+        for key, value in expected.items():
             if key in found:
                 faults += _differences(f"{where}.{key}", value, found[key])
             else:
-                faults.append(f"{where}.{key}: nothing of this name is there; there are {', '.join(map(str, found))}")
+                known = ", ".join(map(str, found))
+                faults.append(
+                    tr("{place}: there is no such key; there are {known}", place=f"{where}.{key}", known=known)
+                )
         return faults
-    if isinstance(told, list) and isinstance(found, list) and len(told) == len(found):
-        pairs = enumerate(zip(told, found, strict=True))
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        pairs = enumerate(zip(expected, found, strict=True))
         return [fault for at, (a, b) in pairs for fault in _differences(f"{where}[{at}]", a, b)]
-    same = type(told) is type(found) and told == found
-    return [] if same else [f"{where}: {clip(found, 200)}, and not {clip(told, 200)}"]
+    if type(expected) is type(found) and expected == found:
+        return []
+    values = {"found": clip(found, 200), "expected": clip(expected, 200)}
+    return [tr("{place} is {found}; expected {expected}", place=where, **values)]
 
 
 def _play(example: Example, combat: Combat) -> list[str]:
@@ -66,39 +66,47 @@ def _play(example: Example, combat: Combat) -> list[str]:
     ids = {*combat.units, *combat.bench}
     combat, _ = begin(combat, example.step)
     for at, given in enumerate(example.answers):
-        question = pending(combat)
-        if question is None:
+        if pending(combat) is None:
             left = ", ".join(clip(each) for each in example.answers[at:])
-            return [f"answers that nobody asked for: {left}"]
+            return [tr("more answers than questions: {answers}", answers=left)]
         try:
             combat, _ = apply(combat, given)
         except HoploError as fault:
             return [f"answers[{at}]: {fault}"]
     question = pending(combat)
     if question is not None:
-        subject = f" for {question.unit}" if question.unit else ""
-        return [f"answers[{len(example.answers)}] is missing: {question.id}{subject} wants {expectation(question)}"]
-    standing = {str(unit["id"]): unit for unit in write_position(combat)["units"]}
+        place, expected = f"answers[{len(example.answers)}]", expectation(question)
+        asked = {"question": question.id, "unit": question.unit, "expected": expected, "place": place}
+        if question.unit:
+            return [tr("{place} is missing: {question} for {unit} needs {expected}", **asked)]
+        return [tr("{place} is missing: {question} needs {expected}", **asked)]
+    units = {str(unit["id"]): unit for unit in write_position(combat)["units"]}
     faults = []
     for id_, end in example.expect.units.items():
         if id_ in ids:
-            faults += _unit_faults(id_, end, standing.get(id_))
+            faults += _unit_faults(id_, end, units.get(id_))
         else:
-            faults.append(f"{id_} is no unit of the position; {advise(id_, ids, 'units')}")
+            advice = advise(id_, ids, tr("units"))
+            faults.append(tr("{unit} is not in the position; {advice}", unit=id_, advice=advice))
     return faults
 
 
 def _unit_faults(id_: str, end: UnitEnd, found: dict[str, Any] | None) -> list[str]:
-    """Hold a unit as it stands against what was told of it."""
+    """Compare a unit at the end with what was expected of it."""
     is_gone = found is None or "hex" not in found
     if end.gone or found is None or is_gone:
         if end.gone == is_gone:
             return []
-        return [f"{id_} is {'gone' if is_gone else 'still in combat'}"]
-    told = {"hp": end.hp, "hex": end.hex and end.hex.strip().upper(), "dazed": end.dazed, "tactics": end.tactics}
+        return [tr("{unit} is gone", unit=id_) if is_gone else tr("{unit} is still in combat", unit=id_)]
+    expected = {"hp": end.hp, "hex": end.hex and end.hex.strip().upper(), "dazed": end.dazed, "tactics": end.tactics}
     ends = {"dazed": False, "tactics": [], **found}
     return [
-        f"{id_}: {key} is {clip(ends.get(key))}, and not {clip(value)}"
-        for key, value in told.items()
+        tr(
+            "{place} is {found}; expected {expected}",
+            place=f"{id_}.{key}",
+            found=clip(ends.get(key)),
+            expected=clip(value),
+        )
+        for key, value in expected.items()
         if value is not None and ends.get(key) != value
     ]

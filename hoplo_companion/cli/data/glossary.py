@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
@@ -10,9 +10,9 @@ import typer
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import term_name
 from hoplo_companion.cli.terminal.terminal import Terminal
-
-if TYPE_CHECKING:
-    from hoplo_companion.render.style import Line
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.glossary import find_terms
+from hoplo_companion.render.finding import glossary_page, term_lines
 
 
 def glossary(
@@ -21,33 +21,21 @@ def glossary(
         list[str] | None,
         typer.Argument(
             metavar="[TERM]...",
-            help="A Key Term or part of it, English or Italian, or a page.",
+            help="A Key Term or part of it, in English or Italian, or a page.",
             autocompletion=term_name,
         ),
     ] = None,
     json: JsonOption = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Write them as a page of the documents.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print them as a page of the docs.")] = False,
     plain: PlainOption = False,
 ) -> None:
-    """Look a Key Term up by its English or Italian name; without one, list all of them."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.glossary import find_terms
-
+    """Look up a Key Term by its English or Italian name; without one, list all of them."""
     known, words = catalogue(), " ".join(term or [])
-
     found = find_terms(known, words)
     if json:
         terminal.show_json({"terms": [{"id": id_, **msgspec.to_builtins(record)} for id_, record in found]})
-        return
-
-    if markdown:
-        from hoplo_companion.render.finding import glossary_page
-
+    elif markdown:
         terminal.print(glossary_page([record for _, record in found], known))
-        return
-    lines: list[Line] = []
-    from hoplo_companion.render.finding import term_lines
-
-    for _, record in found:
-        lines += term_lines(record, known, rules=bool(words.strip()))
-    terminal.show(lines, plain)
+    else:
+        wanted = bool(words.strip())
+        terminal.show([line for _, record in found for line in term_lines(record, known, rules=wanted)], plain)

@@ -14,31 +14,36 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from hoplo_companion.cli.fight.removing import defeat_question, refuse_camp
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.board.words import unit_sentence
+from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import THEMES, Line, Size, Span, paint, plain, room_to_draw, wrapped
 from hoplo_companion.rules.corrections import follows, taken_off
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.signs import visible
 
-KEYS = "arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q"
-HELP = """The board under the arrow keys
-
-arrows   go to the hex above, below, to the left, to the right
-Tab      go to the next unit
-Enter    take the unit up, and put it down on another hex
-Esc      put it back where it was
-+  -     one HP more, one less
-z        dazed, or awake again
-x        take the unit off the mat: defeated (where that decides much, it asks)
-a        put a unit here: one of yours, or a chip with its side (archer rival)
-t        type any other correction: set flag E3, set archer tactics stun
-u        undo the last change
-q        done
-Ctrl-C   done; of a position that is no fight, nothing is kept
-
-Any key goes back to the board."""
-TYPED = {"a": "place which unit? (a chip from elsewhere with its side, as in archer rival) ", "t": "correction: "}
+KEYS = later("arrows  Enter take/put  + - HP  z dazed  x off  a add  t type  u undo  ? help  q")
+HELP = {
+    later("arrows"): later("go to the hex above, below, to the left, to the right"),
+    "Tab": later("go to the next unit"),
+    "Enter": later("take the unit up, and put it down on another hex"),
+    "Esc": later("put it back where it was"),
+    "+  -": later("one HP more, one less"),
+    "z": later("dazed, or awake again"),
+    "x": later("take the unit off the mat: defeated (where that decides much, it asks)"),
+    "a": later("put a unit here: one of yours, or a chip with its side (archer rival)"),
+    "t": later("type any other correction: set flag E3, set archer tactics stun"),
+    "u": later("undo the last change"),
+    "q": later("done"),
+    "Ctrl-C": later("done; of a position that is no fight, nothing is kept"),
+}
+"""What each key does."""
+TYPED = {
+    "a": later("Place which unit? (a chip from elsewhere with its side, as in archer rival)"),
+    "t": later("Correction:"),
+}
 STOPPED = "c-c"
 _ENDS = {"q": "q", "c-d": "q", "c-c": STOPPED, "a": "a", "t": "t"}
 _PRESSED = ("up", "down", "left", "right", "enter", "tab", "escape", "+", "-", "z", "x", "u", "?", "y", "n")
@@ -58,8 +63,8 @@ class Editor:
         self.said = ""
         self.asked = ""
         self.helps = False
-        standing = next((unit.hex for unit in combat.in_arena()), 0)
-        self.cursor = combat.arena.mat.name(standing or next(iter(combat.arena.mat.bit.values())))
+        taken = next((unit.hex for unit in combat.in_arena()), 0)
+        self.cursor = combat.arena.mat.name(taken or next(iter(combat.arena.mat.bit.values())))
 
     def press(self, key: str) -> None:
         """Do what a key does; what cannot be is said, and nothing changes."""
@@ -68,14 +73,23 @@ class Editor:
             return
         try:
             if self.asked:
-                self._told_whether_defeated(key)
+                self._answer(key)
             else:
                 self._press(key)
         except HoploError as fault:
-            self.said = f"{fault} ({self._carrying(self.carried)})" if self.carried else str(fault)
+            self.said = f"{fault} ({self._carrying()})" if self.carried else str(fault)
 
-    def _carrying(self, unit: str) -> str:
-        return f"you carry {unit}: Enter puts it down, Esc puts it back"
+    def _carrying(self) -> str:
+        return tr("you carry {unit}: Enter puts it down, Esc puts it back", unit=self._name(self.carried))
+
+    def _stays(self, unit: str) -> str:
+        return capital(tr("{unit} stays where it was", unit=self._name(unit)))
+
+    def _nobody(self) -> str:
+        return tr("nobody is on {hex}", hex=self.cursor)
+
+    def _name(self, unit: str) -> str:
+        return names_of(self.combat)(unit)
 
     def _press(self, key: str) -> None:
         unit = self._here()
@@ -87,7 +101,7 @@ class Editor:
             case "tab":
                 self._next_unit()
             case "escape":
-                self.said = f"{self.carried} stays where it was" if self.carried else "q ends"
+                self.said = self._stays(self.carried) if self.carried else tr("q ends")
                 self.carried = ""
             case "+" | "-" if unit is not None:
                 self._do("set", unit.id, "hp", str((unit.hp or 0) + (1 if key == "+" else -1)))
@@ -96,11 +110,11 @@ class Editor:
             case "x" if unit is not None:
                 self._do("remove", unit.id)
             case "u":
-                self.combat, self.carried, self.said = self.undo(), "", "taken back"
+                self.combat, self.carried, self.said = self.undo(), "", tr("taken back")
             case "y" | "n":
-                self.said = "nothing is asked"
+                self.said = tr("nothing is asked")
             case _:
-                self.said = f"nobody stands on {self.cursor}"
+                self.said = self._nobody()
 
     def typed(self, key: str, text: str) -> None:
         """Do what was typed for a key: a unit to put on the cursor's hex, or a correction in words."""
@@ -114,24 +128,23 @@ class Editor:
             self.said = str(fault)
 
     def _do(self, *words: str) -> None:
-
         refuse_camp(words)
         unit = taken_off(self.combat, words)
         if unit is not None and words[0] != "defeat":
             if follows(self.combat, unit):
                 self.asked = unit.id
-                self.said = f"{defeat_question(self.combat, unit)} y: defeated  n: by mistake"
+                self.said = f"{defeat_question(self.combat, unit)} {tr('y: defeated  n: by mistake')}"
                 return
             words = ("remove", unit.id, "defeated") if self.combat.over else ("defeat", unit.id)
         self.combat = self.change(words)
         self.said = " ".join(words)
 
-    def _told_whether_defeated(self, key: str) -> None:
+    def _answer(self, key: str) -> None:
         """Defeat the unit that was asked about, or leave it where it is; any other key asks once more."""
         if key not in ("y", "n"):
             return
         unit, self.asked = self.asked, ""
-        self.said = f"{unit} stays where it was"
+        self.said = self._stays(unit)
         if key == "y":
             self._do("defeat", unit)
 
@@ -144,9 +157,10 @@ class Editor:
             self._do("move", self.carried, self.cursor)
             self.carried = ""
         elif unit is not None:
-            self.carried, self.said = unit.id, self._carrying(unit.id)
+            self.carried = unit.id
+            self.said = self._carrying()
         else:
-            self.said = f"nobody stands on {self.cursor}"
+            self.said = self._nobody()
 
     def _move(self, way: str) -> None:
         """Go to the next hex that exists, up or down a column, or to the column beside."""
@@ -167,7 +181,7 @@ class Editor:
             self.cursor = name
 
     def _next_unit(self) -> None:
-        """Go to the unit that comes next in the arena, the first one behind the last."""
+        """Go to the unit that comes next in the arena, the first one after the last."""
         mat = self.combat.arena.mat
         hexes = [unit.hex for unit in self.combat.in_arena()]
         if hexes:
@@ -180,14 +194,14 @@ class Editor:
         Where not all of it has room, the hex under the cursor does.
         """
         if self.helps:
-            return [[Span(line)] for line in HELP.splitlines()]
+            return _help_lines()
         below = [part for line in self._below() for part in wrapped([Span(line)], size.columns)]
         room = size.lines - len(below) if size.lines is not None else None
         board = draw_board(
             self.combat, size=Size(size.columns, room and room + 1), cursor=self.combat.arena.mat.bit[self.cursor]
         )
         if room is not None and len(board) > room:
-            # The list of units stands first where it has no room.
+            # The list of units comes first where it has no room beside the board.
             mark = next((at for at, line in enumerate(board) if any(span.style == "cursor" for span in line)), 0)
             first = min(len(board) - room, max(0, mark - 1))
             board = board[first : first + room]
@@ -195,18 +209,24 @@ class Editor:
 
     def _below(self) -> list[str]:
         unit = self._here()
-        here = unit_sentence(self.combat, unit) if unit is not None else f"{self.cursor}: nobody."
-        return [here, self.said or "? tells what each key does", KEYS]
+        here = unit_sentence(self.combat, unit) if unit is not None else tr("{hex}: nobody.", hex=self.cursor)
+        return [here, self.said or tr("? shows what each key does"), tr(KEYS)]
 
     def screen(self) -> str:
         """Give what the screen shows as bare text."""
         return plain(self.lines(room_to_draw()))
 
 
+def _help_lines() -> list[Line]:
+    keys = [f"{tr(key):<8} {tr(text)}" for key, text in HELP.items()]
+    lines = [tr("The board under the arrow keys"), "", *keys, "", tr("Any key goes back to the board.")]
+    return [[Span(line)] for line in lines]
+
+
 def edit(terminal: Terminal, editor: Editor) -> bool:
     """Let a board be edited until the player is done; tell whether that is so, and it was not broken off."""
     while (key := _keys(terminal, editor)) in TYPED:
-        editor.typed(key, terminal.ask_line(TYPED[key], asides=False))
+        editor.typed(key, terminal.ask_line(f"{tr(TYPED[key])} ", asides=False))
     return key != STOPPED
 
 

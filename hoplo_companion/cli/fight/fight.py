@@ -6,12 +6,22 @@ from typing import Annotated
 
 import typer
 
+from hoplo_companion.campaign.fights import drop_fight
+from hoplo_companion.cli.campaign.open_campaign import look, make_step
 from hoplo_companion.cli.options import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.language import later, plural, speaking, tr
+from hoplo_companion.render.fight import fight_lines, story_lines
+from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
+from hoplo_companion.table.play.history import story_of_fight
+from hoplo_companion.table.play.replay import Replayed, replayed
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import from_state
 
-fight = App(help="A fight from its set-up to its end.")
+fight = App(help=later("A fight from its set-up to its end."))
 
 
 @fight.callback(invoke_without_command=True)
@@ -19,21 +29,11 @@ def show_fight(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
     """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
     if ctx.invoked_subcommand is not None:
         return
-
-    from hoplo_companion.cli.campaign.open_campaign import look
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.fight import Game
-
     game = Game(look()[1], catalogue())
     if json:
-        from hoplo_companion.table.play.fight import fight_table
-
         terminal.show_json({"fight": fight_table(game)})
-        return
-
-    from hoplo_companion.render.fight import fight_lines
-
-    terminal.show(fight_lines(game.fight, game.combat, game.question()), plain, wrap=True)
+    else:
+        terminal.show(fight_lines(game.fight, game.combat, game.question()), plain)
 
 
 @fight.command()
@@ -46,36 +46,42 @@ def start(
             autocompletion=name_of("events"),
         ),
     ] = "",
-    sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you pick.")] = "",
+    sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you choose.")] = "",
     scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
-    apart: Annotated[bool, typer.Option("--apart", help="A fight of its own, outside of the campaign.")] = False,
+    apart: Annotated[bool, typer.Option("--apart", help="A stand-alone fight, outside of the campaign.")] = False,
     arena: Annotated[
-        str, typer.Option("--arena", help="Apart: in which arena.", autocompletion=name_of("arenas"))
+        str, typer.Option("--arena", help="Stand-alone: in which arena.", autocompletion=name_of("arenas"))
     ] = "",
-    act: Annotated[int | None, typer.Option("--act", min=1, max=4, help="Apart: in which act.")] = None,
-    hero: Annotated[str, typer.Option("--hero", help="Apart: your hero.", autocompletion=name_of("heroes"))] = "",
-    camp: Annotated[str, typer.Option("--camp", help="Apart: the units in your camp, with commas.")] = "",
-    tactics: Annotated[str, typer.Option("--tactics", help="Apart: your tactics, with commas.")] = "",
-    prowess: Annotated[str, typer.Option("--prowess", help="Apart: your Prowess cards, with commas.")] = "",
-    hp: Annotated[int | None, typer.Option("--hp", min=1, help="Apart: your hero's HP.")] = None,
-    health: Annotated[int | None, typer.Option("--health", min=1, max=12, help="Apart: your hero's Health.")] = None,
-    attack: Annotated[str, typer.Option("--attack", help="Apart: your hero's dice, as in 'blue blue'.")] = "",
-    blessings: Annotated[int | None, typer.Option("--blessings", min=0, help="Apart: the blessings you have.")] = None,
+    act: Annotated[int | None, typer.Option("--act", min=1, max=4, help="Stand-alone: in which act.")] = None,
+    hero: Annotated[str, typer.Option("--hero", help="Stand-alone: your hero.", autocompletion=name_of("heroes"))] = "",
+    camp: Annotated[str, typer.Option("--camp", help="Stand-alone: the units in your camp, separated by commas.")] = "",
+    tactics: Annotated[str, typer.Option("--tactics", help="Stand-alone: your tactics, separated by commas.")] = "",
+    prowess: Annotated[
+        str, typer.Option("--prowess", help="Stand-alone: your Prowess cards, separated by commas.")
+    ] = "",
+    hp: Annotated[int | None, typer.Option("--hp", min=1, help="Stand-alone: your hero's HP.")] = None,
+    health: Annotated[
+        int | None, typer.Option("--health", min=1, max=12, help="Stand-alone: your hero's Health.")
+    ] = None,
+    attack: Annotated[str, typer.Option("--attack", help="Stand-alone: your hero's dice, as in 'blue blue'.")] = "",
+    blessings: Annotated[
+        int | None, typer.Option("--blessings", min=0, help="Stand-alone: the blessings you have.")
+    ] = None,
     answers: AnswersOption = None,
     auto: AutoOption = None,
     seed: SeedOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Set a fight up by its card, from the campaign's place and act, or apart from any campaign by options alone.
+    """Set a fight up by its card: at the campaign's place and in its act, or stand-alone by options.
 
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
     """
-    from hoplo_companion.cli.fight.start import Apart, Told, begin_fight
+    from hoplo_companion.cli.fight.playing import PlayOptions  # to look at a fight, nothing is set up
+    from hoplo_companion.cli.fight.start import StandAlone, begin_fight
 
-    who = Apart(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
-
-    begin_fight(terminal, card, sport, scion, who, Told(answers, auto, seed, json, plain))
+    alone = StandAlone(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
+    begin_fight(terminal, card, sport, scion, alone, PlayOptions(answers, auto, seed, json, plain))
 
 
 @fight.command()
@@ -84,23 +90,15 @@ def drop(
     why: Annotated[str, typer.Option("--why", "--note", help="Why, for the history.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """No longer follow the fight: it goes on at the table alone, and `hoplo cleanup --won|--lost` ends it."""
-    from hoplo_companion.campaign.fights import drop_fight
-    from hoplo_companion.cli.campaign.open_campaign import make_step
-
-    terminal.confirm("No longer follow the fight?")
-
-    make_step(terminal, drop_fight, json=json, even_apart=True, answers=[why] if why else None)
+    """No longer follow the fight: it continues at the table alone, and `hoplo cleanup --won|--lost` ends it."""
+    terminal.confirm(tr("No longer follow the fight?"))
+    make_step(terminal, drop_fight, json=json, even_stand_alone=True, answers=[why] if why else None)
 
 
 @fight.command()
 def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Tell the fight as a story, move by move, from its set-up on."""
-    from hoplo_companion.table.play.history import story_of_fight
-    from hoplo_companion.table.saves.library import Library
-
+    """Show the fight as a story, move by move, from its set-up on."""
     library = Library()
-
     steps = story_of_fight(library.open(library.current())).steps
     if json:
         table = [
@@ -118,38 +116,33 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
         ]
         terminal.show_json({"steps": table})
         return
-
-    told = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
-    from hoplo_companion.render.fight import story_lines
-
-    terminal.show(story_lines(told), plain, wrap=True)
+    story = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
+    terminal.show(story_lines(story), plain)
 
 
 @fight.command()
 def replay(terminal: Terminal, json: JsonOption = False) -> None:
     """Play the fight once more from its set-up, with the answers that were kept, and say whether it comes out the same.
 
-    The board that is kept holds, whatever comes out: a difference is told, and nothing is changed.
+    The board that is kept holds, whatever comes out: a difference is reported, and nothing is changed.
     """
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.table.play.history import story_of_fight
-    from hoplo_companion.table.play.replay import replayed
-    from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import from_state
+    if json:
+        with speaking("en"):  # programs read one language
+            found = _played_again()
+        terminal.show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
+        return
+    found = _played_again()
+    moves = plural("{n} move was played again", "{n} moves were played again", found.moves)
+    if found.difference:
+        terminal.say(tr("{moves}; then it differs: {difference}", moves=moves, difference=found.difference))
+    else:
+        terminal.say(tr("{moves}: the same board comes out.", moves=moves))
 
+
+def _played_again() -> Replayed:
     library = Library()
     save = library.open(library.current())
-
     kept = from_state(save.state).fight
     if kept is None:
-        from hoplo_companion.table.play.fight import NoFightError
-
         raise NoFightError
-
-    found = replayed(from_state(story_of_fight(save).start), kept, catalogue())
-    if json:
-        terminal.show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
-    elif found.difference:
-        terminal.say(f"{found.moves} moves played again; then: {found.difference}")
-    else:
-        terminal.say(f"{found.moves} moves played again: the same board comes out.")
+    return replayed(from_state(story_of_fight(save).start), kept, catalogue())

@@ -2,83 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.cli.fight.playing import write_final
-from hoplo_companion.cli.fight.reports import Report
+from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.reports import Report, report_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.dice import Dice
 from hoplo_companion.language import speaking
+from hoplo_companion.render.story import answered_words, note_of, story
 from hoplo_companion.rules.player.actions import named_whole
-from hoplo_companion.rules.position.writing import write_position
-from hoplo_companion.table.play.answers import FileAnswers, TypedAnswers, WordAnswers, rehearse
+from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.saves.library import NoCampaignError
-from hoplo_companion.table.saves.open_campaign import Seat
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.dice import Dice
     from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.player.actions import Action
     from hoplo_companion.table.play.answers import Answers
 
 
 class Following:
-    """The fight of the campaign that is played, under its lock; `report` is told what happens."""
+    """The fight of the campaign that is played, under its lock; what happens goes to `report`."""
 
-    def __init__(self, terminal: Terminal, seat: Seat, report: Report) -> None:
-
+    def __init__(self, terminal: Terminal, opened: OpenCampaign, report: Report) -> None:
         self.terminal = terminal
-        self.seat = seat
+        self.opened = opened
         self.report = report
         report.remembers = False
-        self.game: Game = Game(seat.campaign, catalogue(), self._keep)
+        self.game: Game = Game(opened.campaign, catalogue(), self._keep)
         self._typed: TypedAnswers | WordAnswers | None = None
         self._answered = 0  # words of the line that were answers, in the steps kept so far
         self._begun = False  # a step of this line is kept
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
-
-        from hoplo_companion.render.story import note_of, story
-        from hoplo_companion.rules.unit_names import names_of
-
-        known = self.game.catalogue
-
-        names = names_of(self.game.combat)
         with speaking("en"):  # the history is kept in one language
-            said, note = story(events, names) or self._said(campaign, answer), note_of(events, known)
-        answers = [answer] if answer is not None else None
-        # It is kept before the step, which then knows of it, so that an undo takes both back.
-        is_told = self.report.remember(events)
+            what = story(events, names_of(self.game.combat)) or self._begun_words(campaign, answer)
+            note = note_of(events, self.game.catalogue)
+        # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
+        is_entered = self.report.remember(events)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
-        self.seat.keep(campaign, self.terminal.words, said, answers=answers, note=note, part=part)
+        answers = [answer] if answer is not None else None
+        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
         self._answered, self._begun = answered, True
-        if is_told:
-            # What the player told of a component is known from now on.
+        if is_entered:
+            # What the player has entered of a component is known from now on.
             catalogue.cache_clear()
             self.game.catalogue = catalogue()
 
-    def _said(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
-        """Tell of a move or an answer of which nothing came yet."""
+    def _begun_words(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
+        """Word a move or an answer of which nothing came yet, as the history keeps it."""
         question = self.game.question()
         if answer is not None and question is not None:
-            from hoplo_companion.render.story import answered_words
-
             return answered_words(question, answer["answer"], self.game.combat)
         assert campaign.fight is not None
         return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."
 
-    def _line(self, typed: TypedAnswers | WordAnswers) -> None:
-        """Begin with a line that was typed."""
-        self._typed, self._answered, self._begun = typed, 0, False
+    def _begin_line(self, answers: Answers) -> None:
+        if isinstance(answers, TypedAnswers | WordAnswers):
+            self._typed, self._answered, self._begun = answers, 0, False
 
     def is_under_way(self, word: str) -> bool:
         """Tell whether a move was begun before, and waits for an answer."""
@@ -87,15 +77,13 @@ class Following:
     def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
         """Make a move to its end; where a question stays open, the move is under way and kept so."""
         self.game.explain = explain
-        if isinstance(answers, TypedAnswers | WordAnswers):
-            self._line(answers)
+        self._begin_line(answers)
         self.report.happened(self.game.begin(move), self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
 
-    def go_on(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
-        """Have the move under way answered to its end; what has come of it so far is told `again` before that."""
-        if isinstance(answers, TypedAnswers | WordAnswers):
-            self._line(answers)
+    def resume(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
+        """Have the move under way answered to its end; what has come of it so far is shown `again` before that."""
+        self._begin_line(answers)
         if again:
             self.report.happened(self.game.events, self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
@@ -107,7 +95,7 @@ class Following:
         typed = TypedAnswers(list(action.answers), answers)
         words = tuple(word for word in (action.first, action.second) if word)
         if self.is_under_way(action.word) and self.game.fight.last.words == words:
-            self.go_on(typed, dice, script=script)
+            self.resume(typed, dice, script=script)
         else:
             fight = self.game.fight
             if fight.turn_of == "player" and not (fight.over or fight.under_way):
@@ -118,20 +106,26 @@ class Following:
 
 @contextmanager
 def following(terminal: Terminal, report: Report) -> Iterator[Following]:
-    """Sit down at the fight of the campaign that is played; NoFightError where there is none."""
+    """Open the fight of the campaign that is played; NoFightError where there is none."""
     try:
-        seat = Seat()
+        opened = OpenCampaign()
     except NoCampaignError:
         raise NoFightError from None
-    with seat:
-        yield Following(terminal, seat, report)
+    with opened:
+        yield Following(terminal, opened, report)
 
 
-def finish(follow: Following, by: Answers, write: Path | None = None) -> None:
-    """Show how the fight stands now, and keep its position in a file where that is wanted."""
-    if isinstance(by, FileAnswers):
-        by.check_all_used()
-    final = write_position(follow.game.combat)
-    if write is not None:
-        write_final(write, final)
-    follow.report.after(follow.game.combat, final)
+Do = Callable[[Following, "Answers", Dice], None]
+"""What a command does in the fight, who answers what it asks, and with which dice."""
+
+
+def play_in_fight(terminal: Terminal, do: Do, options: PlayOptions, *, boards: bool = False) -> None:
+    """Do something in the fight that is followed, and show what comes of it; what stays open is shown and kept."""
+    dice = Dice(options.seed)
+    by = who_answers(terminal, options, dice)
+    report = report_of(terminal, options.json, options.plain, boards=boards)
+    with following(terminal, report) as follow:
+        report.before(follow.game.combat)
+        with showing_open(report):
+            do(follow, by, dice)
+        show_end(follow.game.combat, by, report, options.write)

@@ -2,76 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
-from hoplo_companion.cli.options import (
-    Auto,
-)
+from hoplo_companion.cli.options import Auto
+from hoplo_companion.cli.terminal.rolling import by_settings
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.files import write_toml, write_whole
+from hoplo_companion.dice import Dice
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.answers import (
+    Answers,
+    AutoAnswers,
+    FileAnswers,
+    NoAnswers,
+    OpenQuestionError,
+    read_answers,
+)
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.table.play.answers import Answers
 
 
-def who_answers(
-    terminal: Terminal, file: Path | None, auto: Auto | None, dice: Any, json: bool, plain: bool, *, from_stdin: bool
-) -> Answers:
+class PlayOptions(NamedTuple):
+    """The options that the commands of a turn share: who answers what is asked, and how it is shown and kept."""
+
+    answers: Path | None = None
+    auto: Auto | None = None
+    seed: int | None = None
+    json: bool = False
+    plain: bool = False
+    write: Path | None = None
+
+    @property
+    def is_script(self) -> bool:
+        """Tell whether a file alone answers, so that an answer that is missing is the file's error."""
+        return self.answers is not None and self.auto is None
+
+
+def who_answers(terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False) -> Answers:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal.
 
-    What the player has settled of dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
+    What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
     """
-    from hoplo_companion.table.play.answers import NoAnswers
-
     then: Answers = NoAnswers()
-    if auto is not None:
-        from hoplo_companion.table.play.answers import AutoAnswers
-
-        then = AutoAnswers(dice, first=auto is Auto.first)
-    elif file is None and not json and not from_stdin and terminal.is_interactive():
-        from hoplo_companion.cli.terminal.prompts import Prompts
+    if options.auto is not None:
+        then = AutoAnswers(dice, first=options.auto is Auto.first)
+    elif options.answers is None and not options.json and not from_stdin and terminal.is_interactive():
+        from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered otherwise needs no keys
 
         then = Prompts(terminal)
-    if file is not None:
-        from hoplo_companion.cli.fight.positions import read_file
-        from hoplo_companion.table.play.answers import FileAnswers, read_answers
-
-        return FileAnswers(read_answers(read_file(terminal, file)), then)
-    from hoplo_companion.cli.terminal.rolling import as_settled
-
-    return then if auto is not None else as_settled(terminal, then, dice, json=json)
+    if options.answers is not None:
+        return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
+    return then if options.auto is not None else by_settings(terminal, then, dice, json=options.json)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
     """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
-    from hoplo_companion.rules.position.writing import write_position
-    from hoplo_companion.table.play.answers import FileAnswers, OpenQuestionError
-
-    try:
+    with showing_open(report):
         combat = play()
+    show_end(replace(combat, explain=False), by, report, write)
+
+
+@contextmanager
+def showing_open(report: Report) -> Iterator[None]:
+    """Report a question that stays open, which stops the command."""
+    try:
+        yield
     except OpenQuestionError as open_:
         report.stopped(open_)
         raise
 
+
+def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) -> None:
+    """Show how the board stands at the end, and keep it in a file where that is wanted."""
     if isinstance(by, FileAnswers):
         by.check_all_used()
-
-    final = write_position(replace(combat, explain=False))
+    final = write_position(combat)
     if write is not None:
         write_final(write, final)
     report.after(combat, final)
-
-
-def write_final(path: Path, final: dict[str, Any]) -> None:
-    """Keep a final position in a file, in TOML or JSON by its ending."""
-    if path.suffix.lower() == ".toml":
-        write_toml(path, final)
-    else:
-        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")

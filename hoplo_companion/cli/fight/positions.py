@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
-from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
+from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:
@@ -19,8 +23,8 @@ if TYPE_CHECKING:
 
 EXAMPLE = "rulebook-p22"
 
-WHICH = (
-    "which position? Give --position FILE (JSON or TOML, - for standard input, or the board in one line) or --example, "
+WHICH = later(
+    "which position? Add --position FILE (JSON or TOML, - for standard input, or the board in one line) or --example, "
     "or follow a fight: hoplo fight start"
 )
 
@@ -31,7 +35,7 @@ _BOARD = re.compile(r"\||\w@\w|^\s*\{")
 def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
     """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
     if str(path) == "-":
-        return read_stream(terminal.stdin.buffer, "standard input", most)
+        return read_stream(terminal.stdin.buffer, tr("standard input"), most)
     try:
         return read_whole(path, most)
     except OSError as fault:
@@ -60,19 +64,19 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
 
     Without any it is that of the fight that is followed.
 
-    Shapes: `position` is what stands behind --position, `line` what stands alone.
+    Shapes: `position` is what --position gives, `line` what is given alone.
     InvalidError lists its defects; UsageError where no position is named and no fight is followed.
     """
     if position is None and not example and not line:
-        return _followed()
+        return followed_game().combat
     if sum([position is not None, example, bool(line)]) > 1:
-        raise UsageError("which position? Give --position FILE, --example or one line: one of them")
+        raise UsageError(tr("which position? Only one of --position FILE, --example and the board in one line"))
     reader = PositionReader(catalogue())
     word = position or line
     if position is None and not line:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
     if is_board(word) or (line and not _names_file(line)):
-        from hoplo_companion.rules.position.line import read_board
+        from hoplo_companion.rules.position.line import read_board  # most positions are files
 
         return read_board(word, reader)
     path = Path(word)
@@ -81,9 +85,8 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
             return reader.read_plain(parse_toml(read_file(terminal, path), path.name))
         return _read(reader, path, read_file(terminal, path))
     except InvalidError as fault:
-        raise HoploError(
-            "\n  ".join([f"{path}: not a sound position", *(d.sentence() for d in fault.defects)])
-        ) from None
+        head = tr("{path}: this position cannot be played:", path=path)
+        raise HoploError("\n  ".join([head, *(defect.sentence() for defect in fault.defects)])) from None
 
 
 def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
@@ -96,6 +99,14 @@ def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
     return read_board(line, reader)
 
 
+def write_final(path: Path, final: dict[str, Any]) -> None:
+    """Keep a final position in a file, in TOML or JSON by its ending."""
+    if path.suffix.lower() == ".toml":
+        write_toml(path, final)
+    else:
+        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
+
+
 def text_of(data: bytes) -> str:
     """Decode what stands in a file; InvalidError where it is no text. Windows writes what `>` takes in UTF-16."""
     coding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
@@ -103,53 +114,52 @@ def text_of(data: bytes) -> str:
         return data.decode(coding)
     except UnicodeDecodeError as fault:
         raise InvalidError(
-            [Defect("text", "", f"not {coding.removesuffix('-sig').upper()} text, at byte {fault.start + 1}")]
+            [
+                Defect(
+                    "text",
+                    "",
+                    tr("not {coding} text, at byte {n}", coding=coding.removesuffix("-sig").upper(), n=fault.start + 1),
+                )
+            ]
         ) from None
 
 
 def _is_json(line: str) -> bool:
     """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
     try:
-        import json
-
         return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
     except (ValueError, RecursionError):
         return True
 
 
 def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
-    """Tell where the units stood that have moved: since another board, or in the last turns of the fight followed."""
-    stood: dict[str, str] = {}
+    """Give the hex that each unit has moved from: since another board, or in the last turns of the fight followed."""
+    hexes: dict[str, str] = {}
     if since is not None:
         before = load_position(terminal, since, False)
-        stood = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
+        hexes = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
-        try:
-            from hoplo_companion.cli.campaign.open_campaign import look_save
-            from hoplo_companion.table.play.history import hexes_before
+        from hoplo_companion.cli.campaign.open_campaign import look_save
+        from hoplo_companion.table.play.history import hexes_before
 
-            stood = hexes_before(look_save())
+        try:
+            hexes = hexes_before(look_save())
         except HoploError:
             return {}  # A log that cannot be read keeps nobody from looking at the board.
-    hexes = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in stood.items()}
+    came_from = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in hexes.items()}
     here = {unit.id: unit.hex for unit in combat.in_arena()}
-    return {id_: hex_ for id_, hex_ in hexes.items() if here.get(id_, hex_) != hex_ and hex_ & combat.arena.existing}
-
-
-def _followed() -> Combat:
-    """Give the combat of the fight that is followed, in the middle of a turn too."""
-    return followed_game().combat
+    return {
+        id_: hex_ for id_, hex_ in came_from.items() if here.get(id_, hex_) != hex_ and hex_ & combat.arena.existing
+    }
 
 
 def followed_game() -> Game:
     """Open the fight that is followed, for reading only; UsageError where there is none."""
-    from hoplo_companion.table.play.fight import NoFightError
+    from hoplo_companion.cli.campaign.open_campaign import look  # a board by itself needs no campaign
+    from hoplo_companion.table.play.fight import Game, NoFightError
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
-        from hoplo_companion.cli.campaign.open_campaign import look
-        from hoplo_companion.table.play.fight import Game
-
         return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):
-        raise UsageError(WHICH) from None
+        raise UsageError(tr(WHICH)) from None

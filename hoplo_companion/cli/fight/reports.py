@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.rules.events import Event, Explained, Moved
+from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.why.decisions import decision_table
+from hoplo_companion.table.play.own_records import keep_entered
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.unit_names import Names
-    from hoplo_companion.rules.why.decisions import Decision
 
 
 class Report:
@@ -37,12 +40,9 @@ class Report:
 
     def remember(self, events: list[Event]) -> bool:
         """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.table.play.own_records import keep_entered
-
         kept = keep_entered(events, catalogue())
-        for said in kept:
-            self.terminal.notice(said)
+        for each in kept:
+            self.terminal.notice(each)
         return bool(kept)
 
     def stopped(self, open_: Any) -> None:
@@ -52,67 +52,54 @@ class Report:
         """Show the board as it stands now."""
 
 
-class TextReport(Report):
-    """Sentences with their pages, between two boards."""
+class LineReport(Report):
+    """Sentences with their pages, and no boards."""
 
     def __init__(self, terminal: Terminal, plain: bool) -> None:
         super().__init__(terminal)
         self.plain = plain
         self.came_from: dict[str, int] = {}
-        self.stood: Combat | None = None
+        self.last: Combat | None = None
 
     def before(self, combat: Combat) -> None:
-        """Draw the board."""
-        self.stood = combat
-        from hoplo_companion.cli.terminal.board_style import show_board
-
-        show_board(self.terminal, combat, plain=self.plain)
+        """Keep the board, by which units are named."""
+        self.last = combat
 
     def happened(self, events: list[Event], combat: Combat) -> None:
-        """Say what happened, an event a line."""
-        from hoplo_companion.render.sentences.effects import names_itself
+        """Say what happened, one line per event."""
+        from hoplo_companion.render.sentences.effects import names_itself  # programs read no sentences
         from hoplo_companion.render.sentences.events import sentence
-        from hoplo_companion.rules.events import Explained, Moved
-        from hoplo_companion.rules.unit_names import names_of
 
         # Whoever has left the combat meanwhile is named too.
-        names = names_of(self.stood or combat, combat)
-        self.stood = combat
+        names = names_of(self.last or combat, combat)
+        self.last = combat
         for event, after in pairwise([*events, None]):
             assert event is not None
             if names_itself(event, after):
-                continue  # What comes of the effect is told next, with its name.
+                continue  # What comes of the effect is said next, with its name.
             if isinstance(event, Moved):
                 self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             if isinstance(event, Explained):
-                self._explain(event.decision, names)
+                from hoplo_companion.render.sentences.decisions import decision_lines
+
+                self.terminal.show(decision_lines(event.decision, names), self.plain)
             else:
-                self.terminal.show([sentence(event, names)], self.plain, wrap=True)
+                self.terminal.show([sentence(event, names)], self.plain)
         super().happened(events, combat)
 
-    def _explain(self, decision: Decision, names: Names) -> None:
-        from hoplo_companion.render.sentences.decisions import decision_lines
 
-        self.terminal.show(decision_lines(decision, names), self.plain)
+class TextReport(LineReport):
+    """Sentences with their pages, between two boards."""
+
+    def before(self, combat: Combat) -> None:
+        """Draw the board."""
+        super().before(combat)
+        show_board(self.terminal, combat, plain=self.plain)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw the board again, with the moves marked."""
-        from hoplo_companion.cli.terminal.board_style import show_board
-
         self.terminal.print()
-
         show_board(self.terminal, combat, self.came_from, plain=self.plain)
-
-
-class LineReport(TextReport):
-    """Sentences with their pages, and no boards."""
-
-    def before(self, combat: Combat) -> None:
-        """Draw nothing."""
-        self.stood = combat
-
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Draw nothing."""
 
 
 class JsonReport(Report):
@@ -124,15 +111,13 @@ class JsonReport(Report):
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Keep the events, each with the page of its rule."""
-        from hoplo_companion.rules.events import Explained
-        from hoplo_companion.rules.why.decisions import decision_table
-
         for event in events:
             rule = combat.catalogue.rule(event.rule)
             table = {**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""}
             if isinstance(event, Explained):
                 table["decision"] = decision_table(event.decision)
                 del table["decision"]["chosen"]
+            table.pop("said", None)  # a sentence for any language: its English is there under `text`
             self.events.append(table)
         super().happened(events, combat)
 
@@ -146,7 +131,7 @@ class JsonReport(Report):
 
 
 def report_of(terminal: Terminal, json: bool, plain: bool, *, boards: bool) -> Report:
-    """Choose how it is told: for programs, in sentences between two boards, or in sentences alone."""
+    """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
     if json:
         return JsonReport(terminal)
     return TextReport(terminal, plain) if boards else LineReport(terminal, plain)

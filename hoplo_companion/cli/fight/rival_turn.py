@@ -1,19 +1,17 @@
-"""`hoplo rival-turn`: the rival's turn, resolved from the board as it stands."""
+"""`hoplo rival-turn` and `hoplo arena-turn`: a turn that is not yours, resolved from the board as it stands."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.playing import carry_out, who_answers
-from hoplo_companion.cli.fight.reports import JsonReport, Report, TextReport
+from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
     AnswersOption,
-    Auto,
     AutoOption,
     ExampleOption,
     ExplainOption,
@@ -22,25 +20,19 @@ from hoplo_companion.cli.options import (
     PlainOption,
     PositionOption,
     SeedOption,
+    Step,
     WriteOption,
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.rules.arena.turn import has_arena_turn
+from hoplo_companion.rules.scion.dice import read_counts
+from hoplo_companion.table.play.answers import play_rival_turn
 
 if TYPE_CHECKING:
-    from hoplo_companion.dice import Dice
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.table.play.answers import Answers
-
-
-class Step(StrEnum):
-    """The steps of the rival's turn."""
-
-    deployment = "deployment"
-    tactics = "tactics"
-    movement = "movement"
-    abilities = "abilities"
-    engage = "engage"
 
 
 def rival_turn(
@@ -48,9 +40,7 @@ def rival_turn(
     line: LineArgument = "",
     position: PositionOption = None,
     example: ExampleOption = False,
-    step: Annotated[
-        Step | None, typer.Option("--step", case_sensitive=False, help="Resolve this one step only.")
-    ] = None,
+    step: Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="Resolve this step only.")] = None,
     answers: AnswersOption = None,
     auto: AutoOption = None,
     seed: SeedOption = None,
@@ -60,28 +50,33 @@ def rival_turn(
     plain: PlainOption = False,
     add: Annotated[
         list[str] | None,
-        typer.Option("--add", metavar="COLOUR=N", help="Scion: dice that its pool has more from now on."),
+        typer.Option("--add", metavar="COLOUR=N", help="Against a scion: dice added to its pool from now on."),
     ] = None,
     remove: Annotated[
-        list[str] | None, typer.Option("--remove", metavar="COLOUR=N", help="Scion: dice that its pool has fewer.")
+        list[str] | None,
+        typer.Option("--remove", metavar="COLOUR=N", help="Against a scion: dice taken from its pool."),
     ] = None,
 ) -> None:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
 
-    At a terminal it asks what the rules leave open, and nothing else. Against a scion the Scion Activity Step stands in
+    At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
     the place of tactics.
     """
-    only = step.value if step else ""
-    pool = scion_dice(add, remove)
-    _turn(
-        terminal, position, example, answers, auto, seed, explain, json, write, plain, only=only, line=line, pool=pool
-    )
+    options = PlayOptions(answers, auto, seed, json, plain, write)
+    only, pool = step.value if step else "", _pool_words(add, remove)
+    if position is None and not example and not line:
+        _turn_of_fight(terminal, options, only=only, explain=explain, pool=pool)
+        return
+    combat = load_position(terminal, position, example, line)
+    if pool:
+        from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
+
+        combat, _ = correct(combat, pool)
+    _turn_on_board(terminal, combat, options, only=only, explain=explain, from_stdin="-" in (position, line))
 
 
-def scion_dice(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
+def _pool_words(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
     """Write what changes a scion's pool as the words of a correction; none where nothing does."""
-    from hoplo_companion.rules.scion.dice import read_counts
-
     more = [f"{colour}+{count}" for colour, count in read_counts(add or ()).items()]
     fewer = [f"{colour}-{count}" for colour, count in read_counts(remove or ()).items()]
     return ("set", "scion-dice", ",".join([*more, *fewer])) if more or fewer else ()
@@ -102,103 +97,73 @@ def arena_turn(
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    _turn(terminal, position, False, answers, auto, seed, explain, json, write, plain, arena=True)
+    options = PlayOptions(answers, auto, seed, json, plain, write)
+    if position is None:
+        _turn_of_fight(terminal, options, arena=True, explain=explain)
+        return
+    combat = load_position(terminal, position, False)
+    if not has_arena_turn(combat):
+        raise UsageError(
+            tr("this arena has no turn of its own: none of its units is there, and its card does nothing in a turn")
+        )
+    _turn_on_board(terminal, combat, options, arena=True, explain=explain, from_stdin=position == "-")
 
 
-def _turn(
+def _turn_on_board(
     terminal: Terminal,
-    position: str | None,
-    example: bool,
-    answers: Path | None,
-    auto: Auto | None,
-    seed: int | None,
-    explain: bool,
-    json: bool,
-    write: Path | None,
-    plain: bool,
+    combat: Combat,
+    options: PlayOptions,
     *,
     only: str = "",
     arena: bool = False,
-    line: str = "",
-    pool: tuple[str, ...] = (),
+    explain: bool,
+    from_stdin: bool,
 ) -> None:
-
-    from hoplo_companion.dice import Dice
-
-    dice = Dice(seed)
-    by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin="-" in (position, line))
-    report = JsonReport(terminal) if json else TextReport(terminal, plain)
-    script = answers is not None and auto is None
-    if position is None and not example and not line:
-        _followed(terminal, by, dice, report, write, script=script, only=only, arena=arena, explain=explain, pool=pool)
-        return
-    from hoplo_companion.cli.fight.positions import load_position
-
-    combat = load_position(terminal, position, example, line)
-    if pool:
-        from hoplo_companion.rules.corrections import correct
-
-        combat, _ = correct(combat, pool)
-    from hoplo_companion.rules.arena.turn import has_arena_turn
-
-    if arena and not has_arena_turn(combat):
-        raise UsageError(NO_ARENA_TURN)
+    """Resolve a turn on a board that no fight belongs to."""
+    dice = Dice(options.seed)
+    by = who_answers(terminal, options, dice, from_stdin=from_stdin)
+    report = report_of(terminal, options.json, options.plain, boards=True)
     if explain:
         combat = replace(combat, explain=True)
     report.before(combat)
 
-    from hoplo_companion.table.play.answers import play_rival_turn
-
     def play() -> Combat:
-        return play_rival_turn(combat, by, dice, only=only, script=script, arena=arena, happened=report.happened)
+        return play_rival_turn(
+            combat, by, dice, only=only, script=options.is_script, arena=arena, happened=report.happened
+        )
 
-    carry_out(play, by, report, write)
+    carry_out(play, by, report, options.write)
 
 
-NO_ARENA_TURN = "this arena has no turn of its own: no unit of the arena's is there, and its card has none"
-
-
-def _followed(
+def _turn_of_fight(
     terminal: Terminal,
-    by: Answers,
-    dice: Dice,
-    report: Report,
-    write: Path | None,
+    options: PlayOptions,
     *,
-    script: bool,
-    only: str,
-    arena: bool,
+    only: str = "",
+    arena: bool = False,
     explain: bool,
     pool: tuple[str, ...] = (),
 ) -> None:
-    """Resolve the turn in the fight that hoplo follows, from where it stands, in the middle of it too."""
-    from hoplo_companion.campaign.fight import Move
+    """Resolve a turn of the fight that hoplo follows, from where it stands, in the middle of it too."""
+    from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
     from hoplo_companion.cli.fight.following import following
-    from hoplo_companion.table.play.moves import ARENAS, RIVALS
+    from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
 
+    dice = Dice(options.seed)
+    by = who_answers(terminal, options, dice)
+    report = report_of(terminal, options.json, options.plain, boards=True)
     word = ARENAS if arena else RIVALS
-
     move = Move(word, (only,) if only else ())
-
     with following(terminal, report) as follow:
         begun = follow.is_under_way(word)
         if not begun:
-            from hoplo_companion.table.play.moves import check_turn
-
             check_turn(follow.game.fight, follow.game.combat, move)
         if pool:
             report.happened(follow.game.correct(pool, ""), follow.game.combat)
         report.before(follow.game.combat)
-        from hoplo_companion.table.play.answers import OpenQuestionError
-
-        try:
+        with showing_open(report):
             if begun:
-                follow.go_on(by, dice, script=script)
+                follow.resume(by, dice, script=options.is_script)
             else:
-                follow.make(move, by, dice, script=script, explain=explain)
-        except OpenQuestionError as open_:
-            report.stopped(open_)
-            raise
-        from hoplo_companion.cli.fight.following import finish
-
-        finish(follow, by, write)
+                follow.make(move, by, dice, script=options.is_script, explain=explain)
+        show_end(follow.game.combat, by, report, options.write)

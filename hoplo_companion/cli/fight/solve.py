@@ -1,21 +1,25 @@
-"""`hoplo solve`: the machine interface, one position a line in, one answer a line out."""
+"""`hoplo solve`: the machine interface, one position per line in, one answer per line out."""
 
 from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 import typer
 
+from hoplo_companion.cli.fight.positions import text_of
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, InvalidError, UnknownStatError, clip
 from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
+from hoplo_companion.language import speaking, tr
+from hoplo_companion.rules.position.line import read_board
+from hoplo_companion.rules.position.line_words import NotationError
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.signs import visible_json
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.position.reading import PositionReader
 
 CHUNK = 1 << 16
 
@@ -23,7 +27,7 @@ CHUNK = 1 << 16
 def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
     """Give whole lines in the batches in which they arrive, so that each batch is answered before more is awaited.
 
-    Of a line that is too long only so much is given that it can be told; TooLargeError where it never ends.
+    Of a line that is too long only so much is given that this can be said; TooLargeError where it never ends.
     """
     read = getattr(stream, "read1", stream.read)
     rest: list[bytes] = []
@@ -46,8 +50,6 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
 
 def error_of(fault: HoploError) -> dict[str, Any]:
     """Write what is wrong with a line as its answer."""
-    from hoplo_companion.rules.position.line_words import NotationError
-
     if isinstance(fault, NotationError):
         at, message = fault.faults[0]
         return {"error": {"code": "notation", "where": f"character {at + 1}", "message": message}}
@@ -55,7 +57,7 @@ def error_of(fault: HoploError) -> dict[str, Any]:
         first = fault.defects[0]
         message = first.message
         if len(fault.defects) > 1:
-            # One line tells them all, the first without its place, which stands beside it.
+            # One line has them all, the first without its place, which has a key of its own.
             message = "; ".join([message, *(defect.sentence() for defect in fault.defects[1:])])
         return {"error": {"code": first.code, "where": first.where, "message": message}}
     if isinstance(fault, UnknownStatError):
@@ -77,31 +79,29 @@ def _is_notation(line: bytes) -> bool:
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     """Answer one line; HoploError where it is no position that can be answered."""
-    from hoplo_companion.cli.fight.positions import text_of
-    from hoplo_companion.rules.position.line import read_board
-    from hoplo_companion.rules.position.solve import answer
-
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
-
     combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
-
     found = answer(combat)
     if combat.explain:
-        from hoplo_companion.render.sentences.because import because
+        from hoplo_companion.render.sentences.because import because  # few positions want reasons
 
         found["because"] = because(combat)
     return found
 
 
 def solve(terminal: Terminal) -> None:
-    """Answer positions: one a line on standard input, as position@1 or in one line; one answer a line comes out."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.rules.position.reading import PositionReader
-
+    """Answer positions, one per line on standard input, as position@1 or in one line; answers come one per line."""
     if terminal.stdin.isatty():
-        terminal.say("positions, one a line; end with Ctrl-D", aside=True)
+        terminal.say(tr("positions, one per line; end with Ctrl-D"), aside=True)
+    with speaking("en"):  # programs read one language
+        failed = _answer_all(terminal)
+    if failed:
+        raise typer.Exit(1)
 
+
+def _answer_all(terminal: Terminal) -> bool:
+    """Answer line by line, and tell whether one could not be answered."""
     reader = PositionReader(catalogue())
     encode = msgspec.json.Encoder().encode
     out = terminal.stdout.buffer
@@ -120,5 +120,4 @@ def solve(terminal: Terminal) -> None:
                 out.write(visible_json(answered) + b"\n")
         finally:
             out.flush()
-    if failed:
-        raise typer.Exit(1)
+    return failed

@@ -1,41 +1,39 @@
-"""Beginning a fight: which card it has, and, apart from any campaign, who fights where."""
+"""Beginning a fight: which card it has, and, where it is stand-alone, who fights where."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
 from hoplo_companion.cli.data.add import converse, keep
-from hoplo_companion.cli.fight.following import Following, finish
-from hoplo_companion.cli.fight.playing import who_answers
+from hoplo_companion.cli.fight.following import Following
+from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
-from hoplo_companion.cli.fight.scion import scion_told
+from hoplo_companion.cli.fight.scion_card import enter_if_unknown
+from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
-from hoplo_companion.table.play.answers import OpenQuestionError
+from hoplo_companion.rules.unit_names import chip_name
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import LIBRARY, Seat, alone, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
 from hoplo_companion.table.saves.save import Save
-
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.cli.options import Auto
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 
 
-class Apart(NamedTuple):
-    """What tells a fight outside of any campaign: the options as they were typed."""
+class StandAlone(NamedTuple):
+    """Who fights where in a fight outside of any campaign: the options as they were typed."""
 
     apart: bool
     arena: str
@@ -54,123 +52,122 @@ class Apart(NamedTuple):
         return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
 
 
-class Told(NamedTuple):
-    """Who answers what the set-up asks, and how it is told."""
-
-    answers: Path | None
-    auto: Auto | None
-    seed: int | None
-    json: bool
-    plain: bool
-
-
-def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, apart: Apart, told: Told) -> None:
-    """Plan a fight and set it up, or go on with a set-up that was left off."""
+def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: StandAlone, options: PlayOptions) -> None:
+    """Plan a fight and set it up, or resume a set-up that was left."""
     library = Library()
-    if apart.apart or _is_alone(library, card or sport or scion or apart.given()):
+    if who.apart or _is_outside_campaign(library, is_new=bool(card or sport or scion or who.given())):
         if scion and (card or sport):
-            raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
+            raise UsageError(tr("a scion combat has no card and no sport: --scion NAME alone (p.31)"))
         with terminal.drafted():
             if scion:
-                scion_told(terminal, scion)
-            apart, card = _asked(terminal, apart, card, scion)
-            _sit_down_apart(terminal, library, apart, card, Wanted(sport, apart.arena, apart.act or 1, scion))
+                enter_if_unknown(terminal, scion)
+            who, card = _asked(terminal, who, card, scion)
+            _begin_stand_alone(terminal, library, who, card, Wanted(sport, who.arena, who.act or 1, scion))
         card = sport = scion = ""
-    elif apart.given():
-        raise UsageError(f"{', '.join(apart.given())}: the campaign tells that; for a fight of its own add --apart")
-    _set_up(terminal, card, Wanted(sport, scion=scion), told)
+    elif who.given():
+        given = ", ".join(who.given())
+        raise UsageError(tr("{options}: the campaign decides that; for a stand-alone fight add --apart", options=given))
+    _set_up(terminal, card, Wanted(sport, scion=scion), options)
 
 
-def _is_alone(library: Library, told: object) -> bool:
-    """Tell whether there is no campaign to fight in: none at all, or one fight of its own after the other."""
+def _is_outside_campaign(library: Library, *, is_new: bool) -> bool:
+    """Tell whether there is no campaign to fight in: none at all, or one stand-alone fight after the other."""
     if not library.names():
         return True
     campaign = from_state(library.open(library.current()).state)
-    return campaign.is_stand_alone and (campaign.fight is None or bool(told))
+    return campaign.is_stand_alone and (campaign.fight is None or is_new)
 
 
-def _asked(terminal: Terminal, apart: Apart, card: str, scion: str) -> tuple[Apart, str]:
-    """Ask at a terminal for what a fight of its own cannot do without; elsewhere it is an error that names it."""
-    asks = not (apart.hero and (scion or (apart.arena and card)))
+def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[StandAlone, str]:
+    """Ask at a terminal for what a stand-alone fight cannot do without; elsewhere it is an error that names it."""
+    asks = not (who.hero and (scion or (who.arena and card)))
     if asks:
-        text = "a fight of its own needs its card, --hero and --arena; or begin a campaign with `hoplo new`"
-        terminal.need_terminal(f"{text}; as in: hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans")
+        command = f"hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans"
+        terminal.need_terminal(
+            tr(
+                "a stand-alone fight needs its card, --hero and --arena; or begin a campaign with `hoplo new`; as in: "
+                "{command}",
+                command=command,
+            )
+        )
     if not card and not scion:
         card = _ask_card(terminal)
-    if not apart.hero:
-        apart = apart._replace(hero=terminal.choose("Your hero?", catalogue().ids("heroes")))
-    if not apart.arena and not scion:
-        apart = apart._replace(arena=terminal.choose("The arena?", catalogue().ids("arenas")))
-    if asks and not apart.camp:
-        camp = terminal.write("The units in your camp, apart by commas (Enter for none):")
-        apart = apart._replace(camp=camp, tactics=terminal.write("Your tactics, apart by commas (Enter for none):"))
-    return apart, card
+    if not who.hero:
+        heroes = catalogue().ids("heroes")
+        who = who._replace(
+            hero=terminal.choose(tr("Your hero?"), heroes, [chip_name(catalogue(), id_) for id_ in heroes])
+        )
+    if not who.arena and not scion:
+        arenas = {id_: arena.name for id_ in catalogue().ids("arenas") if (arena := catalogue().arena(id_)) is not None}
+        who = who._replace(arena=terminal.choose(tr("The arena?"), list(arenas), list(arenas.values())))
+    if asks and not who.camp:
+        camp = terminal.write(tr("The units in your camp, separated by commas (Enter for none):"))
+        tactics = terminal.write(tr("Your tactics, separated by commas (Enter for none):"))
+        who = who._replace(camp=camp, tactics=tactics)
+    return who, card
 
 
-def _sit_down_apart(terminal: Terminal, library: Library, apart: Apart, card: str, wanted: Wanted) -> None:
-    """Make a table for a fight outside of any campaign, its fight planned, and play on it."""
+def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: Wanted) -> None:
+    """Begin a save for a fight outside of any campaign, the fight planned, and play on it."""
     troop = Troop(
-        hero=apart.hero,
-        units=chips_named("units", _listed(apart.camp)),
-        tactics=chips_named("tactics", _listed(apart.tactics)),
-        prowess=tuple(read_prowess(name) for name in _listed(apart.prowess)),
-        hp=apart.hp,
-        health=apart.health,
-        attack=read_attack(apart.attack) if apart.attack else None,
-        blessings=apart.blessings or 0,
+        hero=who.hero,
+        units=chips_named("units", listed(who.camp)),
+        tactics=chips_named("tactics", listed(who.tactics)),
+        prowess=tuple(read_prowess(name) for name in listed(who.prowess)),
+        hp=who.hp,
+        health=who.health,
+        attack=read_attack(who.attack) if who.attack else None,
+        blessings=who.blessings or 0,
     )
     table = stand_alone(catalogue(), troop, wanted.act)
-    id_ = "" if wanted.scion else card_id(terminal, card, table)
-    campaign = planned(table, id_, catalogue(), wanted)
+    campaign = planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
     assert campaign.fight is not None
     with alone(library, LIBRARY):
         name = library.free_name(f"fight {campaign.fight.name}")
-        what = f"A fight of its own is planned: {campaign.fight.name}."
+        what = f"A stand-alone fight is planned: {campaign.fight.name}."  # the history is kept in English
         Save.create(library.folder(name), library.copies(name), to_state(campaign), terminal.words, what)
         library.switch(name)
 
 
-def _listed(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _set_up(terminal: Terminal, card: str, wanted: Wanted, told: Told) -> None:
-
-    dice = Dice(told.seed)
-    by = who_answers(terminal, told.answers, told.auto, dice, told.json, told.plain, from_stdin=False)
-    script = told.answers is not None and told.auto is None
-    report = report_of(terminal, told.json, told.plain, boards=False)
-    with Seat() as seat:
-        campaign = seat.campaign
+def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions) -> None:
+    """Plan the fight, unless it is planned already, and set it up."""
+    dice = Dice(options.seed)
+    by = who_answers(terminal, options, dice)
+    report = report_of(terminal, options.json, options.plain, boards=False)
+    with OpenCampaign() as opened:
+        campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
         if begun and (card or wanted.sport or wanted.scion):
-            raise UsageError("a fight is being set up: go on with `hoplo fight start` alone, or `hoplo undo`")
+            raise UsageError(
+                tr("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
+            )
         if not begun:
-            check_none_followed(campaign)
-            with terminal.drafted():
-                if against := scion_faced(campaign, wanted.scion):
-                    scion_told(terminal, against)
-                campaign = planned(campaign, _card_here(terminal, card, campaign, wanted), catalogue(), wanted)
-                assert campaign.fight is not None
-                seat.keep(campaign, terminal.words, f"The fight {campaign.fight.name} is planned.")
-        follow = Following(terminal, seat, report)
-        try:
+            _plan(terminal, opened, card, wanted)
+        follow = Following(terminal, opened, report)
+        with showing_open(report):
             if follow.is_under_way(SET_UP):
-                follow.go_on(by, dice, script=script)
+                follow.resume(by, dice, script=options.is_script)
             else:
-                follow.make(Move(SET_UP), by, dice, script=script)
-        except OpenQuestionError as open_:
-            report.stopped(open_)
-            raise
-        finish(follow, by)
+                follow.make(Move(SET_UP), by, dice, script=options.is_script)
+        show_end(follow.game.combat, by, report, None)
+
+
+def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -> None:
+    """Plan a fight where the campaign stands, by its card or against its scion, and keep it."""
+    campaign = opened.campaign
+    check_none_followed(campaign)
+    with terminal.drafted():
+        if scion := scion_faced(campaign, wanted.scion):
+            enter_if_unknown(terminal, scion)
+        else:
+            card = card_id(terminal, card, campaign)
+        campaign = planned(campaign, card, catalogue(), wanted)
+        assert campaign.fight is not None
+        # The history is kept in English.
+        opened.keep(campaign, terminal.words, f"The fight {campaign.fight.name} is planned.")
 
 
 # The card ---------------------------------------------------------------------------------------------------------
-
-
-def _card_here(terminal: Terminal, card: str, campaign: Campaign, wanted: Wanted) -> str:
-    """Find the card of a fight in the campaign; against the scion there is none, and one that is told is refused."""
-    return card if scion_faced(campaign, wanted.scion) else card_id(terminal, card, campaign)
 
 
 def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
@@ -179,45 +176,56 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     At a terminal, what is missing is asked for. At a capital in Acts I to III it is the act's preset lineup (p.30).
     """
     if card:
-        return _told(card)
+        return _card_typed(card)
     if preset := card_needed(campaign):
         if catalogue().event(preset) is not None:
             return preset
         example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
-        terminal.need_terminal(
-            f"no source states the lineup of this primus combat: give it in one line, as in '{example}' (p.30)"
+        text = tr(
+            "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
+            example=example,
         )
-        terminal.say(f"  No source states the lineup of this act's primus combat (p.30); the icons, as in: {example}")
-        return terminal.until_good("The lineup in one line:", _told)
+        terminal.need_terminal(text)
+        terminal.say(f"  {text[:1].upper()}{text[1:]}")
+        return terminal.until_good(tr("The lineup in one line:"), _card_typed)
     terminal.need_terminal(
-        f"say which event is fought: its card's name, or the card in one line, as in '{EXAMPLE}' (p.17)"
-    )
+        tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
+           example=EXAMPLE)
+    )  # fmt: skip
     return _ask_card(terminal)
 
 
 def _ask_card(terminal: Terminal) -> str:
     """Ask for an event's card: by its name, in one line, or part by part."""
-    text = f"Which event? Its name; or its card in one line, as in: {EXAMPLE}; or Enter, and its parts are asked for"
-    told = terminal.until_good(text, lambda line: _told(line) if line else "")
-    if told:
-        return told
+    text = tr(
+        "Which event? Type its name, or its card in one line, as in: {example}; or Enter to be asked part by part:",
+        example=EXAMPLE,
+    )
+    found = terminal.until_good(text, lambda line: _card_typed(line) if line else "")
+    if found:
+        return found
     card = converse(terminal, "event", "", catalogue())
     keep(terminal, "event", card, catalogue())
     catalogue.cache_clear()
     return card.id
 
 
-def _told(text: str) -> str:
+def _card_typed(text: str) -> str:
     """Find a card by its name, or keep one that is typed in a line."""
     known = catalogue().ids("events")
     if ":" not in text:
         if slug(text) in known:
             return slug(text)
-        advice = advise(text, known, "events")
-        raise UsageError(f"no event is called {text[:60]!r}; {advice}; or type its card in one line, as in '{EXAMPLE}'")
+        raise UsageError(
+            tr("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
+               name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
+        )  # fmt: skip
     card = read_card("event", text, catalogue())
     if not card.fields.get("lineup"):
-        raise UsageError(f"{card.name}: say the icons of the rival's lineup, as in '{EXAMPLE}' (p.17, 19)")
+        raise UsageError(
+            tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
+               event=card.name, example=EXAMPLE)
+        )  # fmt: skip
     remember("events", card.id, card.name, card.fields)
     catalogue.cache_clear()
     return card.id

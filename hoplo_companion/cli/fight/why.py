@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from hoplo_companion.cli.fight.rival_turn import Step
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.fight.missing import look_up
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption, Step
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import UNKNOWN, UsageError
-from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
+from hoplo_companion.render.sentences.words import capital
+from hoplo_companion.rules.naming import named, picked
+from hoplo_companion.rules.unit_names import names_of, title_of
 from hoplo_companion.rules.why.decisions import decision_table
+from hoplo_companion.rules.why.steps import decisions
+from hoplo_companion.rules.why.why_not import verdicts
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -22,71 +30,19 @@ if TYPE_CHECKING:
 
 StepOption = Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="The step to look at.")]
 
-
-def _look(combat: Combat, step: Step | None, subject: str) -> str:
-    """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
-    if step is Step.abilities:
-        raise UsageError("the Abilities Step chooses nothing: look at deployment, tactics, movement or engage")
-    before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
-    own = next((name for name, subjects in before.items() if subject in subjects), "")
-    if step is None:
-        stands = combat.step if combat.step in ("movement", "engage") or not subject else ""
-        return own or (stands if stands != "abilities" else "") or "movement"
-    here = [unit.id for unit in combat.in_arena("rival")]
-    if subject and subject not in before.get(step.value, here):
-        where = f"look at --step {own}" if own else "look at --step movement or engage"
-        raise UsageError(f"{subject} decides nothing in the {step.value} step: {where}")
-    return step.value
-
-
-def _find(combat: Combat, name: str) -> str:
-    """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
-    from hoplo_companion.rules.naming import named, picked
-
-    units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
-
-    unit = named(combat, name, units)
-
-    tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
-    if unit is None and tactic is None:
-        from hoplo_companion.components.catalogue import UnknownNameError
-
-        raise UnknownNameError("rival chip", name, [*(unit.id for unit in units), *combat.rival_tactics])
-    return unit.id if unit is not None else str(tactic)
-
-
-def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json: bool, plain: bool) -> list[Decision]:
-    """List the decisions of one unit (or tactic), or of all, without those that hang on what nobody has entered.
-
-    What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
-    """
-    if unit or step in ("deployment", "tactics"):
-        from hoplo_companion.cli.fight.missing import look_up
-        from hoplo_companion.rules.why.steps import decisions
-
-        found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json, plain=plain)
-        return [decision for decision in found if unit in ("", decision.unit)]
-    told: list[Decision] = []
-    missing: list[Exception] = []
-    for each in combat.in_arena("rival"):
-        try:
-            told += _decisions(terminal, combat, step, each.id, json=json, plain=plain)
-        except UNKNOWN as fault:
-            missing.append(fault)
-    if missing and not told:
-        raise missing[0]
-    for said in dict.fromkeys(map(str, missing)):
-        terminal.notice(said)
-    return told
+DECIDES_NOTHING = {
+    "deployment": later("{unit} decides nothing in the Deployment Step: look at --step {own}"),
+    "tactics": later("{unit} decides nothing in the Tactics Step: look at --step {own}"),
+    "movement": later("{unit} decides nothing in the Movement Step: look at --step {own}"),
+    "engage": later("{unit} decides nothing in the Engage Step: look at --step {own}"),
+}
 
 
 def why(
     terminal: Terminal,
     unit: Annotated[
         str,
-        typer.Argument(
-            help="A rival unit, or a tactic of the rival's; all of them if left out.", autocompletion=decider
-        ),
+        typer.Argument(help="A rival unit, or one of the rival's tactics; all if left out.", autocompletion=decider),
     ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -98,28 +54,25 @@ def why(
 
     A move is explained as if the unit moved first.
     """
-    from hoplo_companion.cli.fight.positions import load_position
-
     combat = load_position(terminal, position, example)
     subject = _find(combat, unit) if unit else ""
-    found = _decisions(terminal, combat, _look(combat, step, subject), subject, json=json, plain=plain)
+    found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject, json=json)
     if json:
         terminal.show_json({"decisions": [decision_table(each) for each in found]})
         return
 
     lines: list[Line] = []
-    from hoplo_companion.render.sentences.decisions import decision_lines
-
     for decision in found:
         lines += [*decision_lines(decision, names_of(combat)), []]
-    if not lines:
-        terminal.notice("nothing is decided here: no rival unit or tactic is concerned")
-    terminal.show(lines[:-1], plain, wrap=True)
+    if lines:
+        terminal.show(lines[:-1], plain)
+    else:
+        terminal.notice(tr("nothing is decided here: there is no rival unit and no tactic to decide about"))
 
 
 def why_not(
     terminal: Terminal,
-    unit: Annotated[str, typer.Argument(help="A rival unit, or a tactic of the rival's.", autocompletion=decider)],
+    unit: Annotated[str, typer.Argument(help="A rival unit, or one of the rival's tactics.", autocompletion=decider)],
     other: Annotated[
         str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
     ],
@@ -130,18 +83,61 @@ def why_not(
     plain: PlainOption = False,
 ) -> None:
     """Show what kept a rival unit from a hex or from an opponent."""
-    from hoplo_companion.cli.fight.missing import look_up
-    from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.rules.why.why_not import verdicts
-
     combat = load_position(terminal, position, example)
     subject = _find(combat, unit)
-    looked = _look(combat, step, subject)
-
-    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json, plain=plain)
+    looked = _step_to_look_at(combat, step, subject)
+    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json)
     if json:
-        terminal.show_json({"verdicts": msgspec.to_builtins(found)})
+        # The sentence of a verdict is for rendering alone: its English is there under `out`.
+        tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
+        terminal.show_json({"verdicts": tables})
     else:
-        from hoplo_companion.render.sentences.decisions import verdict_line
+        terminal.show([verdict_line(each, names_of(combat)) for each in found], plain)
 
-        terminal.show([verdict_line(each, names_of(combat)) for each in found], plain, wrap=True)
+
+def _step_to_look_at(combat: Combat, step: Step | None, subject: str) -> str:
+    """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
+    if step is Step.abilities:
+        raise UsageError(tr("nothing is chosen in the Abilities Step: look at deployment, tactics, movement or engage"))
+    before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
+    own = next((name for name, subjects in before.items() if subject in subjects), "")
+    if step is None:
+        now = combat.step if combat.step in ("movement", "engage") or not subject else ""
+        return own or (now if now != "abilities" else "") or "movement"
+    here = [unit.id for unit in combat.in_arena("rival")]
+    if subject and subject not in before.get(step.value, here):
+        name = capital(names_of(combat)(subject) if subject not in combat.rival_tactics else title_of(subject))
+        raise UsageError(tr(DECIDES_NOTHING[step.value], unit=name, own=own or tr("movement or engage")))
+    return step.value
+
+
+def _find(combat: Combat, name: str) -> str:
+    """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
+    units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
+    unit = named(combat, name, units)
+    tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
+    if unit is None and tactic is None:
+        raise UnknownNameError("rival chip", name, [*(unit.id for unit in units), *combat.rival_tactics])
+    return unit.id if unit is not None else str(tactic)
+
+
+def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json: bool) -> list[Decision]:
+    """List the decisions of one unit (or tactic), or of all, without those that depend on what nobody has entered.
+
+    What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
+    """
+    if unit or step in ("deployment", "tactics"):
+        found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json)
+        return [decision for decision in found if unit in ("", decision.unit)]
+    every: list[Decision] = []
+    missing: list[Exception] = []
+    for each in combat.in_arena("rival"):
+        try:
+            every += _decisions(terminal, combat, step, each.id, json=json)
+        except UNKNOWN as fault:
+            missing.append(fault)
+    if missing and not every:
+        raise missing[0]
+    for reason in dict.fromkeys(map(str, missing)):
+        terminal.notice(reason)
+    return every

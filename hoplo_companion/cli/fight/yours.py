@@ -1,13 +1,15 @@
-"""Your turn in the fight that hoplo follows, an action a command (Rulebook p.25-28)."""
+"""Your turn in the fight that hoplo follows, one command per action (Rulebook p.25-28)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.playing import who_answers
-from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.cli.data.find import is_tactic, show_tactic
+from hoplo_companion.cli.fight.following import play_in_fight
+from hoplo_companion.cli.fight.playing import PlayOptions
 from hoplo_companion.cli.options import (
     AnswersOption,
     AnywayOption,
@@ -20,10 +22,12 @@ from hoplo_companion.cli.options import (
 from hoplo_companion.cli.shell import table_words as complete
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.rules.player.actions import END, read_action
+from hoplo_companion.table.play.answers import WordAnswers
+from hoplo_companion.table.play.moves import SURRENDER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hoplo_companion.cli.fight.following import Following
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.player.actions import Action
@@ -32,18 +36,24 @@ if TYPE_CHECKING:
 UnitArgument = Annotated[
     str,
     typer.Argument(
-        metavar="UNIT", help="A unit of yours, or a beginning of its name.", autocompletion=complete.unit_of_yours
+        metavar="UNIT",
+        help="A unit of yours: its name, or the beginning of it.",
+        autocompletion=complete.unit_of_yours,
     ),
 ]
 HexArgument = Annotated[str, typer.Argument(metavar="HEX", help="A hex, as in E3.", autocompletion=complete.hex_for)]
 MoreArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[ANSWER]...", help="Answers to what it asks.", autocompletion=complete.hex_or_unit),
+    typer.Argument(
+        metavar="[ANSWER]...", help="Answers to what it asks, in order.", autocompletion=complete.hex_or_unit
+    ),
 ]
 ChipArgument = Annotated[
     str,
     typer.Argument(
-        metavar="[CHIP]", help="A tactic of your camp; any, by itself.", autocompletion=complete.tactic_in_camp
+        metavar="[CHIP]",
+        help="A tactic of your camp; without a unit, any tactic.",
+        autocompletion=complete.tactic_in_camp,
     ),
 ]
 WhomArgument = Annotated[
@@ -61,7 +71,7 @@ def deploy(terminal: Terminal,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Deploy a unit of your camp on one of your deployment hexes (p.25)."""
-    _act(terminal, "deploy", [unit, hex_], anyway, answers, auto, seed, json, plain)
+    _act(terminal, ["deploy", unit, hex_], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def tactic(terminal: Terminal,
@@ -70,18 +80,15 @@ def tactic(terminal: Terminal,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Play a tactic of your camp on a unit (p.25, 30); with its name alone, show it; with nothing, list all."""
-    from hoplo_companion.cli.data.find import is_tactic
-
     name = " ".join(word for word in (chip, unit, *(more or [])) if word)
-
     if not unit or is_tactic(name):
         if anyway or answers is not None or auto is not None or seed is not None:
-            raise UsageError(f"on whom is it played? hoplo tactic {chip[:40]} UNIT")
-        from hoplo_companion.cli.data.find import show_tactic
-
+            raise UsageError(
+                tr("on whom is it played? Write {command}", command=f"hoplo tactic {chip[:40] or 'CHIP'} UNIT")
+            )
         show_tactic(terminal, name, json, plain)
         return
-    _act(terminal, "tactic", [chip, unit, *(more or [])], anyway, answers, auto, seed, json, plain)
+    _act(terminal, ["tactic", chip, unit, *(more or [])], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def move(terminal: Terminal,
@@ -89,13 +96,13 @@ def move(terminal: Terminal,
     answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:  # fmt: skip
-    """Move a unit of yours (p.26); with --note, put any unit by hand where it stands on the mat."""
+    """Move a unit of yours (p.26); with --note, put any unit by hand where it is on the mat."""
     if note is not None:
-        from hoplo_companion.cli.fight.board import put_right
+        from hoplo_companion.cli.fight.by_hand import put_right  # few moves are corrections
 
         put_right(terminal, ["move", unit, hex_], note, json, plain)
         return
-    _act(terminal, "move", [unit, hex_], anyway, answers, auto, seed, json, plain)
+    _act(terminal, ["move", unit, hex_], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def ability(terminal: Terminal,
@@ -104,7 +111,7 @@ def ability(terminal: Terminal,
     seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Use an Ability of a unit of yours (p.26)."""
-    _act(terminal, "ability", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
+    _act(terminal, ["ability", unit, skill, *(more or [])], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def attack(terminal: Terminal,
@@ -114,17 +121,8 @@ def attack(terminal: Terminal,
     json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Attack an opponent with a unit of yours (p.27)."""
-    _act(
-        terminal,
-        "attack",
-        [unit, target, *([hits] if hits is not None else [])],
-        anyway,
-        answers,
-        auto,
-        seed,
-        json,
-        plain,
-    )
+    words = ["attack", unit, target, *([hits] if hits is not None else [])]
+    _act(terminal, words, anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def special(terminal: Terminal,
@@ -133,7 +131,7 @@ def special(terminal: Terminal,
     seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """Use a Special of a unit of yours in place of its attack (p.27)."""
-    _act(terminal, "special", [unit, skill, *(more or [])], anyway, answers, auto, seed, json, plain)
+    _act(terminal, ["special", unit, skill, *(more or [])], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def end_turn(terminal: Terminal,
@@ -141,34 +139,29 @@ def end_turn(terminal: Terminal,
     json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
     """End your turn: the arena's follows, where it has one, or the rival's (p.20, 28)."""
-    _act(terminal, "end", [], anyway, answers, auto, seed, json, plain)
+    _act(terminal, [END], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 
 def surrender(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Surrender at the start of a troop's turn: the combat is failed at once, your hero keeps its HP (p.28)."""
-    from hoplo_companion.campaign.fight import Move
-    from hoplo_companion.table.play.moves import SURRENDER
+    """Surrender as your turn or the rival's starts: the combat is failed at once, your hero keeps its HP (p.28)."""
 
-    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
-        follow.make(Move(SURRENDER), by, dice, script=script)
+    def do(follow: Following, by: Answers, dice: Dice) -> None:
+        follow.make(Move(SURRENDER), by, dice)
 
-    played(terminal, do, None, None, None, json, plain)
+    play_in_fight(terminal, do, PlayOptions(json=json, plain=plain))
 
 
 def bless_in_fight(terminal: Terminal, how: str, drawn: list[str], json: bool) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
-    from hoplo_companion.rules.player.actions import read_action
-    from hoplo_companion.table.play.answers import WordAnswers
 
-    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+    def do(follow: Following, by: Answers, dice: Dice) -> None:
         question = follow.game.question()
         if how == "survive" and question is not None and question.id == "defeat.hero":
-            given = WordAnswers([how], by)
-            follow.go_on(given, dice, script=script, again=False)
+            follow.resume(WordAnswers([how], by), dice, again=False)
         else:
-            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), by), dice, script=script)
+            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), by), dice)
 
-    played(terminal, do, None, None, None, json, False)
+    play_in_fight(terminal, do, PlayOptions(json=json))
 
 
 def answer(terminal: Terminal,
@@ -179,90 +172,43 @@ def answer(terminal: Terminal,
     answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:  # fmt: skip
-    """Go on with what the fight still asks: answers in order, or at a terminal one question after the other."""
-    from hoplo_companion.table.play.answers import WordAnswers
+    """Answer what the fight still asks: with answers in order, or at a terminal one question after the other."""
+    options = PlayOptions(answers, auto, seed, json, plain)
 
-    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+    def do(follow: Following, by: Answers, dice: Dice) -> None:
         if not follow.game.fight.under_way:
-            raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
+            raise UsageError(tr("nothing is asked: `hoplo fight` says whose turn it is"))
         given = WordAnswers(list(value or []), by)
-        follow.go_on(given, dice, script=script, again=not value)
+        follow.resume(given, dice, script=options.is_script, again=not value)
         if left := given.answers[given.used :]:
-            asked = "what came before is kept, but nothing asks for " + " ".join(map(repr, left))
-            raise UsageError(f"{asked}: `hoplo fight` says how it stands")
+            words = " ".join(map(repr, left))
+            raise UsageError(
+                tr("the answers before are kept, but nothing asks for {words}: `hoplo fight` says how it stands",
+                   words=words)
+            )  # fmt: skip
 
-    played(terminal, do, answers, auto, seed, json, plain)
+    play_in_fight(terminal, do, options)
 
 
-def _act(
-    terminal: Terminal,
-    word: str,
-    words: list[str],
-    anyway: bool,
-    answers: Any,
-    auto: Any,
-    seed: int | None,
-    json: bool,
-    plain: bool,
-) -> None:
+def _act(terminal: Terminal, words: list[str], anyway: bool, options: PlayOptions) -> None:
     """Make one action of your turn in the fight that is followed."""
-    from hoplo_companion.rules.player.actions import read_action
-
-    play_actions(terminal, [read_action([word, *words], anyway=anyway)], answers, auto, seed, json, plain, boards=False)
+    play_actions(terminal, [read_action(words, anyway=anyway)], options, boards=False)
 
 
-def play_actions(terminal: Terminal,
-    actions: list[Action], answers: Any, auto: Any, seed: int | None, json: bool, plain: bool, *, boards: bool = True,
-    write: Any = None,
-) -> None:  # fmt: skip
+def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, *, boards: bool) -> None:
     """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
-    from hoplo_companion.rules.player.actions import END
 
-    def do(follow: Following, by: Answers, dice: Dice, script: bool) -> None:
+    def do(follow: Following, by: Answers, dice: Dice) -> None:
         done: list[str] = []
         for action in actions:
             if done and follow.game.fight.over == "goal-met" and action.word == END:
                 break  # The combat is won, and the turn over with it.
             try:
-                follow.act(action, by, dice, script=script)
+                follow.act(action, by, dice, script=options.is_script)
             except HoploError:
                 if done:
-                    terminal.notice("done and kept before that: " + "; ".join(done))
+                    terminal.notice(tr("done and kept before that: {actions}", actions="; ".join(done)))
                 raise
             done.append(" ".join(word for word in (action.word, action.first, action.second) if word))
 
-    played(terminal, do, answers, auto, seed, json, plain, boards=boards, write=write)
-
-
-def played(
-    terminal: Terminal,
-    do: Callable[[Following, Answers, Dice, bool], None],
-    answers: Any,
-    auto: Any,
-    seed: int | None,
-    json: bool,
-    plain: bool,
-    *,
-    boards: bool = False,
-    write: Any = None,
-) -> None:
-    """Do something in the fight that is followed, and tell what comes of it; what stays open is told and kept."""
-    from hoplo_companion.cli.fight.following import following
-    from hoplo_companion.dice import Dice
-
-    dice = Dice(seed)
-    by = who_answers(terminal, answers, auto, dice, json, plain, from_stdin=False)
-    report = report_of(terminal, json, plain, boards=boards)
-
-    with following(terminal, report) as follow:
-        report.before(follow.game.combat)
-        from hoplo_companion.table.play.answers import OpenQuestionError
-
-        try:
-            do(follow, by, dice, answers is not None and auto is None)
-        except OpenQuestionError as open_:
-            report.stopped(open_)
-            raise
-        from hoplo_companion.cli.fight.following import finish
-
-        finish(follow, by, write)
+    play_in_fight(terminal, do, options, boards=boards)

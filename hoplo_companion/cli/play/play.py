@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 from shlex import join
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.cli.campaign.open_campaign import look, short
+from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import PlainOption
+from hoplo_companion.cli.play import menus
+from hoplo_companion.cli.play.menus import Words
+from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
 from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import HoploError, StoppedError
-
-if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.cli.play.menus import Words
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.questions import Question
-    from hoplo_companion.table.play.fight import Game
+from hoplo_companion.language import tr
+from hoplo_companion.render.fight import going_lines
+from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.saves.library import NoCampaignError
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
     """Play on, guided: where the campaign stands, what comes next, a key each; every step is kept as it is made."""
     terminal.need_terminal(
-        "play asks one question after the other: it needs a terminal; every step is a command of its own too"
+        tr("play asks one question after the other, so it needs a terminal; every step is a command of its own too")
     )
     if plain:
         # Every command of the evening, and the prompt library, keep to it.
@@ -34,15 +44,15 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
     try:
         with terminal.led_by(evening):
             while True:
-                evening.go_on()
+                evening.do_next()
     except StoppedError:
-        terminal.say("Everything is kept: `hoplo play` goes on from here.")
+        terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
 
 
 class LeftForError(StoppedError):
     """A question is left open for something else that is done first: a command, or nothing where all is done.
 
-    Shapes: `again` tells that the command that asked is given again afterwards, with its answers so far.
+    Shapes: `again` says that the command that asked is given again afterwards, with its answers so far.
     """
 
     def __init__(self, words: Words, *, again: bool) -> None:
@@ -71,16 +81,8 @@ class Evening:
         campaign = _campaign()
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
-            from hoplo_companion.render.status_line import beginning_words
-
             return beginning_words(is_new=is_new)
-        if campaign.fight is not None:
-            from hoplo_companion.render.status_line import turn_words
-
-            return turn_words(campaign.fight, combat)
-        from hoplo_companion.render.status_line import round_words
-
-        return round_words(campaign)
+        return turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
@@ -88,20 +90,24 @@ class Evening:
             case "Q":
                 raise QuitError
             case "?":
-                _help(self.terminal)
+                self._help()
                 return
             case "U":
                 _take_back(self.terminal, is_step=question is not None or not self.running)
-        from hoplo_companion.cli.play.menus import aside
-
-        words = aside(self.terminal, key, _campaign(), question, combat)
+        words = menus.aside(self.terminal, key, _campaign(), question, combat)
         if not words:
             return
         if key not in LOOKS:
             raise LeftForError(words, again=key[0] != ":")
         self._run(words)
 
-    def go_on(self) -> None:
+    def _help(self) -> None:
+        """Say what each key of the asides does."""
+        self.terminal.print()
+        for key, words in menus.ASIDE_HELP.items():
+            self.terminal.say(f"  {key}  {tr(words)}")
+
+    def do_next(self) -> None:
         """Offer what can be done next, and do what is chosen."""
         words, was_left = self._next(), False
         while words:
@@ -113,7 +119,7 @@ class Evening:
                 words, was_left = self._after(left, words), True
 
     def _after(self, left: LeftForError, words: Words) -> Words | None:
-        """Do what a command was left for; give what goes on with it, or nothing where that is no longer there."""
+        """Do what a command was left for; give what continues it, or nothing where that is no longer there."""
         while left.words:
             try:
                 self._run(left.words)
@@ -133,23 +139,15 @@ class Evening:
             return left.words or None
 
     def _chosen(self) -> Words | None:
-
         campaign = _campaign()
         try:
-            from hoplo_companion.components.catalogue import catalogue
-            from hoplo_companion.table.play.fight import Game
-
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
             if game is not None:
-                from hoplo_companion.cli.play.menus import fight_choices
-
-                choices = fight_choices(self.terminal, game)
+                choices = menus.fight_choices(self.terminal, game)
             else:
-                from hoplo_companion.cli.play.menus import beginning, round_choices
-
-                choices = round_choices(self.terminal, campaign) if campaign is not None else beginning()
+                choices = menus.round_choices(self.terminal, campaign) if campaign is not None else menus.beginning()
         except HoploError as fault:
-            # What can no longer be played on from can still be told, put right, or taken back.
+            # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
             self._stuck()
         if campaign is None or game is not None:
@@ -160,10 +158,8 @@ class Evening:
             self.terminal.say(f"  {key}  {choice.text}")
         self.running += 1
         try:
-            words = keys[self.terminal.ask_key("  key: ", "".join(keys))].command()
+            words = keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
             if words and game is not None:
-                from hoplo_companion.cli.terminal.sure import is_meant
-
                 return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
@@ -171,45 +167,35 @@ class Evening:
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
-        self.terminal.ask_key(
-            "  it cannot go on from here: tell what is missing by `:`, or U takes the last step back: ", ""
-        )
+        text = tr("hoplo cannot continue from here: enter what is missing by `:`, or take the last step back by U:")
+        self.terminal.ask_key(f"  {text} ", "")
         raise StoppedError
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
         if game is not None:
-            from hoplo_companion.render.fight import going_lines
-
             self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             self.terminal.print()
-            from hoplo_companion.cli.campaign.stand import stand
-
             stand(self.terminal, json=False, plain=False)
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
-        """Run a command as if it had been typed; what goes wrong is said, and the evening goes on.
+        """Run a command as if it had been typed; what goes wrong is said, and the evening continues.
 
         LeftForError where it is left for another, QuitError where the evening is over.
         """
-        # What another command, or another terminal, has told meanwhile is known from now on.
-        from hoplo_companion.components.catalogue import catalogue
-        from hoplo_companion.components.own import just_kept
-
-        catalogue.cache_clear()
-
+        catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
         just_kept()  # what another command has kept is no part of this one's steps
         self.running += 1
         if is_shown:
-            self.terminal.print(f"\n> hoplo {_typed(words)}")
+            self.terminal.print(f"\n> hoplo {join(words)}")
         try:
             with self.terminal.called(words):
                 call(self.terminal, words)
         except (LeftForError, QuitError):
             raise
         except (StoppedError, KeyboardInterrupt):
-            self.terminal.say("  (left; nothing that was answered is lost)")
+            self.terminal.say("  " + tr("(left; every answer is kept)"))
         except HoploError as fault:
             self.terminal.say(f"  {fault}")
         except SystemExit:
@@ -222,18 +208,9 @@ class Evening:
             self.running -= 1
 
 
-def _typed(words: Words) -> str:
-    """Write a command as it would be typed."""
-    return join(words)
-
-
 def _campaign() -> Campaign | None:
     """Give the campaign that is played; None where there is none yet."""
-    from hoplo_companion.table.saves.library import NoCampaignError
-
     try:
-        from hoplo_companion.cli.campaign.open_campaign import look
-
         return look()[1]
     except NoCampaignError:
         return None
@@ -242,28 +219,15 @@ def _campaign() -> Campaign | None:
 def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
     """Go back to the question before: of the conversation that is going on, else to the choice of what comes next.
 
-    `is_step` tells that the question belongs to a fight, whose every answer is a step, or is that choice itself: then
+    `is_step` says that the question belongs to a fight, whose every answer is a step, or is that choice itself: then
     the last step is taken back.
     """
     held = terminal.conversation
     if held is not None:
         # What was entered of a component by an answer that is taken back is not kept either.
-        from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
-        from hoplo_companion.components.own import just_kept
-
         say_facts(terminal, take_out_facts(just_kept()[::-1]))
         raise LeftForError([], again=held.take_back())
     raise LeftForError(["undo"] if is_step else [], again=False)
-
-
-def _help(terminal: Terminal) -> None:
-    """Say what each key of the asides does."""
-    from hoplo_companion.cli.play.menus import ASIDE_HELP
-
-    terminal.print()
-
-    for key, words in ASIDE_HELP.items():
-        terminal.say(f"  {key}  {words}")
 
 
 def note(
@@ -271,11 +235,7 @@ def note(
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
-    from hoplo_companion.cli.campaign.open_campaign import short
-    from hoplo_companion.table.saves.open_campaign import Seat
-
-    text = short(" ".join(words), "a note")
-
-    with Seat() as seat:
-        seat.keep(seat.campaign, terminal.words, f"Note: {text}", note=text)
-    terminal.print("noted")
+    text = short(" ".join(words), tr("a note"))
+    with OpenCampaign() as opened:
+        opened.keep(opened.campaign, terminal.words, f"Note: {text}", note=text)
+    terminal.print(tr("noted"))

@@ -1,4 +1,4 @@
-"""What is typed for `hoplo fix`, read as the commands of its own would read it: names, dice, banes, Prowess cards."""
+"""What is typed for `hoplo fix`, read as the commands for it would: names, dice, banes, Prowess cards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
+from hoplo_companion.cli.campaign.banes import read_bane
+from hoplo_companion.cli.campaign.names import chip_named, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import SHORT_EVENTS
@@ -66,7 +68,7 @@ def _names(value: str) -> list[str] | None:
 
 
 def _kind_of(key: str) -> tuple[str, bool]:
-    """Tell what stands at a key, as its own command calls it, and whether a whole list is meant; or nothing."""
+    """Give the kind of what is at a key, empty for none in particular, and whether a whole list is meant."""
     words = key.split(".")
     is_one = words[-1].isdigit()
     kind = _KEYS.get(".".join(words[:-1] if is_one else words), "")
@@ -94,77 +96,31 @@ def _dice(text: str, campaign: Campaign) -> Any:
     what, die = read_upgrade(text)
     if what in ("add-die", "upgrade-die"):
         return upgrade(campaign, what, die)[0].pad.attack
-    from hoplo_companion.cli.campaign.names import read_attack
-
     return read_attack(text)
 
 
 def _hero(name: str, campaign: Campaign) -> str:
-
     if catalogue().hero(slug(name)) is None:
         raise UnknownNameError("hero", name, catalogue().ids("heroes"))
     return slug(name)
 
 
 def _difficulty(name: str, campaign: Campaign) -> str:
-
     if catalogue().difficulty(slug(name)) is None:
         raise UnknownNameError("difficulty", name, catalogue().ids("difficulty"))
     return slug(name)
 
 
-def _scion(name: str, campaign: Campaign) -> str:
-
-    from hoplo_companion.cli.campaign.names import scion_named
-
-    return scion_named(name)
-
-
-def _unit(name: str, campaign: Campaign) -> str:
-
-    from hoplo_companion.cli.campaign.names import chip_named
-
-    return chip_named("units", name)
-
-
-def _tactic(name: str, campaign: Campaign) -> str:
-
-    from hoplo_companion.cli.campaign.names import chip_named
-
-    return chip_named("tactics", name)
-
-
-def _bane(name: str, campaign: Campaign) -> Any:
-
-    from hoplo_companion.cli.campaign.banes import read_bane
-
-    return read_bane(name, campaign)
-
-
-def _prowess(name: str, campaign: Campaign) -> Any:
-
-    from hoplo_companion.cli.campaign.names import read_prowess
-
-    return read_prowess(name)
-
-
-def _class(name: str, campaign: Campaign) -> str:
-
-    from hoplo_companion.cli.campaign.names import read_class
-
-    return read_class(name)
-
-
-def _event(name: str, campaign: Campaign) -> str:
-
-    return SHORT_EVENTS.get(slug(name), slug(name))
-
-
-def _name(name: str, campaign: Campaign) -> str:
-    return name
-
-
 _READERS: dict[str, Callable[[str, Campaign], Any]] = {
-    "hero": _hero, "scion": _scion, "class": _class, "units": _unit, "tactics": _tactic, "bane": _bane,
-    "difficulty": _difficulty, "prowess": _prowess, "event": _event, "name": _name,
-}  # fmt: skip
+    "hero": _hero,
+    "difficulty": _difficulty,
+    "scion": lambda name, _: scion_named(name),
+    "class": lambda name, _: read_class(name),
+    "units": lambda name, _: chip_named("units", name),
+    "tactics": lambda name, _: chip_named("tactics", name),
+    "bane": read_bane,
+    "prowess": lambda name, _: read_prowess(name),
+    "event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
+    "name": lambda name, _: name,
+}
+"""How a name of each kind is read."""

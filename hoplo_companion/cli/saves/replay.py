@@ -1,4 +1,4 @@
-"""`hoplo replay`: a moment again from its report, and whether this hoplo makes the same of it."""
+"""`hoplo replay`: the moment of a report, and whether this hoplo comes to the same."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.fight.positions import read_file
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption, english_for_programs
 from hoplo_companion.cli.saves.report import StepOption
 from hoplo_companion.cli.terminal.board_style import board_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN
+from hoplo_companion.language import plural, tr
 from hoplo_companion.render.pad import pad_lines
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_words, question_words
@@ -24,37 +25,37 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.decisions import decision_table
+from hoplo_companion.table.play.replay import Replayed
 from hoplo_companion.table.reports.replayed import Seen, look_at
 from hoplo_companion.table.reports.report import Recovered, Report, read_report, recovered
 
 
 def replay(
     terminal: Terminal,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A report; - reads it from standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A report; - for standard input.")],
     step: StepOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Run a report: check its log, play its fight again, and show the moment, its question and why.
 
-    Nothing of your own is touched. What comes out differently is listed, and is not an error.
+    Nothing of yours is changed. What comes out differently is listed; it is not an error.
     """
     name = Path(file).name
     report = read_report(read_file(terminal, Path(file), LARGEST_CAMPAIGN), name)
     if step is not None and not report.files:
-        raise UsageError(f"{name} holds a stand-alone board, which has no steps: leave out --step")
-    with recovered(report) as found:
+        raise UsageError(tr("{file} has a stand-alone board, which has no steps: leave out --step", file=name))
+    with english_for_programs(json), recovered(report) as found:
         seen = look_at(report, found, step)
     if json:
         terminal.show_json(_table(report, found, seen))
     else:
         terminal.show([*_lines(terminal, report, found, seen, name)], plain)
     if report.files and seen.moment is None:
-        raise HoploError(f"{name}: nothing good is left of the save in it, so there is no moment to show")
+        raise HoploError(tr("{file}: nothing of its save can be read, so there is no moment to show", file=name))
 
 
 def _table(report: Report, found: Recovered, seen: Seen) -> dict[str, Any]:
-
     moment, fight = seen.moment, seen.fight
     return {
         "campaign": report.campaign or None,
@@ -93,35 +94,62 @@ def _printable(text: str) -> str:
 
 
 def _sentences(report: Report, found: Recovered, seen: Seen, file: str) -> Iterator[str]:
-    moment = seen.moment
-    at = f", after step {moment.n}" if moment is not None and moment.n else ""
-    what = f"{report.campaign or 'a board'}{at}"
-    made = f"made on {report.made} with hoplo {report.hoplo}, Python {report.python} on {report.platform}"
-    yield f"{file}: {what}; {made}."
-    if moment is not None and moment.what:
-        yield f"  {moment.what}"
+    """Say what the report is of, what was checked, and what is used for this look."""
+    yield _head(report, seen, file)
+    if seen.moment is not None and seen.moment.what:
+        yield f"  {seen.moment.what}"
     for fault in report.faults:
-        yield f"hoplo doctor said: {fault}"
+        yield tr("hoplo doctor says: {fault}", fault=fault)
     if report.files and not found.faults:
-        yield f"The log: {seen.steps} steps, and each leads to the state that was kept after it."
+        yield plural("The log: {n} step, sound.", "The log: {n} steps, all sound.", seen.steps)
     if seen.fight is not None:
-        came = seen.fight.difference
-        yield f"The fight: {seen.fight.moves} moves played again; " + (
-            f"then: {came}" if came else "the same board comes out."
-        )
+        yield _fight_words(seen.fight)
     if count := sum(map(len, report.records.values())):
-        yield f"Records of its own: {count}; they are used for this look only."
+        yield plural(
+            "{n} record of its own, used for this look only.", "{n} records of its own, used for this look only.", count
+        )
     for ruling, reading in seen.campaign.rulings.items() if seen.campaign is not None else ():
-        yield f"In force: {ruling}, read as {reading}."
+        yield tr("In force: {question} is read as {reading}.", question=ruling, reading=reading)
+
+
+def _head(report: Report, seen: Seen, file: str) -> str:
+    """Say what the report is of, and where it was made."""
+    made = {"file": file, "date": report.made, "hoplo": report.hoplo, "python": report.python, "os": report.platform}
+    if not report.campaign:
+        return tr("{file}: a board; made on {date} with hoplo {hoplo}, Python {python} on {os}.", **made)
+    made["campaign"] = report.campaign
+    if seen.moment is None or not seen.moment.n:
+        return tr("{file}: {campaign}; made on {date} with hoplo {hoplo}, Python {python} on {os}.", **made)
+    return tr(
+        "{file}: {campaign}, after step {n}; made on {date} with hoplo {hoplo}, Python {python} on {os}.",
+        n=seen.moment.n,
+        **made,
+    )
+
+
+def _fight_words(fight: Replayed) -> str:
+    """Say what playing the fight again came to."""
+    if fight.difference:
+        return plural(
+            "The fight: {n} move played again, then: {difference}",
+            "The fight: {n} moves played again, then: {difference}",
+            fight.moves,
+            difference=fight.difference,
+        )
+    return plural(
+        "The fight: {n} move played again; the board is the same.",
+        "The fight: {n} moves played again; the board is the same.",
+        fight.moves,
+    )
 
 
 def _board(terminal: Terminal, seen: Seen, combat: Combat, catalogue: Catalogue) -> Iterator[Line]:
-
     yield []
     yield from board_lines(terminal, combat)
     if seen.question is not None:
         yield []
-        yield [Span(f"Open: {question_words(seen.question, combat)} ({seen.question.id})", "heading")]
+        words = question_words(seen.question, combat)
+        yield [Span(tr("Open: {question} ({id})", question=words, id=seen.question.id), "heading")]
         yield from ([Span(f"  {option_words(seen.question, each, combat)}")] for each in seen.question.options)
     for decision in seen.decisions:
         yield []

@@ -13,12 +13,15 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
-from hoplo_companion.table.reports.report import Report, encode, report_of_campaign, report_of_position
+from hoplo_companion.language import tr
+from hoplo_companion.table.reports.report import Report, damage, encode, report_of_campaign, report_of_position
 from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 BoardOption = Annotated[
     str,
-    typer.Option("--position", "-p", help="A board: a position in JSON or TOML, - for standard input, or in one line."),
+    typer.Option(
+        "--position", "-p", help="A board: a file (JSON or TOML), - for standard input, or the board in one line."
+    ),
 ]
 StepOption = Annotated[int | None, typer.Option("--step", help="The moment after this step of `hoplo history`.")]
 
@@ -27,12 +30,12 @@ def report(
     terminal: Terminal,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FILE] [BOARD]", help="Where to write it, - for standard output; a board in one line."),
+        typer.Argument(metavar="[FILE] [BOARD]", help="The file to write, - for standard output; a board in one line."),
     ] = None,
     campaign: Annotated[
         str,
         typer.Option(
-            "--campaign", help="Of which campaign; the one that is played if not.", autocompletion=campaign_name
+            "--campaign", help="Which campaign; the one being played if left out.", autocompletion=campaign_name
         ),
     ] = "",
     step: StepOption = None,
@@ -40,7 +43,7 @@ def report(
 ) -> None:
     """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
 
-    The folders of your machine are left out; what you typed yourself is in it. Of a damaged save it holds what is left.
+    The folders of your machine are left out; what you typed yourself is in it. Of a damaged save it has what is left.
     """
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)
@@ -57,37 +60,36 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:
-        raise UsageError("one file to write, and one board at the most")
+        raise UsageError(tr("give one file to write, and one board at most"))
     return (files or [""])[0], (boards or [""])[0]
 
 
 def _refuse_with_board(campaign: str, step: int | None) -> None:
-
     given = {"--campaign": campaign or None, "--step": step}
     if extra := [name for name, value in given.items() if value is not None]:
-        raise UsageError(f"a stand-alone board has no {extra[0]}: leave it out, or leave out the board")
+        raise UsageError(tr("a stand-alone board has no {option}: leave out one of them", option=extra[0]))
 
 
 def _of_campaign(name: str, step: int | None) -> Report:
-
     library = Library()
     try:
         id_ = library.find(name) if name else library.current()
     except NoCampaignError:
-        raise UsageError("there is no campaign to report: give a board, with --position FILE or in one line") from None
+        text = tr("there is no campaign to report: give a board, in one line or with --position FILE")
+        raise UsageError(text) from None
     return report_of_campaign(library, id_, catalogue(), step=step)
 
 
 def _write(terminal: Terminal, made: Report, file: str) -> None:
-
     if file == "-":
         print(encode(made).decode(), end="")
         return
     _refuse_what_is_there(file)
     path = Path(file) if file else _free_name(made)
     write_whole(path, encode(made))
-    terminal.say(f"written to {path}")
-    for fault in made.faults:
+    terminal.say(tr("written to {path}", path=path))
+    # The report says what is wrong in English; the player reads it in the language that is spoken.
+    for fault in damage(Library(), made.campaign) if made.faults else ():
         terminal.notice(fault)
 
 
@@ -95,7 +97,7 @@ def _refuse_what_is_there(file: str) -> None:
     """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
-        raise HoploError(f"{path}: something is there already, and nothing is written over: choose another name")
+        raise HoploError(tr("{file} is there already, and is never overwritten: choose another name", file=path))
 
 
 def _free_name(made: Report) -> Path:

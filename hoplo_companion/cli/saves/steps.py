@@ -15,12 +15,13 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.shell.table_words import mark_name
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue, singular
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import put_in, take_out
-from hoplo_companion.errors import UsageError
-from hoplo_companion.language import speaking
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.history import history_lines
+from hoplo_companion.render.record_words import kind_word
 from hoplo_companion.render.story import story
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.setup.events import Corrected
@@ -30,11 +31,12 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
 from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import Seat, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.events import Event
     from hoplo_companion.table.saves.save import Save
 
@@ -42,41 +44,47 @@ if TYPE_CHECKING:
 def undo(
     terminal: Terminal,
     to: Annotated[
-        str | None, typer.Option("--to", help="Back to a point that you marked.", autocompletion=mark_name)
+        str | None, typer.Option("--to", help="To a point that you marked.", autocompletion=mark_name)
     ] = None,
-    week: Annotated[bool, typer.Option("--week", help="Back to the start of this week.")] = False,
-    act: Annotated[bool, typer.Option("--act", help="Back to the start of this act.")] = False,
+    week: Annotated[bool, typer.Option("--week", help="To the start of this week.")] = False,
+    act: Annotated[bool, typer.Option("--act", help="To the start of this act.")] = False,
     turn: Annotated[
-        bool, typer.Option("--turn", help="Back to the start of the fight's turn; from there, of the one before it.")
+        bool,
+        typer.Option("--turn", help="To the start of the turn in the fight; from there, to that of the turn before."),
     ] = False,
-    fight: Annotated[bool, typer.Option("--fight", help="Back to before the fight was planned.")] = False,
+    fight: Annotated[bool, typer.Option("--fight", help="To before the fight was planned.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
     if sum([to is not None, week, act, turn, fight]) > 1:
-        raise UsageError("one of --to, --week, --act, --turn and --fight")
+        raise UsageError(tr("give only one of --to, --week, --act, --turn and --fight"))
 
-    with Seat() as seat:
-        save = seat.save
-        place: int | None = None
-        if to is not None:
-            place = _marked(save, to)
-        elif week or act:
-            place = period_began(save, week=week)
-        elif turn or fight:
-            place = turn_began(save) if turn else fight_began(save)
+    with OpenCampaign() as opened:
+        save = opened.save
+        place = _place(save, to, week=week, act=act, turn=turn, fight=fight)
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
         facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
     if json:
         terminal.show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
     else:
         for step in gone:
-            terminal.say(f"taken back: {clipped(step.what)}")
+            terminal.say(tr("taken back: {step}", step=clipped(step.what)))
         say_facts(terminal, facts)
 
 
+def _place(save: Save, to: str | None, *, week: bool, act: bool, turn: bool, fight: bool) -> int | None:
+    """Find the place of the point that is gone back to; None for the last step alone."""
+    if to is not None:
+        return _marked(save, to)
+    if week or act:
+        return period_began(save, week=week)
+    if turn or fight:
+        return turn_began(save) if turn else fight_began(save)
+    return None
+
+
 def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
-    """Take what was entered of components out of the player's data again, the last first; tell of each what came of it.
+    """Take what was entered of components out of the player's data again, the last first; give what came of each.
 
     Shapes: `outcome` is out, or stays where it was changed since.
     """
@@ -89,39 +97,41 @@ def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
 def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
     """Say what has become of what was entered of components."""
     for fact in facts:
-        what = f"the {singular(fact['kind'])} {fact['id']}"
+        raw = catalogue().raw(fact["kind"], fact["id"]) or {}
+        what = {"kind": kind_word(fact["kind"]), "name": raw.get("name", fact["id"])}
         if fact["outcome"] == "out":
-            terminal.say(f"what you entered of {what} is out of your data again")
+            terminal.say(tr("what you entered about {name} ({kind}) is out of your data again", **what))
         else:
-            terminal.say(f"what you entered of {what} was changed since, and stays in your data")
+            terminal.say(tr("what you entered about {name} ({kind}) has changed since, and stays in your data", **what))
 
 
 def _marked(save: Save, name: str) -> int:
     """Find the place of a point that was marked; UsageError suggests the nearest."""
     marks = save.header.marks
-
     known = name if name in marks else next((each for each in marks if slug(each) == slug(name) != ""), "")
     if not known:
-        raise UsageError(f"no point is marked {name[:60]!r}; {advise(name, marks, 'marks')}")
+        advice = advise(name, marks, tr("marks"))
+        raise UsageError(tr("no point is marked {name}; {advice}", name=clip(name, 62), advice=advice))
     if marks[known] == save.header.head:
-        raise UsageError(f"this is the point marked {name[:60]!r}")
+        raise UsageError(tr("you are at the point marked {name}", name=clip(name, 62)))
     return marks[known]
 
 
 def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
-    with Seat() as seat:
-        steps = seat.save.redo()
+    with OpenCampaign() as opened:
+        steps = opened.save.redo()
         for kind, id_, before, after in (fact for step in steps for fact in step.facts):
             put_in((kind, id_, before, after))
     if json:
         terminal.show_json({"redone": {"n": steps[0].n, "what": steps[0].what}})
         return
     for step in steps:
-        terminal.say(f"done again: {clipped(step.what)}")
+        terminal.say(tr("done again: {step}", step=clipped(step.what)))
 
 
 LONGEST = 160
+"""The most characters of a step that is named, and of the name of a point."""
 
 
 def clipped(what: str) -> str:
@@ -131,13 +141,14 @@ def clipped(what: str) -> str:
 
 def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
     """Mark this point, to come back to it with `hoplo undo --to NAME`."""
-    short(name, "the name of a point", LONGEST)
+    short(name, tr("the name of a point"), LONGEST)
     if not name.strip() or "\n" in name:
-        raise UsageError("the name of a point is one line, as in: hoplo mark 'before the primus'")
-
-    with Seat() as seat:
-        seat.save.mark(name)
-    terminal.say(f"marked: {name}")
+        raise UsageError(
+            tr("the name of a point is one line, as in: {command}", command="hoplo mark 'before the primus'")
+        )
+    with OpenCampaign() as opened:
+        opened.save.mark(name)
+    terminal.say(tr("marked: {name}", name=name))
 
 
 def history(
@@ -154,62 +165,71 @@ def history(
     steps.reverse()
     if json:
         terminal.show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
-        return
+    else:
+        terminal.show(history_lines(steps), plain, wrap=True)
 
-    terminal.show(history_lines(steps), plain, wrap=True)
+
+# Put right by hand ----------------------------------------------------------------------------------------------
 
 
 def fix(
     terminal: Terminal,
-    key: Annotated[str, typer.Argument(help="What to put right, as in pad.hp or camp.units.")],
+    key: Annotated[str, typer.Argument(help="What to correct, as in pad.hp or camp.units.")],
     value: Annotated[
-        str, typer.Argument(help="What it is on the table: JSON, a word, or words with commas for a list.")
+        str, typer.Argument(help="What it is on the table: a word, words with commas for a list, or JSON.")
     ],
     why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
     defeated: DefeatedOption = None,
     yes: Annotated[
-        bool, typer.Option("--yes", help="It is meant, doubtful as it looks: HP above Health, say.")
+        bool, typer.Option("--yes", help="Do it even where it looks doubtful, as with HP above Health.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Put anything right that the save holds and the table shows otherwise.
+    """Correct anything that the save has differently from the table.
 
     Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
     """
-    short(why, "the reason")
-    with Seat() as seat:
-        words = correction_of(seat.campaign, catalogue(), key, value)
-        events: list[Event] = []
-        if words:
-            game = Game(seat.campaign, catalogue())
-            old = value_now(game.combat, words)
+    short(why, tr("the reason"))
+    with OpenCampaign() as opened:
+        before = opened.campaign
+        if words := correction_of(before, catalogue(), key, value):
+            game = Game(before, catalogue())
             meant = as_meant(terminal, game.combat, words, defeated, json=json)
             if meant is None:
                 return
+            old = value_now(game.combat, words)
             events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
             campaign, new = game.campaign, value_now(game.combat, words)
         else:
-            old, new, state = fixed(to_state(seat.campaign), key, as_typed(key, value, seat.campaign))
-            campaign = prowess_put_right(seat.campaign, from_state(state))
-            check_sound(campaign)
-            if defects := read_rulings(catalogue(), campaign.rulings)[1]:
-                raise UsageError("; ".join(defect.sentence() for defect in defects))
-            campaign, events = on_the_board(seat.campaign, campaign, catalogue())
-            if campaign.fight is not None:
-                Game(campaign, catalogue())  # a fight that could not be opened again is not kept
-        if doubt := doubt_of(seat.campaign, campaign, catalogue()):
+            old, new, state = fixed(to_state(before), key, as_typed(key, value, before))
+            campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
+        if doubt := doubt_of(before, campaign, catalogue()):
             terminal.be_sure(doubt, yes=yes)
         with speaking("en"):  # the history is kept in one language
             what = _fix_words(key, old, new, events)
-        seat.keep(campaign, f"fix {key} {value}", what, note=why)
+        opened.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
         terminal.show_json({"key": key, "old": old, "new": new})
     else:
         terminal.say(_fix_words(key, old, new, events))
 
 
+def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]:
+    """Give a campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
+
+    UsageError and InvalidError have what is wrong.
+    """
+    check_sound(campaign)
+    if defects := read_rulings(catalogue(), campaign.rulings)[1]:
+        raise UsageError("; ".join(defect.sentence() for defect in defects))
+    campaign, events = on_the_board(before, campaign, catalogue())
+    if campaign.fight is not None:
+        Game(campaign, catalogue())  # a fight that could not be opened again is not kept
+    return campaign, list(events)
+
+
 def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
-    """Say what was put right, and what came of it in the fight."""
-    what = f"put right by hand: {key} is {in_words(new)}, not {in_words(old)}"
+    """Say what was corrected, and what came of it in the fight."""
+    what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=in_words(new), old=in_words(old))
     came = story(events, Names(catalogue()))
     return f"{what}. {came}" if came else what

@@ -1,4 +1,4 @@
-"""Dice and draws as they are settled (`hoplo config`): by the app without a question, or by hand alone."""
+"""Dice and draws as they are set (`hoplo config`): by the app without a question, or by hand alone."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from hoplo_companion.table.play.answers import Answers
 
 
-def as_settled(terminal: Terminal, then: Answers, dice: Dice, *, json: bool) -> Answers:
-    """Put what is settled of dice and draws before whoever answers; `then` itself where there is nothing to do."""
+def by_settings(terminal: Terminal, then: Answers, dice: Dice, *, json: bool) -> Answers:
+    """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
     rolls, draws = terminal.setting("dice"), terminal.setting("draws")
     return (
         then
         if (rolls, draws) == ("ask", "hand")
-        else Settled(terminal, then, dice, rolls=rolls, draws=draws, json=json)
+        else BySettings(terminal, then, dice, rolls=rolls, draws=draws, json=json)
     )
 
 
-class Settled:
+class BySettings:
     """Rolls and draws what the app is to, and says so; every other question goes on to whoever answers."""
 
     def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:

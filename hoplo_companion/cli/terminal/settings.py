@@ -156,12 +156,12 @@ def value_named(key: str, value: object) -> str:
     raise UsageError(tr("{key} is one of {known}, and not {value}", **words))
 
 
-def settle(key: str, value: str) -> None:
+def set_value(key: str, value: str) -> None:
     """Keep a setting in the file; whatever else it holds, comments too, stays as it is."""
     _change(lambda document: document.__setitem__(_key_in(document, key), value))
 
 
-def unsettle(key: str) -> None:
+def unset(key: str) -> None:
     """Take a setting out of the file, so that it is as it comes."""
     _change(lambda document: document.pop(_key_in(document, key), None))
 

@@ -74,7 +74,7 @@ class Terminal(ByKey):
         import questionary
 
         with _stopping():
-            answer: str = questionary.select(text, choices=list(choices)).unsafe_ask()
+            answer: str = questionary.select(text, choices=list(choices), instruction=tr("(arrow keys)")).unsafe_ask()
         return answer
 
     def confirm(self, text: str) -> None:

@@ -31,7 +31,7 @@ from hoplo_companion.rules.rival.specials import (
     specials,
 )
 from hoplo_companion.rules.rulings import deciding
-from hoplo_companion.rules.why.steps import LayOpen
+from hoplo_companion.rules.why.explaining import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""

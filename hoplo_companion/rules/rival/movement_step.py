@@ -25,7 +25,7 @@ from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes, sta
 from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_started
-from hoplo_companion.rules.why.steps import LayOpen, explained
+from hoplo_companion.rules.why.explaining import LayOpen, explained
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""

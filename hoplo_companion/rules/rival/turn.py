@@ -20,7 +20,7 @@ from hoplo_companion.rules.rival.tactics import TacticStep
 from hoplo_companion.rules.scion.events import NoneToAct
 from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
-from hoplo_companion.rules.why.steps import LayOpen
+from hoplo_companion.rules.why.explaining import LayOpen
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,

@@ -7,8 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.agenda import Result, Step
-from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
@@ -81,28 +79,3 @@ def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
         case "engage":
             return [target(combat, each) for each in units]
     return []
-
-
-# While a turn is played -----------------------------------------------------------------------------------------
-
-
-def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
-    """Give the decisions of a step as events, for one unit or all, where the combat is to explain itself."""
-    if not combat.explain:
-        return []
-    return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
-
-
-class LayOpen(Step, frozen=True):
-    """Lay open what a unit (or everybody) decides in a step, before the player is asked about it."""
-
-    step: str
-    unit: str = ""
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Give the decisions as events, where the combat is to explain itself."""
-        return combat, explained(combat, self.step, self.unit)

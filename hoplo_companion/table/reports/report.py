@@ -27,7 +27,7 @@ from hoplo_companion.components.own import Records, own_paths, own_tables
 from hoplo_companion.components.packs import Overlaid
 from hoplo_companion.errors import HoploError, clip
 from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, read_whole, write_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.reports.moments import Moment, in_a_line, moment_of
@@ -88,10 +88,8 @@ def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, ste
 
     One that is damaged is reported with whatever bytes are left.
     """
-    try:
-        faults = examine(library, name)
-    except (HoploError, OSError) as fault:
-        faults = [str(fault)]
+    with speaking("en"):  # whoever reads the report may speak another language
+        faults = _examined(library, name)
     report = _made(campaign=name, faults=faults, files=list(_files_of(library, name, copies=bool(faults))))
     if not faults:
         moment: Moment | None = moment_of(library.open(name), step, catalogue)
@@ -101,8 +99,21 @@ def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, ste
     return _without_folders(replace(report, moment=moment))
 
 
+def damage(library: Library, name: str) -> list[str]:
+    """Say what is wrong with a campaign, if one is named, and with the player's own records."""
+    return [*(_examined(library, name) if name else ()), *_own_records()[1]]
+
+
+def _examined(library: Library, name: str) -> list[str]:
+    try:
+        return examine(library, name)
+    except (HoploError, OSError) as fault:
+        return [str(fault)]
+
+
 def _made(**parts: Any) -> Report:
-    records, faults = _own_records()
+    with speaking("en"):
+        records, faults = _own_records()
     home = own_folder().parent
     files = [path for path in (home / "config.toml", home / FAILURE) if path.is_file()]
     report = Report(

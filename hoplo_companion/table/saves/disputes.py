@@ -1,6 +1,6 @@
 """Decisions of hoplo that you disagree with, kept with their board.
 
-Each is a file of its own in the player's folder, `disputes/N.json`; none is ever deleted, a settled one is closed.
+Each is a file of its own in the player's folder, `disputes/N.json`; none is ever deleted, closed ones too.
 """
 
 from __future__ import annotations
@@ -177,14 +177,14 @@ def everything(library: Library) -> tuple[list[Dispute], list[str]]:
     return found, faults
 
 
-def settle(library: Library, n: int, note: str) -> Dispute:
+def close(library: Library, n: int, note: str) -> Dispute:
     """Close a dispute with some words; UsageError where it is closed already."""
     with alone(library, LOCK):
         found = read(library, n)
         if found.settled is not None:
             at, note = found.settled.at, found.settled.note
-            text = tr("dispute {n} was settled on {date}: {note}", n=n, date=at, note=note)
-            raise UsageError(text if note else tr("dispute {n} was settled on {date}", n=n, date=at))
+            text = tr("dispute {n} was closed on {date}: {note}", n=n, date=at, note=note)
+            raise UsageError(text if note else tr("dispute {n} was closed on {date}", n=n, date=at))
         found = replace(found, settled=Settled(_today(), note))
         _write(library, found)
     return found

@@ -99,14 +99,14 @@ def alone(library: Library, *names: str) -> Iterator[None]:
         yield
 
 
-class Seat:
+class OpenCampaign:
     """The campaign that is played, under a lock that keeps a second terminal from writing at once."""
 
     def __init__(self, library: Library | None = None, name: str = "") -> None:
         self.library = library or Library()
         self.name = name or self.library.current()
 
-    def __enter__(self) -> Seat:
+    def __enter__(self) -> OpenCampaign:
         with ExitStack() as stack:
             stack.enter_context(alone(self.library, self.name))
             self.save: Save = self.library.open(self.name)

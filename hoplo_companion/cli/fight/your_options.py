@@ -1,0 +1,159 @@
+"""`hoplo options`, `moves`, `targets`: what may be done on a board (Rulebook p.22-27)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.missing import look_up
+from hoplo_companion.cli.fight.positions import followed_game, load_position
+from hoplo_companion.cli.options import (
+    ExampleOption,
+    JsonOption,
+    PlainOption,
+    PositionOption,
+)
+from hoplo_companion.cli.shell.table_words import any_unit, my_unit
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.language import tr
+from hoplo_companion.render.options import move_lines, option_lines, target_lines
+from hoplo_companion.render.style import Span
+from hoplo_companion.rules.naming import any_named
+from hoplo_companion.rules.player.options import Options, none_open, why_no_surrender
+from hoplo_companion.rules.player.options import options as find_options
+from hoplo_companion.rules.player.turn import begin, has_begun
+from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
+from hoplo_companion.rules.unit_names import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hoplo_companion.render.style import Line
+    from hoplo_companion.rules.model import Combat, Unit
+    from hoplo_companion.rules.unit_names import Names
+    from hoplo_companion.table.play.fight import Game
+
+UnitArgument = Annotated[
+    str, typer.Argument(help="A unit on the board, its name as short as you like.", autocompletion=any_unit)
+]
+
+
+def options(
+    terminal: Terminal,
+    unit: Annotated[str, typer.Argument(help="Only this unit.", autocompletion=my_unit)] = "",
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack."""
+    if position is None and not example:
+        game = followed_game()
+        if game.question() is not None or game.fight.turn_of != "player":
+            _show_what_comes(terminal, game, json, plain)
+            return
+    combat, _ = begin(load_position(terminal, position, example))
+    found = look_up(terminal, combat, _all_known if not json and terminal.is_interactive() else find_options)
+    if unit:
+        yours = (each for each in combat.units.values() if each.side == "player")
+        found = _only(found, any_named(combat, unit, yours, "unit of yours").id)
+    if json:
+        terminal.show_json(msgspec.to_builtins(found))
+    else:
+        terminal.show(option_lines(found, names_of(combat)), plain)
+
+
+def _all_known(combat: Combat) -> Options:
+    """Find everything that you may do; UnknownStatError where it depends on a number that nobody has entered."""
+    found = find_options(combat)
+    for id_, stats in found.unknown.items():
+        raise UnknownStatError(id_, combat.units[id_].chip, stats[0])
+    return found
+
+
+def _show_what_comes(terminal: Terminal, game: Game, json: bool, plain: bool) -> None:
+    """Show what may be done in a fight in which no action of yours is next: what is asked, or whose turn it is."""
+    fight, question = game.fight, game.question()
+    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat).rule
+    if json:
+        asked = msgspec.to_builtins(question) if question is not None else None
+        possible = none_open(["surrender"] if starts else [])
+        terminal.show_json({**msgspec.to_builtins(possible), "turn_of": fight.turn_of, "question": asked})
+        return
+    from hoplo_companion.render.fight import next_lines  # it names the campaign
+
+    may = [[Span(tr("You may surrender now: `hoplo surrender`."))]] if starts else []
+    terminal.show([*next_lines(fight, game.combat, question), *may], plain)
+
+
+def _only(found: Options, id_: str) -> Options:
+    """Keep what concerns one unit of yours."""
+    kept = {}
+    for key in found.__struct_fields__:
+        value = getattr(found, key)
+        if key == "tactics":
+            value = {chip: [id_] for chip, units in value.items() if id_ in units}
+        elif isinstance(value, dict):
+            value = {unit: each for unit, each in value.items() if unit == id_}
+        elif isinstance(value, list):
+            value = [each for each in value if each == id_]
+        kept[key] = value
+    return Options(**kept)
+
+
+def moves(
+    terminal: Terminal,
+    unit: UnitArgument,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show where a unit may move: yours now, with the steps to each hex; any other as if it moved first."""
+    _look(terminal, unit, position, example, json, plain, unit_moves, move_lines)
+
+
+def targets(
+    terminal: Terminal,
+    unit: UnitArgument,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show whom a unit may attack as things stand, its Specials, and what keeps it from its other opponents."""
+    _look(terminal, unit, position, example, json, plain, unit_targets, target_lines)
+
+
+def _look(
+    terminal: Terminal,
+    name: str,
+    position: str | None,
+    example: bool,
+    json: bool,
+    plain: bool,
+    find: Callable[[Combat, Unit], Any],
+    word: Callable[[Any, Names], list[Line]],
+) -> None:
+    """Find something out about a unit of a position, and show it."""
+    combat = load_position(terminal, position, example)
+    unit = any_named(combat, name, combat.units.values())
+    if position is None and not example and unit.side == "player" and not has_begun(combat):
+        terminal.notice(tr("it is not your turn: this is as if it began now"))
+        combat = replace(combat, step="", agenda=())
+    found = look_up(terminal, combat, lambda now: find(now, now.units[unit.id]), json=json)
+    if json:
+        terminal.show_json(_without_sentences(msgspec.to_builtins(found)))
+    else:
+        terminal.show(word(found, names_of(combat)), plain)
+
+
+def _without_sentences(data: Any) -> Any:
+    """Give data for programs without the sentences that are for rendering alone: their English stands beside them."""
+    if isinstance(data, dict):
+        return {key: _without_sentences(value) for key, value in data.items() if key != "said"}
+    return [_without_sentences(each) for each in data] if isinstance(data, list) else data
