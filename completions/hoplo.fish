@@ -80,6 +80,7 @@ complete -c hoplo -n __fish_use_subcommand -a report -d 'Write one file that rep
 complete -c hoplo -n __fish_use_subcommand -a replay -d 'Play a report again, and show its moment'
 complete -c hoplo -n __fish_use_subcommand -a dispute -d 'Record that you disagree with a decision of hoplo'
 complete -c hoplo -n __fish_use_subcommand -a disputes -d 'The decisions that you disagree with'
+complete -c hoplo -n __fish_use_subcommand -a spartacus -d 'Another table: Spartacus, A Game of Blood and Treachery'
 complete -c hoplo -n __fish_use_subcommand -a config -d 'The settings: dice, draws, language, colours, board'
 complete -c hoplo -n __fish_use_subcommand -a completions -d 'What the Tab key offers in your shell'
 complete -c hoplo -n __fish_use_subcommand -a man -d 'Print the manual page'

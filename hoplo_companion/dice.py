@@ -65,6 +65,10 @@ class Dice:
         """Roll every die of a pool and tell for each, in order, whether it hit."""
         return [self._random.randrange(SIDES) < HIT_FACES[colour] for colour in pool]
 
+    def rolled_faces(self, count: int) -> list[int]:
+        """Roll so many dice with the faces 1 to 6."""
+        return [self._random.randrange(SIDES) + 1 for _ in range(count)]
+
     def choose(self, count: int) -> int:
         """Pick one of `count` equal options, counted from 0."""
         return self._random.randrange(count)

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-LEDGER = "ledger.toml"
-"""The rules of this table, and in folders beside it those of the others."""
+LEDGERS = ("ledger.toml", "*/ledger.toml", "*/rulings.toml")
+"""The ledger of the first table, and those of the others, whose readings of open questions are proved too."""
 
 FAULTS = pytest.StashKey[list[str]]()
 """What was found by the processes that a run is divided among."""
@@ -20,8 +20,8 @@ FAULTS = pytest.StashKey[list[str]]()
 
 def _rules(config: pytest.Config) -> set[str]:
     folder = Path(config.rootpath) / "rules_data"
-    ledgers = [folder / LEDGER, *folder.glob(f"*/{LEDGER}")]
-    return {rule for path in ledgers for rule in tomllib.loads(path.read_text(encoding="utf-8"))}
+    paths = [path for pattern in LEDGERS for path in folder.glob(pattern)]
+    return {id_ for path in paths for id_ in tomllib.loads(path.read_text(encoding="utf-8"))}
 
 
 def _is_whole(config: pytest.Config) -> bool:

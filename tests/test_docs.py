@@ -17,7 +17,7 @@ from tests.test_width import shown_at_a_terminal
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
 PAGES = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in (
-    "fight", "first-campaign", "rival-turn", "architecture", "commands",
+    "fight", "first-campaign", "rival-turn", "architecture", "commands", "spartacus",
 )}  # fmt: skip
 REPORTS = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
 
@@ -123,10 +123,13 @@ def test_every_command_in_the_documents_exists(command: str) -> None:
     assert hoplo(*command.split()[1:], "--help").code == 0
 
 
-@pytest.mark.parametrize(("page", "least"), [("fight", 20), ("first-campaign", 10), ("rival-turn", 8)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("fight", 20), ("first-campaign", 10), ("rival-turn", 8), ("spartacus", 25)]
+)
 def test_the_commands_of_a_page_are_played_as_they_stand(page: str, least: int) -> None:
     """Every command of a page runs in its order; a number at the end of its line is its exit code."""
-    lines = [line for block in blocks(PAGES[page], "fight") for line in block.splitlines()]
+    fence = "spartacus" if page == "spartacus" else "fight"
+    lines = [line for block in blocks(PAGES[page], fence) for line in block.splitlines()]
     assert len(lines) > least
     for line in lines:
         words = shlex.split(line)[1:]

@@ -126,6 +126,10 @@ REFUSED = {
     "travel": "the Cleanup Phase comes next",
     "route Reef": "the Cleanup Phase comes first",
     "redo": "nothing to redo",
+    "spartacus": "there is no game yet",
+    "spartacus duel": "no match is kept",
+    "spartacus play": NOT_ALONE,
+    "spartacus switch capua": "no game is called",
 }
 """Commands that are understood, and refused as this fight stands: by which words."""
 

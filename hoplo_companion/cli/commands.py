@@ -77,6 +77,7 @@ COMMANDS = {
     "dispute": Command("saves.dispute:dispute", later("Record that you disagree with a decision of hoplo.")),
     "disputes": Command("saves.dispute:disputes", later("The decisions that you disagree with.")),
     "pantheon": Command("pantheon.pantheon:app", later("Mythic Battles: Pantheon: attack, odds, army, ground, game.")),
+    "spartacus": Command("spartacus.app:app", later("Another table: Spartacus, A Game of Blood and Treachery.")),
     "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
     "completions": Command("shell.completions:app", later("What the Tab key offers in your shell.")),
     "man": Command("shell.man:man", later("Print the manual page.")),

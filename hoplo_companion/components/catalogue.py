@@ -240,11 +240,13 @@ class Catalogue:
     def _raw_tables(self, kind: str) -> dict[str, Any]:
         tables = self._tables.get(kind)
         if tables is None:
-            tables = dict(read_shipped(self.shipped / f"{kind}.toml"))
-            if kind in OWN_KINDS and (path := self._own_path(kind)) is not None:
-                for id_, table in self._read_own(kind, path).items():
+            path = self.shipped / f"{kind}.toml"
+            # The folder of another table has but few kinds.
+            tables = dict(read_shipped(path)) if path.is_file() or self.shipped == shipped_folder() else {}
+            if kind in OWN_KINDS and (mine := self._own_path(kind)) is not None:
+                for id_, table in self._read_own(kind, mine).items():
                     if not isinstance(table, dict):
-                        raise InvalidError([not_a_table(f"{path.name}: {id_}", "id")])
+                        raise InvalidError([not_a_table(f"{mine.name}: {id_}", "id")])
                     tables[slug(id_)] = lay_over(tables.get(slug(id_)), table)
             self._tables[kind] = tables
         return tables

@@ -1,0 +1,1 @@
+"""`hoplo spartacus`: a second table."""

@@ -1,0 +1,200 @@
+"""`hoplo spartacus duel`: a match in the arena, at a terminal or by answers that are given with the command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from hoplo_companion.cli.fight.positions import read_file
+from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.files import LARGEST_POSITION, home_folder, read_whole, write_whole
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.spartacus.duel import all_lines, match_json, question_words, stand_lines
+from hoplo_companion.spartacus.abilities import read_fighter
+from hoplo_companion.spartacus.attack import shown
+from hoplo_companion.spartacus.duel import House, Match
+
+Keep = Callable[[Match], None]
+
+AnswerOption = Annotated[
+    list[str] | None,
+    typer.Option("--answer", metavar="TEXT", help=later("The next answer, as typed at the question; repeatable.")),
+]
+FileOption = Annotated[
+    Path | None, typer.Option("--answers", metavar="FILE", help=later("Answers from a file, one per line."))
+]
+UndoOption = Annotated[bool, typer.Option("--undo", help=later("Take the last answer back first."))]
+ROLL = ("r", "roll")
+ROLLED = ("speed", "dice", "results")
+"""The questions that dice answer."""
+
+
+class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match outside of any game, as it lies on disk: its Combatants as they were entered, and the answers."""
+
+    fighters: tuple[str, str]
+    string_initiative: bool = False
+    answers: tuple[str, ...] = ()
+
+
+def duel(
+    terminal: Terminal,
+    a: Annotated[
+        str, typer.Argument(metavar="[A]", help=later("A Combatant: Spartacus 4/4/4 sword; none to resume the last."))
+    ] = "",
+    b: Annotated[str, typer.Argument(metavar="[B]", help=later("Its rival: Theron 3/4/3 trident helmet."))] = "",
+    answer: AnswerOption = None,
+    answers: FileOption = None,
+    string_initiative: Annotated[
+        bool, typer.Option("--string-initiative", help=later("The optional rule: Speed dice are compared as strings."))
+    ] = False,
+    undo: UndoOption = False,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Fight a match to its end; every answer is kept, and `hoplo spartacus duel` alone resumes it."""
+    if bool(a) != bool(b):
+        raise UsageError(tr("a match has two Combatants: enter both, or none to resume the last match"))
+    kept = Kept((a, b), string_initiative) if a else _last()
+    begun = _match(kept)
+
+    def keep(match: Match) -> None:
+        state = Kept(kept.fighters, kept.string_initiative, tuple(match.answers))
+        write_whole(_path(), msgspec.json.encode(state) + b"\n")
+
+    if a:
+        keep(begun)
+    given = [*(read_answers(terminal, answers) if answers else []), *(answer or [])]
+    fight_on(terminal, begun, keep, given=given, undo=undo, seed=seed, json=json, plain=plain)
+
+
+def _path() -> Path:
+    return home_folder() / "spartacus" / "duel.json"
+
+
+def _last() -> Kept:
+    """Read the match that was fought last; UsageError where there is none."""
+    try:
+        return msgspec.json.decode(read_whole(_path(), LARGEST_POSITION), type=Kept)
+    except FileNotFoundError:
+        raise UsageError(
+            tr('no match is kept: name both, as in hoplo spartacus duel "Spartacus 4/4/4 sword" "Theron 3/4/3"')
+        ) from None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        text = tr("{path} cannot be read ({reason}): begin the match anew", path=_path(), reason=fault)
+        raise UsageError(text) from None
+
+
+def _match(kept: Kept) -> Match:
+    one, other = read_fighter(kept.fighters[0], "A"), read_fighter(kept.fighters[1], "B")
+    if one.name == other.name:
+        one, other = one._replace(name=f"{one.name} I"), other._replace(name=f"{other.name} II")
+    return Match((one, other), kept.answers, House(string_initiative=kept.string_initiative))
+
+
+def read_answers(terminal: Terminal, path: Path) -> list[str]:
+    """Read answers from a file, a line each; a line may be a JSON string."""
+    try:
+        lines = read_file(terminal, path).decode().splitlines()
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"{path}: {fault.reason}") from None
+    found = []
+    for line in filter(None, map(str.strip, lines)):
+        try:
+            read: Any = msgspec.json.decode(line)
+        except msgspec.DecodeError:
+            read = line
+        found.append(read if isinstance(read, str) else line)
+    return found
+
+
+def fight_on(
+    terminal: Terminal,
+    match: Match,
+    keep: Keep,
+    *,
+    given: list[str],
+    undo: bool = False,
+    seed: int | None = None,
+    json: bool = False,
+    plain: bool = False,
+) -> Match:
+    """Take answers until the match is over or nobody answers; each is kept before the next question."""
+    dice = Dice(seed)
+    if undo:
+        match = match.taken_back()
+        keep(match)
+    said = 0 if undo or not (match.answers and given) else len(match.events)
+    for text in given:
+        try:
+            match = match.answered(_rolled(terminal, match, text, dice, json=json))
+        except HoploError:
+            _say(terminal, match, len(match.events) if json else said, plain)
+            raise
+        keep(match)
+    if json:
+        terminal.show_json(match_json(match))
+        return match
+    said = _say(terminal, match, said, plain)
+    if match.question is None:
+        return match
+    question = question_words(match, match.question)
+    if match.question.ask in ROLLED:
+        terminal.need_terminal(tr("{question} Add it as --answer, or have it rolled by --answer r.", question=question))
+    terminal.need_terminal(tr("{question} Add it as --answer.", question=question))
+    while match.question is not None:
+        terminal.show_stand()
+        terminal.show(stand_lines(match), plain)
+        terminal.say(question_words(match, match.question))
+        text = terminal.ask_line("  > ")
+        try:
+            if text == "undo":
+                match = match.taken_back()
+                said = len(match.events)
+            else:
+                match = match.answered(_rolled(terminal, match, text, dice, json=False))
+        except StoppedError:
+            raise
+        except HoploError as fault:
+            terminal.say(f"  {fault}")
+            continue
+        keep(match)
+        said = _say(terminal, match, said, plain)
+    return match
+
+
+def _say(terminal: Terminal, match: Match, said: int, plain: bool) -> int:
+    """Say what has happened since; give how much has been said now."""
+    if lines := all_lines(match, match.events[said:]):
+        terminal.show(lines, plain)
+    return len(match.events)
+
+
+def _rolled(terminal: Terminal, match: Match, text: str, dice: Dice, *, json: bool) -> str:
+    """Roll where that is asked for, and say what the dice show."""
+    question = match.question
+    if question is None or text.strip().casefold() not in ROLL or question.ask not in ROLLED:
+        return text
+    sides = [sorted(dice.rolled_faces(count), reverse=True) for count in question.dice if count]
+    rolled = " / ".join(" ".join(map(str, side)) for side in sides)
+    said = tr("The app rolls: {faces}.", faces=" / ".join(map(shown, sides)))
+    if json:
+        terminal.notice(said)
+    else:
+        terminal.say(f"  {said}")
+    return rolled
+
+
+def register(app: App) -> None:
+    """Put the command below `hoplo spartacus`."""
+    app.command()(duel)

@@ -1,0 +1,175 @@
+"""`hoplo spartacus attack`, `wounds`, `odds`: one attack, one blow, and what a match and its wagers promise."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.spartacus.fighting import (
+    attack_json,
+    attack_lines,
+    blow_json,
+    blow_lines,
+    odds_json,
+    odds_lines,
+)
+from hoplo_companion.spartacus.abilities import Fighter, Kind, read_abilities, read_fighter
+from hoplo_companion.spartacus.attack import (
+    NOBODY,
+    last_blow,
+    re_rolled,
+    read_dice,
+    read_surrender,
+    resolve,
+    surrendered,
+)
+from hoplo_companion.spartacus.odds import abilities_of, odds_of, wagers, wounds
+from hoplo_companion.spartacus.pools import Pools, read_pools
+
+FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
+FighterA = Annotated[str, typer.Argument(metavar="A", help=FIGHTER)]
+FighterB = Annotated[str, typer.Argument(metavar="B", help=FIGHTER)]
+
+
+class Way(StrEnum):
+    """How both surrender their dice in the odds."""
+
+    even = "even"
+    best = "best"
+
+
+def attack(
+    terminal: Terminal,
+    dice: Annotated[str, typer.Option("--attack", metavar="DICE", help=later("The attack dice as rolled: 6,4,3."))],
+    against: Annotated[
+        str, typer.Option("--defence", metavar="DICE", help=later("The defence dice as rolled: 6,4,2."))
+    ],
+    attacker: Annotated[
+        str,
+        typer.Option("--attacker", metavar="ABILITIES", help=later("What the attacker's cards say, as in: sword.")),
+    ] = "",
+    defender: Annotated[
+        str,
+        typer.Option("--defender", metavar="ABILITIES", help=later("What the defender's cards say, as in: helmet.")),
+    ] = "",
+    attack_re_roll: Annotated[
+        str,
+        typer.Option("--attack-re-roll", metavar="OLD=NEW", help=later("An attack die that was re-rolled: 3=5.")),
+    ] = "",
+    defence_re_roll: Annotated[
+        str,
+        typer.Option("--defence-re-roll", metavar="OLD=NEW", help=later("A defence die that was re-rolled: 2=3.")),
+    ] = "",
+    speed: Annotated[
+        bool, typer.Option("--speed", help=later("A Speed Attack: the attack dice are Speed dice."))
+    ] = False,
+    extra: Annotated[bool, typer.Option("--extra", help=later("The attacker adds its extra wound."))] = False,
+    ignore: Annotated[bool, typer.Option("--ignore", help=later("The defender ignores a wound."))] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Resolve an attack: the Dice Strings side by side, re-rolls, auto-wounds, extra and ignored wounds."""
+    one = NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
+    other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
+    if speed and attack_re_roll:
+        raise UsageError(tr("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)"))
+    ours = _rolled(dice, attack_re_roll, one, "attack-re-roll", bool(attacker))
+    theirs = _rolled(against, defence_re_roll, other, "defence-re-roll", bool(defender))
+    found = resolve(
+        ours,
+        theirs,
+        one,
+        other,
+        is_speed=speed,
+        extra=_asked_for(one, "extra", extra, bool(attacker)),
+        ignored=_asked_for(other, "ignore", ignore, bool(defender)),
+    )
+    if json:
+        terminal.show_json(attack_json(found))
+    else:
+        terminal.show(attack_lines(found), plain)
+
+
+def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind, is_known: bool) -> list[int]:
+    """Read dice, with those that were re-rolled; without an ability entered, one die may be."""
+    dice = read_dice(text)
+    if not changed:
+        return dice
+    old, equals, new = changed.partition("=")
+    if not equals:
+        raise UsageError(
+            tr("{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
+        )
+    most = fighter.amount(kind) if is_known else 1
+    return re_rolled(dice, read_dice(old), read_dice(new), most, fighter.name)
+
+
+def _asked_for(fighter: Fighter, kind: Kind, wanted: bool, is_known: bool) -> int:
+    if not wanted:
+        return 0
+    if is_known and not fighter.has(kind):
+        raise UsageError(tr("no card that was entered for {name} says so", name=fighter.name))
+    return fighter.amount(kind) or 1
+
+
+def blow(
+    terminal: Terminal,
+    pools: Annotated[str, typer.Argument(metavar="DICE", help=later("The dice left: Attack/Defence/Speed, 3/3/3."))],
+    number: Annotated[int, typer.Argument(metavar="WOUNDS", min=0, help=later("The wounds of the blow."))],
+    which: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[POOL]...", help=later("A pool for each die surrendered: ATK, DEF or SPD.")),
+    ] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Take a blow by the Rule of One: what it may leave, or what it leaves when you say which dice go."""
+    have = read_pools(pools)
+    order = read_surrender(" ".join(which or []))
+    left: list[Pools] = [surrendered(have, order, number)] if order else list(have.surrendering(number))
+    level = last_blow(have, number)
+    if json:
+        terminal.show_json(blow_json(left, level))
+    else:
+        terminal.show(blow_lines(have, number, left, level), plain)
+
+
+def odds(
+    terminal: Terminal,
+    a: FighterA,
+    b: FighterB,
+    surrender: Annotated[
+        Way,
+        typer.Option(
+            "--surrender",
+            case_sensitive=False,
+            help=later("How both surrender dice: evenly, or by best play, which takes longer."),
+        ),
+    ] = Way.even,
+    exact: Annotated[bool, typer.Option("--exact", help=later("Exact fractions, however long it takes."))] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Count the odds of an attack of A on B, of the match, and of each wager."""
+    one, other = read_fighter(a, "A"), read_fighter(b, "B")
+    struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other))
+    ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None)
+    found: dict[str, Any] = {"ends": ends, "wagers": wagers(ends), "way": surrender.value, "is_exact": is_exact}
+    if json:
+        terminal.show_json(odds_json(struck, fighters=(one, other), **found))
+    else:
+        terminal.show(odds_lines(struck, fighters=(one, other), **found), plain)
+
+
+def register(app: App) -> None:
+    """Put the commands below `hoplo spartacus`."""
+    app.command()(attack)
+    app.command("wounds")(blow)
+    app.command()(odds)

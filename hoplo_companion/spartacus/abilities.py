@@ -1,0 +1,175 @@
+"""What a Combatant and its equipment can do in a match, read off their cards (Spartacus p.18, "Special Abilities").
+
+Cards are not known: what they say is entered as it is printed, as in `ATK doubles add 1 auto-wound`. Five pieces of
+equipment stand for what the rulebook says of them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
+from hoplo_companion.spartacus.pools import Pools, read_pools
+
+Kind = Literal[
+    "attack-doubles",
+    "attack-triples",
+    "defence-doubles",
+    "defence-triples",
+    "attack-re-roll",
+    "defence-re-roll",
+    "range",
+    "speed-attack",
+    "ignore",
+    "extra",
+    "net",
+]
+KNOWN_GEAR = {
+    "sword": "1 attack re-roll",
+    "helmet": "1 defence re-roll",
+    "trident": "attack range 2",
+    "javelin": "speed attack",
+    "net": "net",
+}
+"""The equipment whose ability the rulebook states, each in the words of the notation."""
+
+GEAR_TYPES = {"trident": "weapon", "helmet": "armour", "javelin": "special"}
+"""The type of equipment where the rulebook states it ("Declining an Invitation")."""
+
+
+class Ability(NamedTuple):
+    """One thing a card can do: how many wounds, dice or hexes; `once` in a match, or in every attack."""
+
+    kind: Kind
+    amount: int = 1
+    once: bool = False
+
+
+class Fighter(NamedTuple):
+    """A Combatant, Gladiator or Slave: its name, its dice, and all that its cards can do."""
+
+    name: str
+    pools: Pools
+    abilities: tuple[Ability, ...] = ()
+
+    def has(self, kind: Kind) -> list[Ability]:
+        """List its abilities of a kind."""
+        return [each for each in self.abilities if each.kind == kind]
+
+    def amount(self, kind: Kind) -> int:
+        """Add up what it has of a kind."""
+        return sum(each.amount for each in self.has(kind))
+
+    @property
+    def reach(self) -> int:
+        """Give how many hexes away it may attack: adjacent ones alone, or as far as its equipment says."""
+        return max((each.amount for each in self.has("range")), default=1)
+
+
+_NUMBER = r"(?P<n>\d|one|two|three|an?)"
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "a": 1, "an": 1}
+_SIDE = r"(?P<side>atk|attack|def|defen[cs]e)"
+_ONCE = r"(?P<once>\s+once(?:\s+per\s+(?:combat|match))?)?(?![\w-])"
+_PATTERNS = [
+    (re.compile(pattern + _ONCE, re.IGNORECASE), kind)
+    for pattern, kind in (
+        (
+            rf"{_SIDE}\s+(?P<size>doubles|triples)\s+(?:add|cause|deal)s?\s+{_NUMBER}\s+auto-?wounds?"
+            r"(?:\s+to\s+(?:the\s+)?(?P<whom>attacker|defender|opponent))?",
+            "sets",
+        ),
+        (rf"(?:{_NUMBER}\s+)?{_SIDE}\s+re-?rolls?", "re-roll"),
+        (rf"re-?roll\s+(?:{_NUMBER}\s+)?{_SIDE}(?:\s+dice|\s+die)?", "re-roll"),
+        (r"(?:attack\s+)?range:?\s*(?P<n>\d)", "range"),
+        (r"(?:speed\s+attacks?|javelin)(?:\s+(?:range:?\s*)?(?P<n>\d))?", "speed-attack"),
+        (rf"ignore\s+(?:{_NUMBER}\s+)?wounds?", "ignore"),
+        (rf"(?:{_NUMBER}\s+)?extra\s+wounds?", "extra"),
+        (r"net", "net"),
+        (r"(?P<gear>sword|helmet|trident)", "gear"),
+    )
+]
+
+
+def read_abilities(text: str) -> tuple[Ability, ...]:
+    """Read abilities as cards have them, separated by anything; UsageError where something is not understood."""
+    found: list[Ability] = []
+    left = _stripped(text)
+    while left:
+        for pattern, kind in _PATTERNS:
+            if match := pattern.match(left):
+                found += _meant(kind, match)
+                left = _stripped(left[match.end() :])
+                break
+        else:
+            raise UsageError(
+                tr(
+                    "{text} is not understood: abilities are {examples}",
+                    text=clip(left),
+                    examples="ATK doubles add 1 auto-wound, DEF triples cause 1 auto-wound to attacker, "
+                    "1 ATK re-roll, 1 DEF re-roll, attack range 2, speed attack, ignore 1 wound, 1 extra wound once, "
+                    "sword, helmet, trident, javelin, net",
+                )
+            )
+    return tuple(found)
+
+
+def _stripped(text: str) -> str:
+    return text.strip(" \t\"'“”,;.+")
+
+
+def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
+    """Give the abilities that a piece of text stands for."""
+    parts = match.groupdict()
+    number = parts.get("n") or ""
+    amount = _NUMBERS.get(number.casefold()) or int(number or 1)
+    once = bool(parts.get("once"))
+    side: Literal["attack", "defence"] = "attack" if (parts.get("side") or "")[:1].casefold() == "a" else "defence"
+    match kind:
+        case "gear":
+            return read_abilities(KNOWN_GEAR[match["gear"].casefold()])
+        case "sets":
+            whom = (match["whom"] or "").casefold()
+            if whom in ("attacker", "defender") and whom == ("attacker" if side == "attack" else "defender"):
+                raise UsageError(tr("{text}: nobody wounds himself by it", text=clip(match[0], 80)))
+            doubles = match["size"].casefold() == "doubles"
+            by_side: dict[str, tuple[Kind, Kind]] = {
+                "attack": ("attack-doubles", "attack-triples"),
+                "defence": ("defence-doubles", "defence-triples"),
+            }
+            return (Ability(by_side[side][not doubles], amount, once),)
+        case "re-roll":
+            return (Ability("attack-re-roll" if side == "attack" else "defence-re-roll", amount, once),)
+        case "speed-attack":
+            # How far a Javelin flies is printed on its card; 0 stands for that.
+            return (Ability("speed-attack", int(number or 0), once),)
+        case "range":
+            return (Ability("range", amount, once),)
+        case "ignore":
+            return (Ability("ignore", amount, once),)
+        case "extra":
+            return (Ability("extra", amount, once),)
+    return (Ability("net", 1, once=True),)
+
+
+_POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?!\S)")
+
+
+def read_fighter(text: str, name: str = "") -> Fighter:
+    """Read a Combatant as its card has it: `Spartacus 4/4/4 sword`, or its dice alone; `name` where it has none."""
+    match = _POOLS.search(text)
+    if match is None:
+        raise UsageError(
+            tr(
+                "{text} has no dice: a Combatant is its name and Attack/Defence/Speed, as in Spartacus 4/4/4 sword",
+                text=clip(text),
+            )
+        )
+    rest = text[match.end() :]
+    called = " ".join(text[: match.start()].split()).strip("\"',:") or name or match[1]
+    gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", rest)]
+    types = [GEAR_TYPES[word] for word in gear if word in GEAR_TYPES]
+    if len(types) > len(set(types)):
+        raise UsageError(tr("{name}: one piece of equipment of each type (Equipping Your Gladiator)", name=called))
+    return Fighter(called, read_pools(match[1]), read_abilities(rest))

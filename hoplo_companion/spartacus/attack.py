@@ -1,0 +1,134 @@
+"""One attack: the strings, then auto-wounds, extra and ignored wounds, and the last blow (Spartacus p.14-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import plural, tr
+from hoplo_companion.spartacus.abilities import Fighter, Kind
+from hoplo_companion.spartacus.pools import LEVELS, Level, Pool, Pools
+from hoplo_companion.spartacus.strings import FACES, Comparison, compare, string
+
+
+class Attack(NamedTuple):
+    """What an attack comes to: the strings, the auto-wounds of both sides, and what is added and ignored."""
+
+    comparison: Comparison
+    auto: int = 0
+    back: int = 0
+    """The auto-wounds that the defence deals to the attacker."""
+    extra: int = 0
+    ignored: int = 0
+
+    @property
+    def wounds(self) -> int:
+        """Count the wounds of the defender: extra ones first, then ignored ones off the total (`sp.extra-ignore`)."""
+        return max(0, self.comparison.wounds + self.auto + self.extra - self.ignored)
+
+
+def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:
+    """Give the most auto-wounds that dice can make, each die in one set: so many for a double, so many for a triple.
+
+    Shapes: `counts` are how many dice show each face.
+    """
+    return sum(
+        max(threes * triples + (count - 3 * threes) // 2 * doubles for threes in range(count // 3 + 1))
+        for count in counts
+    )
+
+
+def auto_wounds(rolled: Sequence[int], fighter: Fighter, doubles: Kind, triples: Kind) -> int:
+    """Give the auto-wounds that a Combatant's dice make by its abilities ("Doubles & Triples")."""
+    counts = [rolled.count(face) for face in range(1, FACES + 1)]
+    return sets_worth(counts, fighter.amount(doubles), fighter.amount(triples))
+
+
+NOBODY = Fighter("", Pools(0, 0, 0))
+
+
+def resolve(
+    attack: Sequence[int],
+    defence: Sequence[int],
+    attacker: Fighter = NOBODY,
+    defender: Fighter = NOBODY,
+    *,
+    is_speed: bool = False,
+    extra: int = 0,
+    ignored: int = 0,
+) -> Attack:
+    """Resolve an attack; a Speed Attack has nothing of what is for Attack dice (`sp.speed-abilities`)."""
+    auto = 0 if is_speed else auto_wounds(attack, attacker, "attack-doubles", "attack-triples")
+    back = auto_wounds(defence, defender, "defence-doubles", "defence-triples")
+    return Attack(compare(attack, defence), auto, back, extra, ignored)
+
+
+def re_rolled(dice: Iterable[int], which: Sequence[int], results: Sequence[int], most: int, name: str) -> list[int]:
+    """Put the results of re-rolls in the place of the dice that were re-rolled: only the last counts."""
+    left = list(dice)
+    if len(which) > most:
+        raise IllegalError(
+            tr("{name} may re-roll {most} of these dice, not {n} (Re-rolling Dice)", name=name, most=most, n=len(which))
+        )
+    if len(which) != len(results):
+        raise UsageError(tr("{n} dice are re-rolled: enter as many results", n=len(which)))
+    for die in which:
+        if die not in left:
+            raise UsageError(tr("there is no {die} to re-roll: the dice show {dice}", die=die, dice=shown(dice)))
+        left.remove(die)
+    return list(string([*left, *results]))
+
+
+def shown(dice: Iterable[int]) -> str:
+    """Write a Dice String as the rulebook does."""
+    return "-".join(map(str, dice))
+
+
+MOST_IN_STRING = 26
+"""As many dice are in the box."""
+
+
+def read_dice(text: str) -> list[int]:
+    """Read dice as they were rolled: `6,4,3`, `6 4 3`, `6-4-3` or `643`; UsageError says what is wrong."""
+    words = text.replace(",", " ").replace("-", " ").split()
+    if len(words) == 1:
+        words = list(words[0])
+    if not words or not all(word.isascii() and word.isdecimal() for word in words) or len(words) > MOST_IN_STRING:
+        raise UsageError(tr("{text} is not a roll: the dice, as in 6,4,3", text=clip(text)))
+    return list(string(int(word[:4]) for word in words))
+
+
+def last_blow(pools: Pools, wounds: int) -> Level | None:
+    """Name the level of defeat that a blow brings, None where it does not: it is taken whole, and nobody chooses.
+
+    No pool loses its last die before each has only one: with T dice left and W wounds, W - (T - 3) pools end empty.
+    """
+    empty = min(3, wounds - (pools.dice - 3))
+    return LEVELS[empty - 1] if empty > 0 else None
+
+
+def surrendered(pools: Pools, order: Sequence[str], wounds: int) -> Pools:
+    """Surrender dice pool by pool in an order; IllegalError where the Rule of One forbids one."""
+    due = min(wounds, pools.dice)
+    if len(order) != due:
+        text = plural("{n} die is surrendered: name its pool", "{n} dice are surrendered: name a pool for each", due)
+        raise UsageError(text)
+    for pool in order:
+        pools = pools.without(_POOL_WORDS[pool])
+    return pools
+
+
+_POOL_WORDS: dict[str, Pool] = {"a": "attack", "d": "defence", "s": "speed"}
+
+
+def read_surrender(text: str) -> list[str]:
+    """Read which dice are surrendered: `DEF SPD`, `d s`, `defence, speed`; as letters, in their order."""
+    found = []
+    for word in text.replace(",", " ").casefold().split():
+        letter = word[0]
+        names = {"a": ("a", "atk", "attack"), "d": ("d", "def", "defence", "defense"), "s": ("s", "spd", "speed")}
+        if word not in names.get(letter, ()):
+            raise UsageError(tr("{word} is not a Dice Pool: ATK, DEF or SPD, one for each die", word=clip(word)))
+        found.append(letter)
+    return found

@@ -1,0 +1,379 @@
+"""Odds of an attack, of a match, and of what a wager brings in (Spartacus p.12-16).
+
+A match is counted round by round: the Combatants are always in reach and attack in every round, the winner of the
+initiative takes the turn that serves it better, and wounded Combatants surrender their dice in a stated way. Chances
+are exact fractions where a match is short enough, and decimals elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
+from operator import gt
+from typing import Literal, NamedTuple
+
+from hoplo_companion.spartacus.abilities import Fighter
+from hoplo_companion.spartacus.attack import NOBODY, last_blow, sets_worth
+from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
+from hoplo_companion.spartacus.strings import FACES, LEAST_UNOPPOSED
+
+Chance = Fraction | float
+
+Surrender = Literal["even", "best"]
+"""How dice are surrendered: one of the largest pool each time, or whatever leaves the best chance to win."""
+
+LONGEST_EXACT = 150
+"""The product of both Combatants' dice up to which exact fractions take less than a second."""
+
+ERROR = 1e-12
+"""What rounding can add up to in decimals: some hundred steps deep, some hundred numbers of 16 digits each."""
+
+BAD_DIE = 3
+"""A Combatant that may re-roll does so with its lowest dice, as long as they show this or less."""
+
+
+class Abilities(NamedTuple):
+    """What of both sides' abilities counts in an attack: auto-wounds of sets, re-rolls, extra and ignored wounds."""
+
+    doubles: int = 0
+    triples: int = 0
+    back_doubles: int = 0
+    back_triples: int = 0
+    re_rolls: int = 0
+    answered: int = 0
+    extra: int = 0
+    ignored: int = 0
+
+
+def abilities_of(attacker: Fighter, defender: Fighter) -> Abilities:
+    """Gather what counts in every attack of one against the other; what works once in a match is left out."""
+
+    def steady(fighter: Fighter, kind: str) -> int:
+        return sum(each.amount for each in fighter.abilities if each.kind == kind and not each.once)
+
+    return Abilities(
+        steady(attacker, "attack-doubles"),
+        steady(attacker, "attack-triples"),
+        steady(defender, "defence-doubles"),
+        steady(defender, "defence-triples"),
+        steady(attacker, "attack-re-roll"),
+        steady(defender, "defence-re-roll"),
+        steady(attacker, "extra"),
+        steady(defender, "ignore"),
+    )
+
+
+Blow = tuple[int, int]
+"""The wounds of the defender and of the attacker."""
+
+
+@cache
+def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[Blow, Fraction]:  # noqa: B008
+    """Give the chance of all that an attack of so many dice against so many can come to."""
+    struck = _with_re_rolls(attack, defence, by) if by.re_rolls or by.answered else _by_faces(attack, defence, by)
+    found: dict[Blow, Fraction] = {}
+    for (dealt, back), chance in struck.items():
+        blow = (max(0, dealt + by.extra - by.ignored), back)
+        found[blow] = found.get(blow, Fraction(0)) + chance
+    return {blow: found[blow] for blow in sorted(found)}
+
+
+def _by_faces(attack: int, defence: int, by: Abilities) -> dict[Blow, Fraction]:
+    """Count face by face from the highest: where in their strings the dice of a face come to lie.
+
+    So it is known which attack dice have a lower defence die against them, or none, and which sets the faces make.
+    """
+    auto = [sets_worth((dice,), by.doubles, by.triples) for dice in range(attack + 1)]
+    returned = [sets_worth((dice,), by.back_doubles, by.back_triples) for dice in range(defence + 1)]
+    ways = {(0, 0, 0, 0): 1}
+    for face in range(FACES, 0, -1):
+        more: dict[tuple[int, int, int, int], int] = {}
+        for (ours, theirs, dealt, back), often in ways.items():
+            for added, answered in product(range(attack - ours + 1), range(defence - theirs + 1)):
+                end = ours + added if face >= LEAST_UNOPPOSED else min(ours + added, defence)
+                hits = max(0, end - max(ours, theirs + answered)) + auto[added]
+                key = (ours + added, theirs + answered, dealt + hits, back + returned[answered])
+                among = comb(attack - ours, added) * comb(defence - theirs, answered)
+                more[key] = more.get(key, 0) + often * among
+        ways = more
+    every = FACES ** (attack + defence)
+    found = {key[2:]: Fraction(often, every) for key, often in ways.items() if key[:2] == (attack, defence)}
+    return {(blow[0], blow[1]): chance for blow, chance in found.items()}
+
+
+def _with_re_rolls(attack: int, defence: int, by: Abilities) -> dict[Blow, Fraction]:
+    """Lay every string beside every other, after their re-rolls."""
+    ours, our_ways = _strings(attack, by.re_rolls)
+    theirs, their_ways = _strings(defence, by.answered)
+    counts: Counter[Blow] = Counter()
+    worth = {each: sets_worth(Counter(each).values(), by.back_doubles, by.back_triples) for each in theirs}
+    for string, ways in ours.items():
+        auto = sets_worth(Counter(string).values(), by.doubles, by.triples)
+        for other, other_ways in theirs.items():
+            counts[_hits(string, other) + auto, worth[other]] += ways * other_ways
+    every = our_ways * their_ways
+    return {blow: Fraction(ways, every) for blow, ways in counts.items()}
+
+
+def _hits(attack: Sequence[int], defence: Sequence[int]) -> int:
+    """Count the wounds of two strings; `strings.compare` without the check of every die, a million times."""
+    higher: int = sum(map(gt, attack, defence))
+    return higher + sum(die >= LEAST_UNOPPOSED for die in attack[len(defence) :])
+
+
+@cache
+def _strings(dice: int, re_rolls: int) -> tuple[dict[tuple[int, ...], int], int]:
+    """Give every string of so many dice with in how many ways it comes, and all ways; the lowest dice re-rolled."""
+    found = {
+        rolled: factorial(dice) // prod(map(factorial, Counter(rolled).values()))
+        for rolled in combinations_with_replacement(range(FACES, 0, -1), dice)
+    }
+    most = min(re_rolls, dice)
+    if not most:
+        return found, FACES**dice
+    after: Counter[tuple[int, ...]] = Counter()
+    for rolled, ways in found.items():
+        bad = sum(die <= BAD_DIE for die in rolled[dice - most :])
+        for results in product(range(1, FACES + 1), repeat=bad):
+            string = tuple(sorted((*rolled[: dice - bad], *results), reverse=True))
+            after[string] += ways * FACES ** (most - bad)
+    return dict(after), FACES ** (dice + most)
+
+
+def wounds(attack: int, defence: int, by: Abilities = Abilities()) -> dict[int, Fraction]:  # noqa: B008
+    """Give the chance of every number of wounds of the defender in one attack."""
+    found: dict[int, Fraction] = {}
+    for (dealt, _), chance in blows(attack, defence, by).items():
+        found[dealt] = found.get(dealt, Fraction(0)) + chance
+    return found
+
+
+@cache
+def initiative(ours: int, theirs: int) -> Fraction:
+    """Give the chance to win the initiative with so many Speed dice against so many; ties are rolled again."""
+    higher = lower = 0
+    totals = _totals(ours), _totals(theirs)
+    for (total, often), (other, as_often) in product(*(each.items() for each in totals)):
+        higher += often * as_often * (total > other)
+        lower += often * as_often * (total < other)
+    return Fraction(higher, higher + lower)
+
+
+def _totals(dice: int) -> dict[int, int]:
+    found = {0: 1}
+    for _ in range(dice):
+        more: dict[int, int] = {}
+        for total, often in found.items():
+            for face in range(1, FACES + 1):
+                more[total + face] = more.get(total + face, 0) + often
+        found = more
+    return found
+
+
+Row = Sequence[Chance]
+"""Chances in this order: the first Combatant loses by Yield, Injury, Decapitation; the second one by each; and that the
+match ends with an Injury, and with a Decapitation, of whichever Combatant: both may fall at once."""
+
+NEVER: Row = (0,) * 8
+
+
+class Ends(NamedTuple):
+    """The chances of how a match ends, seen from the first Combatant."""
+
+    row: Row
+
+    @property
+    def win(self) -> Chance:
+        """Give the chance that the first Combatant wins."""
+        return sum(self.row[3:6])
+
+    def lost_by(self, level: Level) -> Chance:
+        """Give the chance that the first Combatant loses at a level of defeat."""
+        return self.row[LEVELS.index(level)]
+
+    def ends_with(self, level: Level) -> Chance:
+        """Give the chance that either Combatant is injured, or decapitated, as the wagers have it."""
+        return self.row[6 if level == "injury" else 7]
+
+    def turned(self) -> Ends:
+        """See it from the other Combatant's side."""
+        return Ends(_turned(self.row))
+
+
+def _turned(row: Row) -> Row:
+    return (*row[3:6], *row[:3], *row[6:])
+
+
+class Match:
+    """The odds of a match between two Combatants, counted from the end of the match backwards."""
+
+    def __init__(
+        self, ours: Fighter = NOBODY, theirs: Fighter = NOBODY, *, way: Surrender = "even", exact: bool = True
+    ) -> None:
+        self.way = way
+        self.margin = 0 if exact else ERROR
+        self.number: Callable[[Fraction], Chance] = (lambda each: each) if exact else float
+        self.abilities = (abilities_of(ours, theirs), abilities_of(theirs, ours))
+        self._counted: dict[tuple[Pools, Pools], Row] = {}
+        self._answers: dict[tuple[Pools, Pools, int], Row] = {}
+        self._blows: dict[tuple[int, int, int], list[tuple[int, int, Chance]]] = {}
+        self._left: dict[tuple[Pools, int], list[Pools]] = {}
+
+    def ends(self, ours: Pools, theirs: Pools) -> Ends:
+        """Give the chances of every end, from the beginning of a round."""
+        return Ends(self._row(ours, theirs))
+
+    def _row(self, ours: Pools, theirs: Pools) -> Row:
+        key = (ours, theirs)
+        if key not in self._counted:
+            self._counted[key] = self._round(ours, theirs)
+        return self._counted[key]
+
+    def _round(self, ours: Pools, theirs: Pools) -> Row:
+        """Count a round; one in which nobody is wounded is fought again, and so drops out."""
+        first, again = self._in_turn(ours, theirs, 0)
+        second, _ = self._in_turn(theirs, ours, 1)
+        second = _turned(second)
+        winning = self.number(initiative(ours.speed, theirs.speed))
+        # The winner of the initiative takes the turn that serves it better, the first where that is one; the loser
+        # has the other.
+        better, worse = (first, second) if _win(first) + self.margin >= _win(second) else (second, first)
+        whole = self.number(Fraction(1)) / (1 - again)
+        return tuple((winning * one + (1 - winning) * other) * whole for one, other in zip(better, worse, strict=True))
+
+    def _in_turn(self, one: Pools, other: Pools, who: int) -> tuple[Row, Chance]:
+        """Count the ends when one attacks before the other, as the first sees it.
+
+        Shapes: the second value is the chance that nobody is wounded, which counts nothing in the row.
+        """
+        total, nobody = NEVER, self.number(Fraction(0))
+        for dealt, back, chance in self._blow(one, other, who):
+            if dealt or back:
+                row = self._after(one, other, dealt, back, who, self._wounded)
+            else:
+                row, again = self._answered(one, other, who, is_wounded=False)
+                nobody += chance * again
+            total = [sum_ + chance * each for sum_, each in zip(total, row, strict=True)]
+        return total, nobody
+
+    def _wounded(self, one: Pools, other: Pools, who: int) -> Row:
+        """Count the ends once the other attacks, after somebody was wounded; seen from the one that attacked first."""
+        key = (one, other, who)
+        if key not in self._answers:
+            self._answers[key] = self._answered(one, other, who, is_wounded=True)[0]
+        return self._answers[key]
+
+    def _answered(self, one: Pools, other: Pools, who: int, *, is_wounded: bool) -> tuple[Row, Chance]:
+        total, nobody = NEVER, self.number(Fraction(0))
+        for dealt, back, chance in self._blow(other, one, 1 - who):
+            if not (dealt or back or is_wounded):
+                nobody += chance
+                continue
+            row = _turned(self._after(other, one, dealt, back, 1 - who, self._next))
+            total = [sum_ + chance * each for sum_, each in zip(total, row, strict=True)]
+        return total, nobody
+
+    def _next(self, one: Pools, other: Pools, who: int) -> Row:
+        """Begin the next round; seen from the one that attacked last."""
+        return self._row(one, other) if who == 0 else _turned(self._row(other, one))
+
+    def _after(
+        self,
+        attacker: Pools,
+        defender: Pools,
+        dealt: int,
+        back: int,
+        who: int,
+        then: Callable[[Pools, Pools, int], Row],
+    ) -> Row:
+        """Count the ends after an attack, as the attacker sees it: each wounded one surrenders its dice its way."""
+        level, own_level = last_blow(defender, dealt), last_blow(attacker, back)
+        if level or own_level:
+            return _fallen(own_level, level)
+        lefts, mines = self._surrendered(defender, dealt), self._surrendered(attacker, back)
+        if len(lefts) == len(mines) == 1:
+            return then(mines[0], lefts[0], who)
+        # The defender surrenders first; the attacker, wounded by the defence, answers it.
+        return min((max((then(mine, left, who) for mine in mines), key=_win) for left in lefts), key=_win)
+
+    def _surrendered(self, pools: Pools, wounds: int) -> list[Pools]:
+        """List what a Combatant may have left by its way of surrendering."""
+        key = (pools, wounds)
+        if key not in self._left:
+            if self.way == "best":
+                self._left[key] = list(pools.surrendering(wounds))
+            else:
+                self._left[key] = [evenly(self._surrendered(pools, wounds - 1)[0]) if wounds else pools]
+        return self._left[key]
+
+    def _blow(self, attacker: Pools, defender: Pools, who: int) -> list[tuple[int, int, Chance]]:
+        key = (attacker.attack, defender.defence, who)
+        if key not in self._blows:
+            struck = blows(attacker.attack, defender.defence, self.abilities[who])
+            self._blows[key] = [(dealt, back, self.number(chance)) for (dealt, back), chance in struck.items()]
+        return self._blows[key]
+
+
+def _win(row: Row) -> Chance:
+    return sum(row[3:6])
+
+
+def _fallen(own: Level | None, other: Level | None) -> Row:
+    """Give the end in which one, the other or both fall: the defender has lost then (`sp.both-down`)."""
+    row = list(NEVER)
+    if other is not None:
+        row[3 + LEVELS.index(other)] = 1
+    elif own is not None:
+        row[LEVELS.index(own)] = 1
+    for at, level in ((6, "injury"), (7, "decapitation")):
+        row[at] = int(level in (own, other))
+    return tuple(row)
+
+
+def evenly(pools: Pools) -> Pools:
+    """Surrender one die of the largest pool; of equally large ones Speed goes first, then Defence, then Attack."""
+    at = max(range(3), key=lambda each: (pools[each], each))
+    return Pools(*(left - (place == at) for place, left in enumerate(pools)))
+
+
+class Wager(NamedTuple):
+    """What can be bet on: what it pays for each coin, and the chance that it wins."""
+
+    on: str
+    pays: int
+    chance: Chance
+
+    def expected(self, coins: int) -> Chance:
+        """Give the coins that a bet brings in on average, the lost ones subtracted."""
+        return coins * (self.chance * self.pays - (1 - self.chance))
+
+
+MOST_COINS = 3
+"""The most coins on one wager."""
+
+
+def wagers(ends: Ends) -> list[Wager]:
+    """List the four wagers of a match with their chances ("The Wagers")."""
+    return [
+        Wager("victory-1", 1, ends.win),
+        Wager("victory-2", 1, ends.turned().win),
+        Wager("injury", 2, ends.ends_with("injury")),
+        Wager("decapitation", 2, ends.ends_with("decapitation")),
+    ]
+
+
+def odds_of(ours: Fighter, theirs: Fighter, *, way: Surrender = "even", exact: bool | None = None) -> tuple[Ends, bool]:
+    """Count a match; say with it whether the chances are exact, which is left to its length unless it is asked for."""
+    if exact is None:
+        exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
+    return Match(ours, theirs, way=way, exact=exact).ends(ours.pools, theirs.pools), exact
+
+
+def decided(ends: Ends) -> Iterator[tuple[str, Ends]]:
+    """Iterate over the two Combatants with the match as each sees it."""
+    yield "a", ends
+    yield "b", ends.turned()
