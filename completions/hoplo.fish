@@ -11,7 +11,7 @@ function __hoplo_complete
     set -l words (commandline -opc)
     if test -n "$found"
         printf '%s\n' $before$found
-    else if contains -- "$words[-1]" --answers --dir --position --since --svg --write -p; or contains -- "$words[2]" completions data map replay report save
+    else if contains -- "$words[-1]" --answers --dir --file --ground --player --position --since --svg --write -g -p; or contains -- "$words[2]" completions data map pantheon replay report save
         __fish_complete_path (commandline -ct)
     end
 end
@@ -80,6 +80,7 @@ complete -c hoplo -n __fish_use_subcommand -a report -d 'Write one file that rep
 complete -c hoplo -n __fish_use_subcommand -a replay -d 'Play a report again, and show its moment'
 complete -c hoplo -n __fish_use_subcommand -a dispute -d 'Record that you disagree with a decision of hoplo'
 complete -c hoplo -n __fish_use_subcommand -a disputes -d 'The decisions that you disagree with'
+complete -c hoplo -n __fish_use_subcommand -a pantheon -d 'Mythic Battles: Pantheon: attack, odds, army, ground, game'
 complete -c hoplo -n __fish_use_subcommand -a spartacus -d 'Another table: Spartacus, A Game of Blood and Treachery'
 complete -c hoplo -n __fish_use_subcommand -a config -d 'The settings: dice, draws, language, colours, board'
 complete -c hoplo -n __fish_use_subcommand -a completions -d 'What the Tab key offers in your shell'

@@ -64,6 +64,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'replay' = 'Play a report again, and show its moment'
         'dispute' = 'Record that you disagree with a decision of hoplo'
         'disputes' = 'The decisions that you disagree with'
+        'pantheon' = 'Mythic Battles: Pantheon: attack, odds, army, ground, game'
         'spartacus' = 'Another table: Spartacus, A Game of Blood and Treachery'
         'config' = 'The settings: dice, draws, language, colours, board'
         'completions' = 'What the Tab key offers in your shell'

@@ -210,7 +210,7 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     assert state()["hp"] == 6
     terminal = Terminal("fix", "pad.hp", "7", *WHY)
     terminal.until("Do you mean it?")
-    terminal.press("y", "put right")
+    terminal.press("y", "corrected by hand")
     assert (terminal.process.wait(20), state()["hp"]) == (0, 7)
 
 

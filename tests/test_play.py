@@ -160,7 +160,7 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.until("rolls in the app:")
     evening.press("F", "What do you want to correct?")
     evening.until("key (0 goes back):")
-    evening.press("2", "? tells what each key does")
+    evening.press("2", "? shows what each key does")
     evening.press("q", "how many hits?")
     evening.until("rolls in the app:")
     evening.press("F", "What do you want to correct?")

@@ -44,15 +44,15 @@ def test_what_reaches_nobody_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("skill", "line", "why"),
     [
-        ("Whirlwind", "special a whirlwind", "Whirlwind would do nothing: no opponent is adjacent to a"),
-        ("Heave", "special a heave", "Heave would do nothing: no opponent is within 3 hexes of a"),
-        ("Long_Shot-2", "special a long shot", "Long Shot would do nothing: no opponent is within 2 hexes of a"),
-        ("Agile", "special a agile", "Agile would do nothing: no opponent is within Range 2 of a"),
-        ("Fury_Aura-1", "ability a fury aura", "Fury Aura would do nothing: no opponent is adjacent to a"),
-        ("Hook", "ability a hook", "Hook would do nothing: no other unit is exactly 2 hexes from a"),
-        ("Hurl-2", "ability a hurl", "Hurl would do nothing: no other unit is adjacent to a"),
-        ("Shove", "ability a shove", "Shove would do nothing: no other unit is adjacent to a"),
-        ("Swap", "ability a swap", "Swap would do nothing: no other unit is adjacent to a"),
+        ("Whirlwind", "special a whirlwind", "Whirlwind would do nothing: no opponent is adjacent to Archer"),
+        ("Heave", "special a heave", "Heave would do nothing: no opponent is within 3 hexes of Archer"),
+        ("Long_Shot-2", "special a long shot", "Long Shot would do nothing: no opponent is within 2 hexes of Archer"),
+        ("Agile", "special a agile", "Agile would do nothing: no opponent is within Range 2 of Archer"),
+        ("Fury_Aura-1", "ability a fury aura", "Fury Aura would do nothing: no opponent is adjacent to Archer"),
+        ("Hook", "ability a hook", "Hook would do nothing: no other unit is exactly 2 hexes from Archer"),
+        ("Hurl-2", "ability a hurl", "Hurl would do nothing: no other unit is adjacent to Archer"),
+        ("Shove", "ability a shove", "Shove would do nothing: no other unit is adjacent to Archer"),
+        ("Swap", "ability a swap", "Swap would do nothing: no other unit is adjacent to Archer"),
     ],
 )
 def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None:
@@ -67,7 +67,12 @@ def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None
 @pytest.mark.rule("yours.somebody")
 def test_units_are_called_as_their_chips_are() -> None:
     """A unit whose id is its chip's name is called by that name, with its number or its side."""
-    for id_, called in (("archer", "Archer"), ("archer-2", "Archer 2"), ("your-archer", "your Archer"), ("x1", "x1")):
+    for id_, called in (
+        ("archer", "Archer"),
+        ("archer-2", "Archer 2"),
+        ("your-archer", "your Archer"),
+        ("x1", "Archer"),
+    ):
         units = [f"{id_} player E3 hp3 blue as:archer Whirlwind", "r rival A1 hp3"]
         why = refused(combat("engage", units, state={"side": "player"}), f"special {id_} whirlwind").why
         assert why == f"Whirlwind would do nothing: no opponent is adjacent to {called}"
@@ -85,7 +90,7 @@ def test_nobody_can_be_shoved_without_a_free_hex_behind() -> None:
     """Shove needs a free hex straight behind the unit (sheet; p.35)."""
     crowd = board("Shove", "s rival E4 hp3", "t rival E5 hp3")
     assert offered(crowd).abilities == {}
-    why = "Shove would do nothing: no unit adjacent to a has a free hex to go to"
+    why = "Shove would do nothing: no unit adjacent to Archer has a free hex to go to"
     assert refused(crowd, "ability a shove").why == why
 
 
@@ -94,10 +99,10 @@ def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     """A unit without attack dice rolls at nobody; with every hex around it taken, or Movement 0, it does not move."""
     bare = combat("engage", ["a player E3 hp3 Agile Whirlwind", "r rival E4 hp3"], state={"side": "player"})
     assert offered(bare).specials == {}
-    assert refused(bare, "special a agile").why == "Agile would do nothing: a has no attack dice"
+    assert refused(bare, "special a agile").why == "Agile would do nothing: your Attacker has no attack dice"
     held = combat("engage", ["a player E3 mv0 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
     assert offered(held).specials == {}
-    assert refused(held, "special a reposition").why == "Reposition would do nothing: a has Movement 0"
+    assert refused(held, "special a reposition").why == "Reposition would do nothing: your Attacker has Movement 0"
     free = combat("engage", ["a player E3 mv1 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
     assert offered(free).specials == {"a": ["Reposition"]}
     corner = ["a player G1 mv1 hp3 Reposition", "r rival A1 hp3"]
@@ -152,7 +157,7 @@ def test_an_ability_whose_condition_does_not_hold_is_not_spent() -> None:
     own = Own(skills={"Own": {"effects": "ability: gain 1 hp if outnumbered", "type": "ability"}})
     told = own.combat("abilities", alone("Own"), state={"side": "player"})
     assert options(told).abilities == {}
-    assert refused(told, "ability a own").why == "a can use Own only if outnumbered"
+    assert refused(told, "ability a own").why == "Archer can use Own only if outnumbered"
 
 
 @pytest.mark.rule("engage.special")

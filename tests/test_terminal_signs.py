@@ -20,7 +20,7 @@ def test_what_is_asked_and_offered_is_clean(monkeypatch: pytest.MonkeyPatch) -> 
         def unsafe_ask(self) -> object:
             return self.answer
 
-    def select(text: str, choices: list[str]) -> Asked:
+    def select(text: str, choices: list[str], instruction: str = "") -> Asked:
         seen.extend([text, *choices])
         return Asked(choices[1])
 

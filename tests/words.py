@@ -65,13 +65,7 @@ def file_of(language: str) -> Path:
 def translation(language: str) -> Catalog:
     """Read the catalogue of a language."""
     with file_of(language).open("rb") as file:
-        found = read_po(file, locale=language)
-    for part in sorted(file_of(language).parent.glob("part-*.po")):
-        with part.open("rb") as file:
-            for message in read_po(file, locale=language):
-                if message.id and message.string:
-                    found.add(message.id, message.string, context=message.context)
-    return found
+        return read_po(file, locale=language)
 
 
 def missing(language: str, folder: str = "") -> Iterator[Message]:
