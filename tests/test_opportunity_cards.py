@@ -180,7 +180,7 @@ def test_a_card_is_kept_told_again_and_edited_as_a_pack(tmp_path: Path, monkeypa
     assert hoplo("data", "export", str(tmp_path / "p.toml"), "dare").code == 0
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "elsewhere"))
     ran = hoplo("data", "import", str(tmp_path / "p.toml"))
-    assert "opportunity dare: new" in ran.out, ran.err
+    assert "Opportunity card Dare: new" in ran.out, ran.err
     assert own_record("opportunities", "dare") == before
 
 

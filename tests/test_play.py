@@ -168,7 +168,7 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.press("1", "Does the mat agree?")
     evening.until("+ Enter")
     evening.press("set krak hp 2\r", "Put right by hand")
-    evening.until("What else is otherwise?")
+    evening.until("What else differs?")
     evening.until("+ Enter")
     evening.press("\r", "how many hits?")
     evening.until("rolls in the app:")
