@@ -107,7 +107,10 @@ def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     assert offered(free).specials == {"a": ["Reposition"]}
     corner = ["a player G1 mv1 hp3 Reposition", "r rival A1 hp3"]
     shut = combat("engage", corner, state={"side": "player"}, arena={"blocked": ["F1", "F2", "G2"]})
-    assert refused(shut, "special a reposition").why == "Reposition would do nothing: your Attacker has no free hex to move to"
+    assert (
+        refused(shut, "special a reposition").why
+        == "Reposition would do nothing: your Attacker has no free hex to move to"
+    )
 
 
 @pytest.mark.rule("yours.somebody", "skill.regen")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from hoplo_companion.cli.wrapping import App, Group
 from hoplo_companion.language import later, tr
 
 
+@cache
 def _load(name: str) -> Any:
     """Make the command of a name, importing its module only now."""
     module, _, attribute = COMMANDS[name].place.partition(":")
@@ -73,6 +75,7 @@ def _root(
         stand(terminal, json, plain)
 
 
+@cache
 def command_line() -> Any:
     """Make the command line."""
     # `hoplo completions` writes the scripts of shells; they ask through Typer, which `main` answers.

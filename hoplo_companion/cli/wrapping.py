@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any
@@ -42,14 +43,19 @@ LangOption = Annotated[
 ]
 
 
-def _help(command: Any, ctx: typer.Context) -> None:
-    """Put the help of a command, of its parameters and of the commands below it into the language that is spoken."""
-    command.help = tr(command.help) if command.help else command.help
-    for parameter in command.get_params(ctx):
-        if getattr(parameter, "help", None):
-            parameter.help = tr(parameter.help)
-    for child in getattr(command, "commands", {}).values():
-        child.help = tr(child.help) if child.help else child.help
+@contextmanager
+def _translated(command: Any, ctx: typer.Context) -> Iterator[None]:
+    """Have the help of a command, of its parameters and of those below it in the language that is asked for."""
+    with speaking(_asked(ctx)):
+        parts = [command, *command.get_params(ctx), *getattr(command, "commands", {}).values()]
+        before = [(each, each.help) for each in parts if getattr(each, "help", None)]
+        for each, text in before:
+            each.help = tr(text)
+        try:
+            yield
+        finally:
+            for each, text in before:
+                each.help = text
 
 
 def _asked(ctx: typer.Context) -> Any:
@@ -67,8 +73,7 @@ class Single(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         """Write the help, in the language that is asked for."""
-        with speaking(_asked(ctx)):
-            _help(self, ctx)
+        with _translated(self, ctx):
             return super().get_help(ctx)
 
 
@@ -77,8 +82,7 @@ class Group(TyperGroup):
 
     def get_help(self, ctx: Any) -> str:
         """Write the help, in the language that is asked for."""
-        with speaking(_asked(ctx)):
-            _help(self, ctx)
+        with _translated(self, ctx):
             return super().get_help(ctx)
 
 

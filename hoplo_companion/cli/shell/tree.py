@@ -46,7 +46,8 @@ def _is_file(how: str) -> bool:
 
 def _below(command: Any, parent: Any, words: tuple[str, ...]) -> Iterator[Entry]:
     """Iterate over a command and those below it; hidden ones are left out."""
-    context = command.context_class(command, info_name=words[-1] if words else "hoplo", parent=parent)
+    name = words[-1] if words else "hoplo"
+    context = command.context_class(command, info_name=name, parent=parent, **command.context_settings)
     parameters = [each for each in command.get_params(context) if not each.hidden]
     arguments = [(_argument(each), _one_line(each.help)) for each in parameters if _is_argument(each)]
     options = [(_option(each), _one_line(each.help)) for each in parameters if not _is_argument(each)]
