@@ -7,8 +7,13 @@ equipment stand for what the rulebook says of them.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal, NamedTuple
 
+from msgspec import Struct, convert
+
+from hoplo_companion.components.catalogue import read_shipped, shipped_folder
+from hoplo_companion.components.words import Confidence
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.spartacus.pools import Pools, read_pools
@@ -26,17 +31,22 @@ Kind = Literal[
     "extra",
     "net",
 ]
-KNOWN_GEAR = {
-    "sword": "1 attack re-roll",
-    "helmet": "1 defence re-roll",
-    "trident": "attack range 2",
-    "javelin": "speed attack",
-    "net": "net",
-}
-"""The equipment whose ability the rulebook states, each in the words of the notation."""
 
-GEAR_TYPES = {"trident": "weapon", "helmet": "armour", "javelin": "special"}
-"""The type of equipment where the rulebook states it ("Declining an Invitation")."""
+
+class Gear(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of equipment that the rulebook states: its ability in the words of the notation, its type if named."""
+
+    name: str
+    ability: str
+    source: str
+    confidence: Confidence
+    type: str = ""
+
+
+@cache
+def known_gear() -> dict[str, Gear]:
+    """Give the equipment whose ability the rulebook states, by its name in small letters."""
+    return convert(read_shipped(shipped_folder() / "spartacus" / "equipment.toml"), dict[str, Gear])
 
 
 class Ability(NamedTuple):
@@ -128,7 +138,7 @@ def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
     side: Literal["attack", "defence"] = "attack" if (parts.get("side") or "")[:1].casefold() == "a" else "defence"
     match kind:
         case "gear":
-            return read_abilities(KNOWN_GEAR[match["gear"].casefold()])
+            return read_abilities(known_gear()[match["gear"].casefold()].ability)
         case "sets":
             whom = (match["whom"] or "").casefold()
             if whom in ("attacker", "defender") and whom == ("attacker" if side == "attack" else "defender"):
@@ -169,7 +179,7 @@ def read_fighter(text: str, name: str = "") -> Fighter:
     rest = text[match.end() :]
     called = " ".join(text[: match.start()].split()).strip("\"',:") or name or match[1]
     gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", rest)]
-    types = [GEAR_TYPES[word] for word in gear if word in GEAR_TYPES]
+    types = [known_gear()[word].type for word in gear if word in known_gear() and known_gear()[word].type]
     if len(types) > len(set(types)):
         raise UsageError(tr("{name}: one piece of equipment of each type (Equipping Your Gladiator)", name=called))
     return Fighter(called, read_pools(match[1]), read_abilities(rest))
