@@ -51,7 +51,9 @@ def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:
     if command.callback is not None:
         file = command.callback.__module__.removeprefix("hoplo_companion.").replace(".", "/") + ".py"
     with command.context_class(command) as context:
-        texts = [command.help, *(getattr(each, "help", None) for each in command.get_params(context))]
+        parameters = command.get_params(context)
+        texts = [command.help, *(getattr(each, "help", None) for each in parameters)]
+        texts += [each.metavar or (each.name if each.param_type_name == "argument" else None) for each in parameters]
         yield from ((file, text) for text in texts if text)
         for name in getattr(command, "list_commands", lambda _: [])(context):
             yield from _helps(command.get_command(context, name), file)
