@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.record_words import row_words
 from hoplo_companion.render.sentences.words import (
     Names,
     chip_name,
@@ -87,7 +88,7 @@ def _rolled(hits: Mapping[str, int], dice: Mapping[str, int], unit: str) -> str:
 
 
 def _row(event: ScionRow) -> str:
-    dice, hits, text = colour_words(event.dice), hits_words(event.hits), event.text.removesuffix(".")
+    dice, hits, text = colour_words(event.dice), hits_words(event.hits), row_words(event.text).removesuffix(".")
     if not event.times:
         return tr("{dice}, {hits}: not carried out.", dice=dice, hits=hits)
     if event.times == 1:
@@ -162,7 +163,7 @@ SCION_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
         "{unit}, {dice}: {text} What happens?",
         unit=names_of(combat)(question.unit),
         dice=colour_words(question.about),
-        text=question.text,
+        text=row_words(question.text),
     ),
     "manual.scion-again": _again,
 }
