@@ -69,7 +69,7 @@ def _ran(terminal: Terminal) -> int:
 
 
 def _check_call(terminal: Terminal) -> None:
-    """Refuse words and variables that are no text, or longer than anything they could be meant for."""
+    """Refuse words and variables that are not text, or longer than anything they could be meant for."""
     for word in terminal.arguments:
         if not _is_text(word):
             raise UsageError(tr("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60]))

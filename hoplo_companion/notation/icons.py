@@ -59,7 +59,7 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
     """Read the icons of a lineup as they are typed; UsageError says which word is not one, and what would be right.
 
     Shapes: words separated by spaces or commas, cut short if need be, with a count or without (`bag*2`, `2*bag+t`);
-    `none` is no icon at all. The words of a record are given, one per icon, in their order.
+    `none` is not an icon. The words of a record are given, one per icon, in their order.
     """
     words = re.sub(r"\s*([+*×])\s*", r"\1", text.replace(",", " ").strip().casefold()).replace("×", "*").split()
     if words == [NONE]:
@@ -107,7 +107,7 @@ def _read_icon(word: str, side: LineupSide) -> str:
 
 
 def _advice(name: str, side: LineupSide) -> str:
-    """Say what would be right in place of a word that is no icon of a side."""
+    """Say what would be right in place of a word that is not an icon of a side."""
     other: LineupSide = "player" if side == "rival" else "rival"
     if name and "tribune".startswith(name) and len(name) > 2:
         return tr("the tribune is identified once the lineup is complete (p.19-20)")

@@ -1,7 +1,7 @@
 """The agenda: the steps still to resolve, and the one loop that resolves them.
 
 A step has two parts: what must be decided (`question`), and what happens then (`resolve`). The loop runs steps that ask
-nothing until one asks; `apply` answers it and goes on. A refused answer leaves the old combat whole.
+nothing until one asks; `apply` answers it and continues. A refused answer leaves the old combat whole.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Step(Struct, frozen=True):
         return None
 
     def with_saved(self, hero: str) -> Step:
-        """Give the step as it goes on once a blessing has saved a hero."""
+        """Give the step as it continues once a blessing has saved a hero."""
         return self
 
     def resolve(self, combat: Combat, answer: Any) -> Result:

@@ -208,7 +208,7 @@ def _read_chip(question: Question, answer: Any) -> str | None:
     if not isinstance(answer, str) or not slug(answer):
         return None
     if not question.options:
-        # A whole line, as a chip is entered elsewhere, is no name.
+        # A whole line, as a chip is entered elsewhere, is not a name.
         is_line = "," in answer or (":" in answer and question.id == "prepare.local")
         return None if is_line else answer.strip()
     known = list(dict.fromkeys(question.options))

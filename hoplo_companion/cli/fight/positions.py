@@ -108,7 +108,7 @@ def write_final(path: Path, final: dict[str, Any]) -> None:
 
 
 def text_of(data: bytes) -> str:
-    """Decode what stands in a file; InvalidError where it is no text. Windows writes what `>` takes in UTF-16."""
+    """Decode what stands in a file; InvalidError where it is not text. Windows writes what `>` takes in UTF-16."""
     coding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     try:
         return data.decode(coding)

@@ -66,7 +66,9 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
         card = sport = scion = ""
     elif who.given():
         given = ", ".join(who.given())
-        raise UsageError(tr("{options}: the campaign decides that; for a stand-alone fight add --apart", options=given))
+        raise UsageError(
+            tr("{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given)
+        )
     _set_up(terminal, card, Wanted(sport, scion=scion), options)
 
 

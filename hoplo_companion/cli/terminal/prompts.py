@@ -1,4 +1,4 @@
-"""Questions put to the person at the table, a key an answer wherever a key will do."""
+"""Questions put to the person at the table, one key per answer wherever a key will do."""
 
 from __future__ import annotations
 

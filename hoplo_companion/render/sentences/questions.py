@@ -72,7 +72,7 @@ _OPTIONS = {
     ("effect", NOTHING): later("for this turn; asked again"),
     ("manual", NOTHING): later("nothing changes"),
 }
-"""What options stand for that are no units and no hexes, by the question or its kind."""
+"""What options stand for that are neither units nor hexes, by the question or its kind."""
 
 
 def _way_words(option: str, question: Question) -> str:

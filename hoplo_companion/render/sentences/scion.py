@@ -50,7 +50,7 @@ def scion_words(event: Event, names: Names) -> str:
         case ScionDefeated(of=1):
             return tr("{unit} is defeated.", unit=names(event.unit))
         case ScionDefeated():
-            text = later("{unit} is defeated: {times} of the {of} times that its card asks for.")
+            text = later("{unit} is defeated: {times} of the {of} times that its card needs.")
             return tr(text, unit=names(event.unit), times=event.times, of=event.of)
         case ScionStandsAgain(hex=""):
             return tr("{unit} goes back into the rival's lineup, as the next to be deployed.", unit=names(event.unit))

@@ -139,7 +139,7 @@ def decode_step(line: bytes) -> Step:
     try:
         step = _decode_step(line)
     except RecursionError:
-        raise ValueError("the line is no step") from None
+        raise ValueError("the line is not a step") from None
     except msgspec.ValidationError as fault:
         raw = msgspec.json.decode(line)
         if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
