@@ -149,7 +149,7 @@ def test_skills_tactics_and_units_are_shown_in_italian() -> None:
 
 STEP_NAMES = [
     "Passo Schieramento",
-    "Passo Piazzamento Tattiche",
+    "Passo Piazzamento Tattica",
     "Passo Movimento",
     "Passo Abilità",
     "Passo Ingaggio",

@@ -36,7 +36,7 @@ def test_between_two_questions_it_is_told_whose_turn_it_is(lang: Language, turn_
     ("event", "step", "english", "italian"),
     [
         ("bloodshed", "movement", "Movement Step", "Passo Movimento"),
-        ("bloodshed", "tactics", "Tactic Placement Step", "Passo Piazzamento Tattiche"),
+        ("bloodshed", "tactics", "Tactic Placement Step", "Passo Piazzamento Tattica"),
         ("scion", "tactics", "Scion Activity Step", "Passo Attivazione Scion"),
     ],
 )

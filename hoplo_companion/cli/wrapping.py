@@ -53,11 +53,11 @@ def _translated(command: Any, ctx: typer.Context) -> Iterator[None]:
     """Have the help of a command, of its parameters and of those below it in the language that is asked for."""
     with speaking(_asked(getattr(ctx.obj, "arguments", []))):
         parameters = command.get_params(ctx)
-        before = [(each, "help", each.help) for each in [command, *parameters, *_below(command)]]
-        before += [(each, "metavar", each.metavar or _name(each)) for each in parameters]
-        before = [(each, what, text) for each, what, text in before if text]
-        for each, what, text in before:
-            setattr(each, what, tr(text))
+        shown = [(each, "help", each.help) for each in [command, *parameters, *_below(command)]]
+        shown += [(each, "metavar", each.metavar or _name(each)) for each in parameters]
+        before = [(each, what, getattr(each, what)) for each, what, text in shown if text]
+        for each, what, text in shown:
+            setattr(each, what, text and tr(text))
         try:
             yield
         finally:
