@@ -52,7 +52,7 @@ def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:
     """Iterate over the helps of a command, of its parameters and of the commands below it, each with its file."""
     if command.callback is not None:
         file = command.callback.__module__.removeprefix("hoplo_companion.").replace(".", "/") + ".py"
-    with command.context_class(command) as context:
+    with command.context_class(command, **command.context_settings) as context:
         parameters = command.get_params(context)
         texts = [command.help, *(getattr(each, "help", None) for each in parameters)]
         texts += [each.metavar or (each.name if each.param_type_name == "argument" else None) for each in parameters]
