@@ -48,17 +48,17 @@ def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield call.func.id, tuple(map(str, texts))
 
 
-def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:
+def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, str]]:
     """Iterate over the helps of a command, of its parameters and of the commands below it, each with its file."""
     if command.callback is not None:
         file = command.callback.__module__.removeprefix("hoplo_companion.").replace(".", "/") + ".py"
-    with command.context_class(command, **command.context_settings) as context:
+    with command.context_class(command, parent=above, **command.context_settings) as context:
         parameters = command.get_params(context)
         texts = [command.help, *(getattr(each, "help", None) for each in parameters)]
         texts += [each.metavar or (each.name if each.param_type_name == "argument" else None) for each in parameters]
         yield from ((file, text) for text in texts if text)
         for name in getattr(command, "list_commands", lambda _: [])(context):
-            yield from _helps(command.get_command(context, name), file)
+            yield from _helps(command.get_command(context, name), file, context)
 
 
 def _recorded() -> Iterator[tuple[str, str]]:
