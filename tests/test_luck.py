@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.campaign.luck import MIXED, Roll, balance, by_colour, extremes, fairness, tally
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_many
-from hoplo_companion.table.luck import MIXED, Roll, balance, by_colour, dice_of_fight, extremes, fairness, tally
+from hoplo_companion.table.play.luck import dice_of_fight
 from tests.cli import hoplo
 from tests.fights import ready, told
 from tests.fights_on_disk import on_disk, said
@@ -84,8 +85,10 @@ def test_the_luckiest_roll_is_what_helps_you() -> None:
     against = roll("green green", 2, "rival")
     found = extremes([mine, theirs, against, roll("red", 1)])
     assert found is not None
-    assert found.luckiest == (theirs, pytest.approx(1 / 216))
-    assert found.unluckiest == (against, pytest.approx(4 / 9))
+    assert found.luckiest[0] == theirs
+    assert found.luckiest[1] == pytest.approx(1 / 216)
+    assert found.unluckiest[0] == against
+    assert found.unluckiest[1] == pytest.approx(4 / 9)
     assert balance([mine, theirs, against]) == [Fraction(4, 3), Fraction(4, 3) + Fraction(5, 2), Fraction(19, 6)]
     assert extremes([roll("red", 1)]) is None
 

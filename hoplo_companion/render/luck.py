@@ -7,12 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.names import percent
-from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.style import Line, Span
-from hoplo_companion.table.luck import (
+from hoplo_companion.campaign.luck import (
     MIXED,
     Extremes,
     Fairness,
@@ -25,6 +20,11 @@ from hoplo_companion.table.luck import (
     fairness,
     tally,
 )
+from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.names import percent
+from hoplo_companion.render.sentences.words import colour_words
+from hoplo_companion.render.style import Line, Span
 
 SIDES = {"player": later("Your dice"), "rival": later("The rival's dice"), "arena": later("The arena's dice")}
 WIDE, HIGH = 60, 9

@@ -192,7 +192,7 @@ class Output:
         from rich.console import Console
         from rich.progress import Progress
 
-        with Progress(console=Console(file=self.stderr), transient=True) as shown:
+        with Progress(console=Console(file=sys.__stderr__), transient=True) as shown:
             task = shown.add_task(text)
             yield lambda done, all_: shown.update(task, completed=done, total=all_)
 
