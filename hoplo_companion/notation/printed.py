@@ -27,7 +27,7 @@ SUBJECTS: tuple[tuple[str, str], ...] = (
     ),
     (r"all units|every unit|each unit|units|tutte le unità|ogni unità|le unità", "unit"),
 )
-"""Whom a sentence is about, in both editions' words, and the holder that its effect is for; the general words come last."""
+"""Whom a sentence is about, in both editions' words, and the holder of its effect; the general words come last."""
 
 FIRST: tuple[tuple[str, str], ...] = (
     (
@@ -213,3 +213,21 @@ def _dazed(text: str) -> str | None:
 
 
 _AT_ONCE: tuple[Callable[[str], str | None], ...] = (_gained, _healed, _harmed, _dazed)
+
+
+# The lineup ---------------------------------------------------------------------------------------------------------
+
+_OF_ENGLISH = rf"(?:add|place|put) ({_NUMBER}) (?:additional |more )?(bag|local) (?:units?|icons?)"
+_TACTIC = r"( with a tactic(?: on it)?)? (?:to|at|on) the (?:end|bottom) of the rival(?:'s)? lineup"
+_IN_ITALIAN = rf"(?:aggiungi|aggiungete) ({_NUMBER})[' ] ?unità (dal sacchetto|locale|locali)"
+_TATTICA = r"( con una tattica)? alla fine dello schieramento (?:del )?rivale"
+_ADDED = (_OF_ENGLISH + _TACTIC, _IN_ITALIAN + _TATTICA)
+
+
+def added_to_lineup(text: str) -> str:
+    """Give the icons that a card adds to the end of the rival's lineup; nothing where it says something else (p.19)."""
+    for pattern in _ADDED:
+        if found := _match(pattern, text.strip().rstrip(".")):
+            icon = "local" if found[2].casefold().startswith("local") else "bag"
+            return " ".join([icon + ("+tactic" if found[3] else "")] * _number(found[1]))
+    return ""
