@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.effects.compiled import compiled
@@ -18,6 +18,7 @@ from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.unit_names import chip_name
 
 ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.asked")
 
@@ -108,8 +109,11 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
     for stat, value in stats.items():
         value = tuple(value) if stat == "attack" else value
         if getattr(asked, stat) not in (None, value):
-            parts = {"unit": asked.chip, "stat": stat, "known": getattr(asked, stat)}
-            raise IllegalError(tr("{unit}: its {stat} is known as {known}: `hoplo data add unit` corrects it", **parts))
+            unit = chip_name(combat.catalogue, asked.chip)
+            text = tr(
+                "{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit
+            )
+            raise IllegalError(tr(text, line=line, unit=unit))
         if getattr(asked, stat) is None:
             combat, more = enter_stat(combat, _of(question, stat), value)
             events += more
