@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.effects.compiled import compiled
