@@ -44,7 +44,7 @@ def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = F
     name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     level = difficulty.name if difficulty is not None else ""
     # A step belongs to the week in which it was begun, which the state before it knows.
-    past = [(step.what, from_state(state).pad) for _, step, state in save.past()]
+    past = [(str(step.what), from_state(state).pad) for _, step, state in save.past()]
     pads = [pad for _, pad in past[1:]] + [past[-1][1]]
     journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
     journey.reverse()

@@ -22,6 +22,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import chip_name
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
@@ -124,7 +125,7 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
     assert campaign.fight is not None
     with alone(library, LIBRARY):
         name = library.free_name(f"fight {campaign.fight.name}")
-        what = f"A stand-alone fight is planned: {campaign.fight.name}."  # the history is kept in English
+        what = said("A stand-alone fight is planned: {name}.", name=campaign.fight.name)
         Save.create(library.folder(name), library.copies(name), to_state(campaign), terminal.words, what)
         library.switch(name)
 
@@ -163,8 +164,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
             card = card_id(terminal, card, campaign)
         campaign = planned(campaign, card, catalogue(), wanted)
         assert campaign.fight is not None
-        # The history is kept in English.
-        opened.keep(campaign, terminal.words, f"The fight {campaign.fight.name} is planned.")
+        opened.keep(campaign, terminal.words, said("The fight {name} is planned.", name=campaign.fight.name))
 
 
 # The card ---------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from hoplo_companion.render.fight import going_lines
 from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -237,5 +238,5 @@ def note(
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))
     with OpenCampaign() as opened:
-        opened.keep(opened.campaign, terminal.words, f"Note: {text}", note=text)
+        opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
     terminal.print(tr("noted"))

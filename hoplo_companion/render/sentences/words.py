@@ -10,6 +10,7 @@ from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.style import Span
+from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
@@ -150,11 +151,6 @@ _PAGES = {
     "publisher's FAQ": later("publisher's FAQ"),
     "Arena card": later("Arena card"),
 }
-
-
-def capital(text: str) -> str:
-    """Begin a sentence with a capital."""
-    return text[:1].upper() + text[1:]
 
 
 def words_of(id_: str) -> str:

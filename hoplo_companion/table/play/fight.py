@@ -37,6 +37,7 @@ from hoplo_companion.table.play.moves import (
     done,
     laid_out,
     made,
+    move_name,
     on_the_pad,
     with_tactics_used,
 )
@@ -196,7 +197,7 @@ def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]
             if question is None or with_question(question, given["answer"]) != given:
                 if str(given.get("question", "")).startswith("component."):
                     continue
-                parts = {"question": given.get("question"), "move": move.do}
+                parts = {"question": given.get("question"), "move": move_name(move)}
                 text = tr("the answer to {question} no longer fits {move}: `hoplo undo` takes it back", **parts)
                 raise ReplayError(text)
             combat, more = apply(combat, given["answer"])

@@ -58,8 +58,9 @@ OUT_OF_TURN = {
 
 STEP_NAMES = {
     "deployment": later("Deployment Step"),
-    "tactics": later("Tactics Step"),
+    "tactics": later("Tactic Placement Step"),
     "movement": later("Movement Step"),
+    "abilities": later("Abilities Step"),
     "engage": later("Engage Step"),
 }
 
@@ -95,9 +96,25 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "turn.rival-first", why, [])
 
 
+_MOVES = {
+    SET_UP: later("the set-up"),
+    RIVALS: later("the rival's turn"),
+    ARENAS: later("the arena's turn"),
+    CORRECT: later("your correction"),
+    SURRENDER: later("your surrender"),
+}
+
+
+def move_name(move: Move) -> str:
+    """Name a move as the player knows it, an action of yours as it is typed."""
+    if move.do == RIVALS and move.words:
+        return tr("the rival's {step}", step=tr(STEP_NAMES.get(move.words[0], move.words[0])))
+    return tr(_MOVES[move.do]) if move.do in _MOVES else f"`{' '.join([move.do, *move.words])}`"
+
+
 def _under_way(fight: Fight, combat: Combat) -> str:
     question = pending(combat)
-    begun = repr(" ".join([fight.last.do, *fight.last.words]))
+    begun = move_name(fight.last)
     if question is None:
         return tr("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back", move=begun)
     parts = {"move": begun, "question": question.id, "expected": expectation(question)}

@@ -14,13 +14,16 @@ from msgspec.structs import replace
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.language import tr
+from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
 
-FORMAT = 3
+FORMAT = 4
 """The number of the shape of a save: of its files, and of the campaign in them.
 
 Format 1 had a check sum of the state alone; since 2 the whole state file has one, and every line of the log; since 3 a
-line gives what changed within a list. A shape that changes gets a new number (docs/architecture.md says how).
+line gives what changed within a list; since 4 it keeps what happened as sentences with their parts, worded in
+the language of whoever reads them; what older lines say is shown as it was written. A shape that changes gets a new
+number (docs/architecture.md says how).
 """
 
 NO_STEP = -1
@@ -70,14 +73,14 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     at: str
     hoplo: str
     command: str
-    what: str
+    what: Kept
     prev: int = NO_STEP
     kind: str = "step"
     to: int = NO_STEP
     answers: list[Any] = []
     changes: list[Change] = []
     hash: str = ""
-    note: str = ""
+    note: Kept = ""
     diff: Tree = {}
     facts: list[Any] = []
     sum: str = ""
@@ -226,7 +229,7 @@ def _unchanged(state: State) -> State:
     return state
 
 
-MIGRATIONS: dict[int, Callable[[State], State]] = {2: _unchanged, 3: _unchanged}
+MIGRATIONS: dict[int, Callable[[State], State]] = {2: _unchanged, 3: _unchanged, 4: _unchanged}
 """How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
 
 

@@ -15,6 +15,7 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError
 from hoplo_companion.language import tr
+from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import NewerSaveError, migrated, unknown_to_this_hoplo
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
@@ -130,10 +131,10 @@ class OpenCampaign:
         self,
         campaign: Campaign,
         command: str,
-        what: str,
+        what: Kept,
         *,
         answers: list[Any] | None = None,
-        note: str = "",
+        note: Kept = "",
         part: bool = False,
     ) -> None:
         """Make a step of the campaign: on disk before this returns; `part` of the one before if so."""
