@@ -117,6 +117,17 @@ def in_sense(sense: str, text: str, /, **parts: object) -> str:
     return _filled(said, parts)
 
 
+BY_LANGUAGE = "by language"
+"""What is kept of a text that the data itself has in several languages."""
+
+
+def in_language(english: str, **others: str) -> str:
+    """Give a text that the data itself has in several languages, each under its code; in English where it has none."""
+    if _Spoken.keeper is not None:
+        return _Spoken.keeper(english, {**others}, "", BY_LANGUAGE)
+    return others.get(spoken()) or english
+
+
 def later(text: str) -> str:
     """Mark a sentence of a table, which `tr` gives in the language once it is shown."""
     return text

@@ -81,11 +81,13 @@ _FIELDS = {
 
 def _field(path: Sequence[str]) -> tuple[Field, str]:
     """Find the field at a path, and whose it is; one that nobody knows is called by its key."""
+    if path[-1].isdigit():
+        path = path[:-1]  # one item of a list
     known = _FIELDS.get(".".join(path))
     if known is not None:
         return known, ""
-    known = _FIELDS.get(".".join([*path[:1], "*", *path[2:]]))
-    return (known, known.of(path[1])) if known is not None else (Field(".".join(path)), "")
+    known = _FIELDS.get(".".join([path[0], "*", *path[2:]]))
+    return (known, known.of(path[1])) if known is not None and path[1:] else (Field(".".join(path)), "")
 
 
 def field_name(path: Sequence[str]) -> str:
@@ -121,9 +123,10 @@ def _table_words(table: Mapping[str, Any]) -> str:
             return bane_names([convert(table, Bane)])[0]
         case {"name": str(), "level": _} | {"name": str(), "tactic_capacity": _}:
             return prowess_names([convert(table, Prowess)])[0]
-        case {"hero": str(hero), "defeated_in_act": int(act)}:
-            beaten = tr("{unit}, defeated in Act {act}", unit=chip_name(hero), act=ACTS.get(act, act))
-            return beaten if act else chip_name(hero)
+        case {"hero": str(hero), "defeated_in_act": int(act)} if act:
+            return tr("{unit}, defeated in Act {act}", unit=chip_name(hero), act=ACTS.get(act, act))
+        case {"hero": str(hero)}:
+            return chip_name(hero)
         case {"kind": str(kind), "region": str(region)}:
             return ", ".join([kind_name(kind), region_name(region), *table.get("paths", ())])
         case {"known": list(known), "below": int(below)}:

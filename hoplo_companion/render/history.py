@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, Protocol
 
-from hoplo_companion.errors import clip
 from hoplo_companion.language import tr
 from hoplo_companion.render.fields import field_name, value_words
 from hoplo_companion.render.sentences.words import ACTS
@@ -82,7 +81,8 @@ def _change_words(change: Changed) -> str:
 
 
 def _value(path: Sequence[str], value: Any) -> str:
-    return clip(value_words(path, value), LONGEST_VALUE)
+    words = value_words(path, value)
+    return words if len(words) <= LONGEST_VALUE else f"{words[: LONGEST_VALUE - 1]}…"
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:

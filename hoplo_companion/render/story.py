@@ -14,7 +14,7 @@ from hoplo_companion.render.sentences.effects import names_itself
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.setup import note_words
-from hoplo_companion.render.sentences.words import Names, capital, citation
+from hoplo_companion.render.sentences.words import Names, capital, citation, rule_term
 from hoplo_companion.rules.events import Event, Explained, HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
@@ -39,9 +39,8 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
         if isinstance(event, Corrected):
             notes.append(note_words(event.note) or tr("by hand"))
         elif isinstance(event, HouseRuling):
-            record = catalogue.rule(event.rule)
             page = citation(catalogue, event.rule).text.strip()
-            rule = f"{record.term}, {page}" if record is not None else page
+            rule = ", ".join(filter(None, [rule_term(catalogue, event.rule), page]))
             notes.append(tr("your own ruling against {rule}", rule=rule))
     return "; ".join(dict.fromkeys(notes))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hoplo_companion.language import in_sense, not_worded, plural, speaking, tr
+from hoplo_companion.language import BY_LANGUAGE, in_language, in_sense, not_worded, plural, speaking, tr
 
 
 class Sentence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -29,6 +29,8 @@ class Sentence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
             return plural(self.text, self.many, self.parts["n"], **self.parts)  # type: ignore[arg-type]
         if self.sense in FORMS:
             return FORMS[self.sense](self.parts["text"])  # type: ignore[arg-type]
+        if self.sense == BY_LANGUAGE:
+            return in_language(self.text, **self.parts)  # type: ignore[arg-type]
         return in_sense(self.sense, self.text, **self.parts) if self.sense else tr(self.text, **self.parts)
 
     def words(self) -> str:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import Report, report_of
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -19,7 +20,6 @@ from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
-from hoplo_companion.table.play.moves import move_name
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 

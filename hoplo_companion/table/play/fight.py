@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight, Move
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
@@ -37,7 +38,6 @@ from hoplo_companion.table.play.moves import (
     done,
     laid_out,
     made,
-    move_name,
     on_the_pad,
     with_tactics_used,
 )

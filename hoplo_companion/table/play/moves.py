@@ -12,6 +12,7 @@ from hoplo_companion.campaign.bag import draw_chips, lay_out
 from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.naming import move_name, step_name
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
@@ -56,14 +57,6 @@ OUT_OF_TURN = {
     "arena": later("it is not the arena's turn: {now}"),
 }
 
-STEP_NAMES = {
-    "deployment": later("Deployment Step"),
-    "tactics": later("Tactic Placement Step"),
-    "movement": later("Movement Step"),
-    "abilities": later("Abilities Step"),
-    "engage": later("Engage Step"),
-}
-
 
 class YourTurn(Step, frozen=True):
     """Your turn follows the rival's: it begins with your points (p.20, 25)."""
@@ -94,22 +87,6 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     if wanted != fight.turn_of:
         why = tr(OUT_OF_TURN[wanted], now=tr(WHAT_COMES[fight.turn_of]))
         raise RefusedPlayError(combat, "turn.rival-first", why, [])
-
-
-_MOVES = {
-    SET_UP: later("the set-up"),
-    RIVALS: later("the rival's turn"),
-    ARENAS: later("the arena's turn"),
-    CORRECT: later("your correction"),
-    SURRENDER: later("your surrender"),
-}
-
-
-def move_name(move: Move) -> str:
-    """Name a move as the player knows it, an action of yours as it is typed."""
-    if move.do == RIVALS and move.words:
-        return tr("the rival's {step}", step=tr(STEP_NAMES.get(move.words[0], move.words[0])))
-    return tr(_MOVES[move.do]) if move.do in _MOVES else f"`{' '.join([move.do, *move.words])}`"
 
 
 def _under_way(fight: Fight, combat: Combat) -> str:
@@ -221,7 +198,7 @@ def _rivals(combat: Combat, only: str) -> Result:
     """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
     first = combat.step or "deployment"
     if only and only != first:
-        names = {"next": tr(STEP_NAMES.get(first, first)), "wanted": tr(STEP_NAMES.get(only, only))}
+        names = {"next": step_name(first), "wanted": step_name(only)}
         raise RefusedPlayError(combat, "turn.steps", tr("the rival's {next} comes next, not its {wanted}", **names), [])
     steps = steps_of(replace(combat, step=first), only)
     if isinstance(steps[-1], EndTurn):
