@@ -17,7 +17,7 @@ from hoplo_companion.cli.options import Auto
 from hoplo_companion.cli.terminal.rolling import by_settings
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import (
     Answers,
@@ -89,9 +89,13 @@ def _put_in_words(open_: OpenQuestionError, *, followed: bool) -> None:
 
     question = open_.question
     open_.asked = question_words(question, open_.combat)
-    example = next(iter(question.options), "0" if question.kind == "dice" else "…")
-    text = later("`hoplo answer {example}`") if followed else later("--answers FILE with the line {example}")
-    open_.by = tr(text, example=join([example]) if followed else dumps(example, ensure_ascii=False))
+    example = next(iter(question.options), "0" if question.kind == "dice" else "")
+    if followed:
+        open_.by = f"`hoplo answer {join([example]) if example else '…'}`"
+    elif example:
+        open_.by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
+    else:
+        open_.by = "--answers FILE"
 
 
 def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) -> None:

@@ -345,7 +345,7 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
             raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
         why = tr("nobody to ask (no terminal): give --answers FILE or --auto first|random")
         if question.kind in ("stat", "list", "unit", "hex"):
-            why = tr("only the component shows it: give it in the position, in your own data, or by --answers FILE")
+            why = tr("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
         raise NobodyAsksError(question, combat, seen, why)
     if answer == ROLL and question.kind == "dice":
         return dice.roll(question.dice)
