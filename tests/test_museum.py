@@ -80,8 +80,9 @@ def test_an_old_save_opens_with_its_past_and_plays_on(path: Path, tmp_path: Path
 @pytest.fixture(params=HOMES, ids=lambda path: path.name)
 def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a home of a format, to play in."""
-    monkeypatch.setenv("HOPLO_HOME", str(shutil.copytree(request.param, tmp_path / request.param.name)))
-    return tmp_path / request.param.name
+    home = tmp_path / Path(request.param).name
+    monkeypatch.setenv("HOPLO_HOME", str(shutil.copytree(request.param, home)))
+    return home
 
 
 def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:

@@ -91,7 +91,9 @@ def _sentences(language: str) -> list[tuple[str, re.Pattern[str]]]:
     found = []
     for other in LANGUAGES[1:]:
         for message in translation(other):
-            english, said = ([each] if isinstance(each, str) else list(each) for each in (message.id, message.string))
+            english, said = (
+                [each] if isinstance(each, str) else list(each or ()) for each in (message.id, message.string)
+            )
             wrong, right = (said, english) if language == "en" else (english, said)
             for text in set(wrong) - set(right):
                 pieces = re.split(r"\{\w*\}", text)

@@ -73,7 +73,7 @@ def make_step(
             lines += [events_words(came, Names(catalogue()))] if came else []
         then(campaign)
         what = kept(lambda: " ".join(filter(None, [all_words(happened), events_words(came, Names(catalogue()))])))
-        opened.keep(campaign, terminal.words, what, answers=answers)
+        opened.keep(campaign, terminal.words, what, answers=answers, entered=terminal.take_entered())
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:

@@ -53,7 +53,8 @@ class Following:
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
         answers = [answer] if answer is not None else None
-        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
+        entered = self.terminal.take_entered()
+        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part, entered=entered)
         self._answered, self._begun = answered, True
         if is_entered:
             # What the player has entered of a component is known from now on.

@@ -20,7 +20,6 @@ from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import going_lines
@@ -186,7 +185,7 @@ class Evening:
         LeftForError where it is left for another, QuitError where the evening is over.
         """
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
-        just_kept()  # what another command has kept is no part of this one's steps
+        self.terminal.entered.clear()  # what another command has kept is no part of this one's steps
         self.running += 1
         if is_shown:
             self.terminal.print(f"\n> hoplo {join(words)}")
@@ -226,7 +225,7 @@ def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
     held = terminal.conversation
     if held is not None:
         # What was entered of a component by an answer that is taken back is not kept either.
-        say_facts(terminal, take_out_facts(just_kept()[::-1]))
+        say_facts(terminal, take_out_facts(terminal.take_entered()[::-1]))
         raise LeftForError([], again=held.take_back())
     raise LeftForError(["undo"] if is_step else [], again=False)
 

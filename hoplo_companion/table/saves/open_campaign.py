@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
+from hoplo_companion.components.own import Fact
 from hoplo_companion.errors import HoploError, InvalidError
 from hoplo_companion.files import DiskError
 from hoplo_companion.language import tr
@@ -136,8 +137,9 @@ class OpenCampaign:
         answers: list[Any] | None = None,
         note: Kept = "",
         part: bool = False,
+        entered: Sequence[Fact] = (),
     ) -> None:
-        """Make a step of the campaign: on disk before this returns; `part` of the one before if so."""
+        """Make a step of the campaign, as `Save.commit` does: on disk before this returns."""
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
-        self.save.commit(state, command, what, answers=answers, note=note, part=part)
+        self.save.commit(state, command, what, answers=answers, note=note, part=part, entered=entered)

@@ -23,7 +23,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.components.own import just_kept
+from hoplo_companion.components.own import Fact
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import tr
@@ -131,8 +131,12 @@ class Save:
         answers: list[Any] | None = None,
         note: Kept = "",
         part: bool = False,
+        entered: Sequence[Fact] = (),
     ) -> None:
-        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so."""
+        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so.
+
+        What the player has `entered` of components with it is taken back with it.
+        """
         header = self.header
         step = Step(
             n=header.n + 1,
@@ -146,7 +150,7 @@ class Save:
             changes=changes_between(header.state, state),
             hash=hash_of(state),
             note=note,
-            facts=[list(fact) for fact in just_kept()],
+            facts=[list(fact) for fact in entered],
         )
         self._write(step, replace(header, head=header.end, redo=[]), state)
 
