@@ -7,15 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hoplo_companion.language import BY_LANGUAGE, in_language, in_sense, not_worded, plural, speaking, tr
 
 
-class Sentence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Sentence(Struct, frozen=True):
     """A sentence in English with its parts by name, which may be sentences too, as the name of a unit is.
 
     Shapes: `many` is the sentence for other numbers than one, which the part `n` tells; `sense` is the one in which the
-    words are meant, or one of FORMS.
+    words are meant, or the one of FORMS that they take once they are worded.
     """
 
     text: str
@@ -25,10 +26,10 @@ class Sentence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
     def __str__(self) -> str:
         """Word it as a part of another."""
+        if self.sense in FORMS:
+            return FORMS[self.sense](replace(self, sense=""))
         if self.many:
             return plural(self.text, self.many, self.parts["n"], **self.parts)  # type: ignore[arg-type]
-        if self.sense in FORMS:
-            return FORMS[self.sense](self.parts["text"])  # type: ignore[arg-type]
         if self.sense == BY_LANGUAGE:
             return in_language(self.text, **self.parts)  # type: ignore[arg-type]
         return in_sense(self.sense, self.text, **self.parts) if self.sense else tr(self.text, **self.parts)
@@ -37,7 +38,7 @@ class Sentence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         """Word it on its own: a name that it begins with has a capital then."""
         whole = str(self)
         if _MARK.search(whole):
-            return _in_form("on its own", whole)
+            return _in_form(ALONE, whole)
         names = [str(part) for part in self.parts.values() if isinstance(part, Sentence)]
         return capital(whole) if any(map(whole.startswith, names)) else whole
 
@@ -61,6 +62,29 @@ def counted(one: str, many: str, n: int, /) -> Sentence:
     return Sentence(one, {"n": n}, many)
 
 
+def written(kept: Kept | float) -> str | float | list[Any]:
+    """Write what was kept as a file has it: a sentence as the list of its text, its parts, its sense and its plural.
+
+    Shapes: what is empty at the end of the list is left out.
+    """
+    if not isinstance(kept, Sentence):
+        return kept
+    parts = {name: written(part) for name, part in kept.parts.items()}
+    row: list[Any] = [kept.text, parts, kept.sense, kept.many]
+    while not row[-1]:
+        row.pop()
+    return row
+
+
+def read(row: Any) -> Any:
+    """Read what was written so."""
+    if not isinstance(row, list):
+        return row
+    fields = dict(zip(("text", "parts", "sense", "many"), row, strict=False))
+    parts = {name: read(part) for name, part in fields.get("parts", {}).items()}
+    return Sentence(**{**fields, "parts": parts})
+
+
 def in_english(kept: Kept) -> str:
     """Word what was kept in English, as programs have it."""
     with speaking("en"):
@@ -81,9 +105,13 @@ def kept(write: Callable[[], str]) -> Kept:
     found: list[Sentence] = []
 
     def keep(text: str, parts: dict[str, object], many: str, sense: str) -> str:
+        if sense != BY_LANGUAGE:  # a part that is not in the sentence is not shown
+            parts = {name: part for name, part in parts.items() if f"{{{name}}}" in text + many}
         numbers = {name: part for name, part in parts.items() if type(part) in (int, float)}
         texts = {name: _drawn_from(str(part), found) for name, part in parts.items() if name not in numbers}
         sentence = Sentence(text, {**texts, **numbers}, many, sense)  # type: ignore[dict-item]
+        if sense in FORMS and isinstance(whole := texts["text"], Sentence) and not whole.sense:
+            sentence = replace(whole, sense=sense)
         if sentence not in found:
             found.append(sentence)
         return f"\ud800{found.index(sentence)}\ud801"
@@ -106,21 +134,22 @@ def _drawn_from(text: str, found: list[Sentence]) -> Kept:
 
 def capital(text: str) -> str:
     """Begin a sentence with a capital."""
-    return _in_form("with a capital", text) if _MARK.match(text) else text[:1].upper() + text[1:]
+    return _in_form(CAPITAL, text) if _MARK.match(text) else text[:1].upper() + text[1:]
 
 
 def clause(text: str) -> str:
     """Give a sentence without its point, to stand in another."""
-    return _in_form("without its point", text) if _MARK.search(text) else text.removesuffix(".")
+    return _in_form(CLAUSE, text) if _MARK.search(text) else text.removesuffix(".")
 
 
 def _in_form(form: str, text: str) -> str:
     return in_sense(form, "{text}", text=text)
 
 
-FORMS: dict[str, Callable[[Kept], str]] = {
-    "with a capital": lambda kept: capital(str(kept)),
-    "without its point": lambda kept: clause(str(kept)),
-    "on its own": lambda kept: kept.words() if isinstance(kept, Sentence) else kept,
+CAPITAL, CLAUSE, ALONE = "A", "a", "1"
+FORMS: dict[str, Callable[[Sentence], str]] = {
+    CAPITAL: lambda sentence: capital(str(sentence)),
+    CLAUSE: lambda sentence: clause(str(sentence)),
+    ALONE: Sentence.words,
 }
-"""The forms in which a sentence that is kept is shown, which it takes once it is worded."""
+"""What is still done with a sentence that was kept, once it is worded."""
