@@ -71,7 +71,7 @@ def written(kept: Kept | float) -> str | float | list[Any]:
         return kept
     parts = {name: written(part) for name, part in kept.parts.items()}
     row: list[Any] = [kept.text, parts, kept.sense, kept.many]
-    while not row[-1]:
+    while not row[-1] and len(row) > 1:
         row.pop()
     return row
 
