@@ -19,7 +19,6 @@ from hoplo_companion.cli.app import FAILED, run
 from hoplo_companion.cli.failures import TRACEBACK
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import just_kept
 
 ROOT = Path(__file__).parent.parent
 
@@ -80,7 +79,6 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
     """Run a command without a terminal where `HOPLO_HOME` points; whatever is no proper exit fails the test."""
     # A process of its own would know nothing of what an earlier command has read.
     catalogue.cache_clear()
-    just_kept()
     given, out, err = _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), _Stream(), _Stream()
     # What is below the command line, and the shell's completion, look at the environment of the process.
     with patch.dict(os.environ, {"TERM": "xterm", TRACEBACK: "1", **env}), chdir(cwd or Path.cwd()):

@@ -11,6 +11,7 @@ import pytest
 
 from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.format import FORMAT
 from hoplo_companion.table.saves.library import Library
 from tests.cli import hoplo
 from tests.followed import done
@@ -192,7 +193,7 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
 
 def test_a_save_of_a_newer_format_is_never_overwritten(home: Path) -> None:
     path = home / "campaigns" / "it" / "state.json"
-    path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":4'))
+    path.write_bytes(path.read_bytes().replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1)))
     before = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and "locks" not in each.parts}
     for words in (["doctor"], ["doctor", "--repair"], ["pad", "heal"], ["undo"]):
         ran = hoplo(*words)
