@@ -111,7 +111,7 @@ LEAST = 3
 
 
 @cache
-def _sentences(language: str) -> list[tuple[str, re.Pattern[str]]]:
+def _foreign(language: str) -> list[tuple[str, re.Pattern[str]]]:
     """List what sentences of other languages than this one look like, each with its longest stretch without a part."""
     found = []
     for other in LANGUAGES[1:]:
@@ -131,7 +131,7 @@ def _sentences(language: str) -> list[tuple[str, re.Pattern[str]]]:
 def in_key(language: str, text: str) -> Iterator[str]:
     """Iterate over the sentences in a text that are not of this language, though the catalogue has them in it."""
     text = " ".join(text.split())
-    for longest, whole in _sentences(language):
+    for longest, whole in _foreign(language):
         if longest in text and (there := whole.search(text)):
             yield there[0]
 
