@@ -286,7 +286,7 @@ def check_round_trip(position: Raw) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_random_positions_are_read_back(part: int) -> None:
     random = Random(part)
-    for _ in range(60):
+    for _ in range(40):
         check_round_trip(random_position(random))
 
 
@@ -299,7 +299,7 @@ def test_the_example_that_comes_with_hoplo_is_a_short_line() -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.integers(0, 2**32))
 def test_positions_that_say_everything_are_read_back(seed: int) -> None:
     check_round_trip(enriched(Random(seed)))

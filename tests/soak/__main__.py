@@ -33,7 +33,7 @@ from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.test_solve_interface import peak
-from tests.test_solve_oracle import agree
+from tests.test_solve_oracle import agree, check_why
 
 KILLS = 100
 EXAMPLES = 5
@@ -59,8 +59,10 @@ def commands(seed: int) -> None:
 
 
 def positions(seed: int) -> None:
-    """Hold answers against the brute-force solver."""
-    agree(POSITIONS, seed, PositionReader(Catalogue()))
+    """Hold answers against the brute-force solver, and what `why` shows against the answers."""
+    reader = PositionReader(Catalogue())
+    agree(POSITIONS, seed, reader)
+    check_why(POSITIONS, seed, reader)
 
 
 def lines(seed: int) -> None:
