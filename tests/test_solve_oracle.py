@@ -75,7 +75,7 @@ def test_what_why_shows_is_what_the_rules_choose(part: int, reader: PositionRead
 
 
 def check_why(positions: int, seed: int, reader: PositionReader) -> None:
-    """Hold the tables of `why` against the answers of `solve`: they come from the same sets, and must not drift apart."""
+    """Hold the tables of `why` against the answers of `solve`: they come from the same sets, and must not drift."""
     random = Random(seed)
     for _ in range(positions):
         position = random_position(random)

@@ -220,7 +220,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_stands_in_a_place_it_is_answered_or_refused(reader: PositionReader, data: st.DataObject) -> None:
     """Any JSON value at any place of a position gives an answer or defects, never another failure."""
