@@ -146,6 +146,12 @@ def test_whether_the_way_leads_home_is_the_players_choice(line: str) -> None:
         assert turn(board, line.replace("E3", end), ["none"]).combat.over == ""
 
 
+@pytest.mark.rule("movement.equip")
+def test_a_chip_that_is_equipped_in_passing_says_so() -> None:
+    told = turn(yours(["h player E1 mv2", FOE], chips={"orb": "F1"}), "move h G1")
+    assert [(event.chip, event.rulings) for event in told.of(Equipped)] == [("orb", ["equip.passing"])]
+
+
 @pytest.mark.rule("flag.home-moved", "flag.taken")
 def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
     """The flag first and then the home hex, in this order, and one alone is not enough."""

@@ -289,3 +289,23 @@ def test_defects_of_an_arenas_shape_hide_none_of_its_sense(reader: PositionReade
         "arena.priorities[0].list[1]",
         "arena.priorities[0].list[2]",
     }
+
+
+@pytest.mark.parametrize(
+    ("broken", "where"),
+    [
+        (_drop("arena"), "arena"),
+        (_drop("schema"), "schema"),
+        (_set("rival", "tactics", [3, "stun"]), "rival.tactics[0]"),
+        (_set("rival", "lineup", [{}]), "rival.lineup[0]"),
+    ],
+)
+def test_what_has_not_the_shape_it_should_have_hides_no_other_defect(
+    broken: Callable[[Json], None], where: str, reader: PositionReader
+) -> None:
+    position = deepcopy(BASE)
+    broken(position)
+    _set("units", 0, "hp", 0)(position)
+    with pytest.raises(InvalidError) as caught:
+        reader.read(json.dumps(position).encode())
+    assert {defect.where for defect in caught.value.defects} >= {where, "units[0].hp"}
