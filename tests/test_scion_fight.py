@@ -21,7 +21,7 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, HpGained, Moved, StepBegan
 from hoplo_companion.rules.goals import has_units_left
-from hoplo_companion.rules.model import Combat, is_scion, scion_of
+from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
 from hoplo_companion.rules.player.options import RefusedPlayError, options
 from hoplo_companion.rules.player.steps import deploy
 from hoplo_companion.rules.player.turn import begin as begin_yours
@@ -477,6 +477,16 @@ def test_fights_at_random_hold_together(seed: int) -> None:
 def _removed(table: Table) -> list[str]:
     """List the banes that went back to the supply for blessings."""
     return [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
+
+
+@pytest.mark.rule("camp.tactic-supply")
+def test_a_tactic_that_comes_into_the_camp_or_goes_is_counted_in_the_supply() -> None:
+    supply = Supply(tactics={"stun": 2, "hamstring": 1}, tactic_chips=3)
+    kept = replace(in_arena_of("vesuvians", "deployment", ["a player G1"]), supply=supply)
+    for change, left in (("tactic-out=stun", (1, 2)), ("tactic-in=stun", (3, 4)), ("tactic-out=nonsense", (2, 3))):
+        now = camp_changed(kept, [change])[0].supply
+        assert now.tactics is not None
+        assert (now.tactics["stun"], now.tactic_chips) == left
 
 
 @pytest.mark.rule("camp.sacrifice", "camp.recruit")

@@ -309,3 +309,11 @@ def test_what_has_not_the_shape_it_should_have_hides_no_other_defect(
     with pytest.raises(InvalidError) as caught:
         reader.read(json.dumps(position).encode())
     assert {defect.where for defect in caught.value.defects} >= {where, "units[0].hp"}
+
+
+def test_a_primus_is_known_by_its_hero_and_elite(reader: PositionReader) -> None:
+    """Its chip's other side is no chip of the player's own that would have to be told of whole (p.30)."""
+    position = deepcopy(BASE)
+    position["units"][0] |= {"chip": "nox", "movement": 1, "range": 1, "attack": ["blue"]}
+    primus = reader.read(json.dumps(position).encode()).units["rep1"]
+    assert (primus.elite, primus.hero, primus.faction != "") == (True, False, True)
