@@ -39,7 +39,7 @@ ROOT = Path(__file__).parent.parent
 
 
 deep = settings(
-    max_examples=settings.default.max_examples // 5,
+    max_examples=settings().max_examples // 5,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
