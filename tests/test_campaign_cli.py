@@ -24,7 +24,7 @@ NEW = ["new", "--hero", "krakenlance", "--difficulty", "chosen", "--upgrade", "a
 NEW += ["--primus", "bingqing", "--primus", "decimus"]
 PROWESS = ["--prowess", "Follow My Lead", "--prowess", "Master Tactician", "--prowess", "Grand Entrance"]
 
-KILLS = 120
+KILLS = 60
 """Times a playing process is killed; `python -m tests.soak` does it more often."""
 
 

@@ -21,16 +21,26 @@ EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expec
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
 
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a home with a campaign, own data of both kinds of files, a setting and a dispute."""
+    home = tmp_path_factory.mktemp("furnished")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOPLO_HOME", str(home))
+        done("new", "--first-game", "--name", "it")
+        done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
+        done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
+        done("config", "board", "words")
+        done("dispute", "It should draw near", LINE)
+        done("pad", "damage", "1")
+        assert "sound" in done("doctor").out
+    return home
+
+
 @pytest.fixture
-def home() -> Path:
-    """Give a home with a campaign, own data of both kinds of files, a setting and a dispute."""
-    done("new", "--first-game", "--name", "it")
-    done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
-    done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
-    done("config", "board", "words")
-    done("dispute", "It should draw near", LINE)
-    done("pad", "damage", "1")
-    assert "sound" in done("doctor").out
+def home(furnished: Path) -> Path:
+    """Give such a home."""
+    shutil.copytree(furnished, Library().home, dirs_exist_ok=True)
     return Library().home
 
 

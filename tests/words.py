@@ -7,6 +7,7 @@ what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 import tomllib
@@ -149,7 +150,7 @@ def compile_all() -> None:
     """Compile the catalogue of every language, as the wheel's build does; whoever reads meanwhile has the old one."""
     for language in LANGUAGES[1:]:
         compiled = file_of(language).with_suffix(".mo")
-        new = compiled.with_suffix(".new")
+        new = compiled.with_suffix(f".{os.getpid()}.mo")
         with new.open("wb") as file:
             write_mo(file, translation(language))
         new.replace(compiled)
