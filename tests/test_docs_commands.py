@@ -126,7 +126,7 @@ REFUSED = {
     "travel": "the Cleanup Phase comes next",
     "travel Reef": "the Cleanup Phase comes next",
     "fight start 'Brawl: bloodshed, lineup local, yours hero camp*2'": "is still followed",
-    'turn "deploy archer G2; end"': "is on G2 already",
+    "turn 'deploy archer G2; end'": "is on G2 already",
     "route Reef": "the Cleanup Phase comes first",
     "redo": "nothing to redo",
     "spartacus": "there is no game yet",
