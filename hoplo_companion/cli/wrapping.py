@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, speaking, spoken, tr
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -38,7 +39,7 @@ LangOption = Annotated[
         "--lang",
         case_sensitive=False,
         callback=_for_this_call,
-        help=later("The language, en or it: else that of HOPLO_LANG, or of `hoplo config lang`."),
+        help=later("The language; else HOPLO_LANG, or `hoplo config lang`."),
     ),
 ]
 
@@ -84,6 +85,16 @@ class Group(TyperGroup):
         """Write the help, in the language that is asked for."""
         with _translated(self, ctx):
             return super().get_help(ctx)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called for; UsageError says which one was meant, with the words that follow it."""
+        word = args[0]
+        if not ctx.resilient_parsing and not word.startswith("-") and self.get_command(ctx, word) is None:
+            from hoplo_companion.cli.misspelled import unknown_command
+
+            with speaking(_asked(ctx)):
+                raise UsageError(unknown_command(self, ctx, args))
+        return super().resolve_command(ctx, args)
 
 
 class App(typer.Typer):

@@ -145,7 +145,11 @@ class Evening:
             if game is not None:
                 choices = menus.fight_choices(self.terminal, game)
             else:
-                choices = menus.round_choices(self.terminal, campaign) if campaign is not None else menus.beginning()
+                choices = (
+                    menus.round_choices(self.terminal, campaign)
+                    if campaign is not None
+                    else menus.beginning(self.terminal)
+                )
         except HoploError as fault:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
