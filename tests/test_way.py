@@ -60,7 +60,13 @@ def test_without_a_campaign_the_ways_to_begin_are_listed_or_offered_by_key(home:
     for words in ("hoplo new --first-game", "hoplo save list"):
         assert words in hoplo().out
     person = Sitting()
-    for key, command in (("f", ["new", "--first-game"]), ("n", ["new"]), ("h", ["--help"]), ("q", [])):
+    for key, command in (
+        ("l", ["learn"]),
+        ("f", ["new", "--first-game"]),
+        ("n", ["new"]),
+        ("h", ["--help"]),
+        ("q", []),
+    ):
         person.pressed = [key]
         assert stand(person, json=False, plain=False) == command
     assert "trash" not in person.said()

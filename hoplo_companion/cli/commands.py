@@ -17,6 +17,7 @@ class Command(NamedTuple):
 GROUPS = {
     later("The evening"): {
         "play": Command("play.play:play", later("The guided evening: what comes next, one key per answer.")),
+        "learn": Command("learn.learn:learn", later("The rulebook's own examples as lessons, in which you decide.")),
         "new": Command("campaign.new:new", later("Begin a campaign.")),
         "travel": Command("campaign.travel:travel", later("Move the encampment, or list where it may go.")),
         "route": Command("campaign.travel:route", later("The best ways to a place.")),

@@ -86,6 +86,7 @@ def beginning(terminal: Terminal) -> list[Choice]:
     """List how an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
     recommended = tr("begin the campaign that the rulebook recommends for a first game (p.9-10)")
     choices = [
+        Choice("l", tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
         Choice("f", recommended, just("new", "--first-game")),
         Choice("n", tr("begin a campaign of your own choice (p.8-10)"), just("new")),
         Choice("a", tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
