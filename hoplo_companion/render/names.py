@@ -10,8 +10,6 @@ from hoplo_companion.campaign import naming
 from hoplo_companion.language import in_sense, later, tr
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from hoplo_companion.campaign.model import Bane, Prowess
 
 _BANES = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
@@ -50,10 +48,3 @@ def counted(names: Iterable[str]) -> list[str]:
 def row(names: Iterable[str]) -> str:
     """List names separated by commas, or say that there are none."""
     return ", ".join(names) or in_sense("of chips and cards", "none")
-
-
-def chance(odds: Fraction) -> str:
-    """Write a chance as a percentage with the exact fraction behind: `20 % (1/5)`."""
-    percent = float(odds) * 100
-    shown = f"{percent:.0f}" if percent >= 1 or not odds else f"{percent:.2g}"
-    return f"{shown} % ({odds})"

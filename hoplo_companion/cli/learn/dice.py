@@ -9,7 +9,7 @@ from hoplo_companion.cli.learn.lesson import Choices, Lesson, Stop
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.names import chance
+from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.agenda import apply
@@ -49,8 +49,8 @@ def _odds(scene: Scene) -> list[Line]:
     lines: list[Line] = []
     for colour, count in (_card(scene).dice or {}).items():
         odds: list[Fraction] = odds_of_hits([colour] * count)
-        words = ", ".join(f"{hits}: {chance(each)}" for hits, each in enumerate(odds))
-        lines.append([Span(f"{count} {colour_words(colour)}  ", "heading"), Span(words)])
+        lines.append([Span(f"{count} {colour_words(colour)}", "heading")])
+        lines += chance_lines((plural("{n} hit", "{n} hits", hits), each) for hits, each in enumerate(odds))
     return lines
 
 
