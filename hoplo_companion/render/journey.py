@@ -11,6 +11,7 @@ from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.costs import spectating_lines
 from hoplo_companion.render.names import chip_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS
@@ -179,8 +180,11 @@ def _way(campaign: Campaign, to: str) -> str:
 # Events and ways ------------------------------------------------------------------------------------------------
 
 
-def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
-    """Say what the event of the round is, what may be done about it, and what each takes."""
+def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()) -> list[Line]:
+    """Say what the event of the round is, what may be done about it, and what each takes.
+
+    Shapes: `lineup` says how likely banes and local units are where it is accepted.
+    """
     if here.kind == "capital":
         scion, primus = (
             tr("Scion combat at {place}", place=here.place),
@@ -198,15 +202,12 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
             act=ACTS[campaign.pad.act],
             command=accept,
         ),
-        "spectate": plural(
-            "spectate: {influence} influence, {n} bane, a full heal: `hoplo event spectate`",
-            "spectate: {influence} influence, {n} banes, a full heal: `hoplo event spectate`",
-            here.banes,
-            influence=here.influence,
-        ),
+        "spectate": tr("spectate (p.16): `{command}`", command="hoplo event spectate"),
         "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
     }
-    lines += [[Span("  "), Span(rows[each])] for each in here.may]
+    below = {"accept": lineup, "spectate": spectating_lines(campaign) if "spectate" in here.may else []}
+    for each in here.may:
+        lines += [[Span("  "), Span(rows[each])], *below.get(each, [])]
     return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
 
 

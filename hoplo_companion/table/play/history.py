@@ -77,6 +77,18 @@ def _first_alike(save: Save, of: Callable[[State], Any], *, skip: bool) -> int:
     return first
 
 
+def turns_of_fights(save: Save) -> list[int]:
+    """Count the turns of each fight that is behind this campaign, the last one first."""
+    turns: list[int] = []
+    is_counted = save.state.get("fight") is not None  # the one that is on is not over
+    for _, _, state in save.past():
+        fight = state.get("fight")
+        if fight is not None and not is_counted:
+            turns.append(int(fight["position"].get("turn", 1)))
+        is_counted = fight is not None
+    return turns
+
+
 # The story of a fight ----------------------------------------------------------------------------------------------
 
 
