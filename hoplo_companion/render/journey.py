@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.naming import chip_name
@@ -61,7 +62,7 @@ def stand_lines(
     if campaign.outcome:
         return [*lines, [Span("  " + tr(_OVER[campaign.outcome]), "heading")]]
     lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
-    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *_deadline_words(ahead)])
+    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead)])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
@@ -120,7 +121,7 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     ]
 
 
-def _deadline_words(ahead: Deadline | None) -> list[str]:
+def deadline_words(ahead: Deadline | None) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
@@ -144,8 +145,27 @@ def _deadline_words(ahead: Deadline | None) -> list[str]:
 # The map --------------------------------------------------------------------------------------------------------
 
 
-def map_lines(campaign: Campaign) -> list[Line]:
-    """Draw the map as a text graph, region by region: each place, its kind, and the paths from it."""
+class Journey(NamedTuple):
+    """What is known beside the map: the way walked, where one may go next, and what the deadline asks for.
+
+    Shapes: `steps` are the stops in their order, each with its weeks as they are written: `I 3`.
+    """
+
+    steps: Sequence[tuple[str, str]] = ()
+    open: Sequence[str] = ()
+    deadline: Sequence[str] = ()
+
+    def weeks(self) -> Mapping[str, list[str]]:
+        """Give for each place the weeks in which it was come to."""
+        found: dict[str, list[str]] = {}
+        for place, week in self.steps:
+            found.setdefault(place, []).append(week)
+        return found
+
+
+def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
+    """Draw the map as a text graph, region by region: each place, its kind, the paths from it, and the weeks there."""
+    journey = journey or Journey()
     if not campaign.places:
         how = "hoplo map add NAME --kind K --region R --path P"
         return [[Span(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]]
@@ -156,20 +176,30 @@ def map_lines(campaign: Campaign) -> list[Line]:
         here = sorted(name for name, place in campaign.places.items() if place.region == region)
         if here:
             lines.append([Span(region_name(region), "heading")])
-        lines += [_place_line(campaign, name, width, kinds) for name in here]
+        lines += [_place_line(campaign, name, width, kinds, journey) for name in here]
     signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
     lines.append([Span(signs, "quiet")])
+    if journey.steps:
+        walked = tr("(I 3) there in week 3 of Act I; + open to you now")
+        lines.append([Span(walked, "quiet")])
+    lines += [[Span(words)] for words in journey.deadline]
     unknown = unknown_neighbours(campaign)
     missing = tr("not on the map yet: {places}", places=", ".join(unknown))
     return lines + ([[Span(missing, "quiet")]] if unknown else [])
 
 
-def _place_line(campaign: Campaign, name: str, width: int, kinds: int) -> Line:
+def _place_line(campaign: Campaign, name: str, width: int, kinds: int, journey: Journey) -> Line:
     place = campaign.places[name]
     mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
+    mark = "+" if mark == " " and name in journey.open else mark
     ways = " -- ".join([*(_way(campaign, to) for to in place.paths), *(["..."] if place.more_paths else [])])
     kind = kind_name(place.kind)
-    return [Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""), Span(f"  {kind:{kinds}} -- {ways}")]
+    weeks = ", ".join(journey.weeks().get(name, ()))
+    return [
+        Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""),
+        Span(f"  {kind:{kinds}} -- {ways}"),
+        *([Span(f"  ({weeks})", "quiet")] if weeks else []),
+    ]
 
 
 def _way(campaign: Campaign, to: str) -> str:
