@@ -25,6 +25,7 @@ GROUPS = {
         "event": Command("campaign.event:event", later("This round's event, and what comes of it.")),
         "cleanup": Command("campaign.cleanup:cleanup", later("Clean up after a combat.")),
         "note": Command("play.play:note", later("Keep a note in the history of the campaign.")),
+        "luck": Command("campaign.luck:luck", later("The dice of this campaign against what was due.")),
         "odyssey": Command("campaign.box:odyssey", later("The record of this campaign and its journey.")),
         "stow": Command("campaign.box:stow", later("Where everything of this campaign goes in the box.")),
         "unstow": Command("campaign.box:unstow", later("What to put back on the table.")),

@@ -21,16 +21,19 @@ LONGEST = 100_000
 
 
 def chance(odds: Chance) -> str:
-    """Write a chance as a percentage with the exact fraction behind: `20 % (1/5)`; only what is certain is 100 %."""
-    percent = float(odds) * 100
-    if 0 < percent < 1:
-        shown = f"{percent:.2g}"
-    elif percent >= 99.5 and odds != 1:
-        shown = f"{min(percent, 99.9):.1f}"
-    else:
-        shown = f"{percent:.0f}"
+    """Write a chance as a percentage with the exact fraction behind: `20 % (1/5)`."""
     exact = f" ({odds})" if not isinstance(odds, float) and odds.denominator < LONGEST else ""
-    return f"{shown} %{exact}"
+    return f"{percent(odds)}{exact}"
+
+
+def percent(odds: Chance) -> str:
+    """Write a chance as a percentage: `20 %`, with as few as needed of its figures; only what is certain is 100 %."""
+    hundredths = float(odds) * 100
+    if 0 < hundredths < 1:
+        return f"{hundredths:.2g} %"
+    if hundredths >= 99.5 and odds != 1:
+        return f"{min(hundredths, 99.9):.1f} %"
+    return f"{hundredths:.0f} %"
 
 
 def bar(odds: Chance) -> str:
