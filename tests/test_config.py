@@ -107,7 +107,7 @@ def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str
     (("", ""), "known settings: board, clock, confirm, dice, draws, lang, theme"),
     (("--reset", "nothing"), "known settings"),
     (("dice", "--reset", "dice"), "takes no further key"),
-    (("dice", "app", "more"), "unexpected extra argument"),
+    (("dice", "app", "more"), "Too many words"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_with_what_would_be_right(words: tuple[str, ...], said: str) -> None:
     ran = hoplo("config", *words)
