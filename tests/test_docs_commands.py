@@ -103,6 +103,7 @@ WORDS = {
 NOT_ALONE = "needs a terminal|nobody to ask"
 REFUSED = {
     "play": NOT_ALONE,
+    **{f"learn{lesson}": NOT_ALONE for lesson in ("", " travel", " dice")},
     "board edit": NOT_ALONE,
     "new": "--first-game",
     "rival-turn --position turn.json": "movement.destination of reptilian is open",
