@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from hoplo_companion.cli.terminal.settings import set_value
 from tests.cli import ROOT
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
@@ -26,10 +27,13 @@ def end_all() -> None:
 
 
 class Terminal:
-    """hoplo at a terminal of its own, of so many columns and lines."""
+    """hoplo at a terminal of so many columns and lines; an evening is a stream, unless it has a `screen`."""
 
-    def __init__(self, *args: str, columns: int = 100, lines: int = 60) -> None:
+    def __init__(self, *args: str, columns: int = 100, lines: int = 60, screen: bool = False) -> None:
         import termios
+
+        if args[:1] == ("play",) and not screen:
+            set_value("screen", "no")
 
         self.main, side = pty.openpty()
         termios.tcsetwinsize(side, (lines, columns))

@@ -256,4 +256,6 @@ def _keys(terminal: Terminal, editor: Editor) -> str:
     window = Window(FormattedTextControl(text, show_cursor=False), wrap_lines=False)
     application: Application[str] = Application(Layout(window), key_bindings=bindings, full_screen=True)
     application.ttimeoutlen = 0.05
-    return application.run()
+    pressed: list[str] = []
+    terminal.lent(lambda: pressed.append(application.run()))
+    return pressed[0]

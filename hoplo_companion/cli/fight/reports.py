@@ -134,4 +134,8 @@ def report_of(terminal: Terminal, json: bool, plain: bool, *, boards: bool) -> R
     """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
     if json:
         return JsonReport(terminal)
+    if terminal.has_board:
+        from hoplo_companion.cli.screen.watching import WatchedReport  # only a screen has a board in sight
+
+        return WatchedReport(terminal, plain)
     return TextReport(terminal, plain) if boards else LineReport(terminal, plain)

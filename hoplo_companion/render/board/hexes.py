@@ -246,3 +246,46 @@ class Insides:
             (MORE, "", tr("more, see the list"), MORE in texts),
         ]
         return [(sign, style, meaning) for sign, style, meaning, used in signs if used]
+
+
+class FlatInsides(Insides):
+    """The rows of flat hexes: the name with what lies there or is held, and the unit with its HP.
+
+    The hexes that are `lit` are those that may be chosen.
+    """
+
+    def __init__(self, combat: Combat, moved: Mapping[str, int], width: int, lit: int = 0) -> None:
+        self.width, self.lit = width, lit
+        # Room is left for the HP, which is a number alone here.
+        super().__init__(combat, moved, (width, width - 3))
+
+    def _head(self, hex_: int) -> Row:
+        row = super()._head(hex_)
+        return [Span(row[0].text, "choice"), *row[1:]] if hex_ & self.lit else row
+
+    def _things(self, hex_: int) -> Row:
+        self.word = self.word._replace(hp="")
+        return super()._things(hex_)
+
+    def _rows(self, hex_: int) -> list[Row]:
+        unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or [Span("")]
+        head, words = self._head(hex_), [hp, *things]
+        below: Row = [Span(f"~{self._bare(left[0])}", "quiet")] if left else []
+        if self.arena.blocked & hex_:
+            below = [Span(in_sense("on the drawn board", "blocked"), "blocked")]
+        if unit is not None:
+            label = self.labels[unit.id]
+            below, words = [Span(label.text, label.style), hp], things
+        for word in words:
+            row = next((row for row in (below, head) if word.text and length([*row, word], 1) <= self.width), None)
+            if row is not None:
+                row.append(word)
+            elif word.text:
+                return [[*self._cut(head), Span(MORE)], below]
+        return [head, below]
+
+    def _cut(self, head: Row) -> Row:
+        """Leave out of a hex's head what keeps out that there is more."""
+        while len(head) > 1 and length([*head, Span(MORE)], 1) > self.width:
+            head = head[:-1]
+        return head

@@ -1,0 +1,184 @@
+"""A turn as it is watched on the board that stays in sight: move by move, and in a few lines once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.reports import LineReport
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.render.sentences.effects import names_itself
+from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.events import (
+    CannotAct,
+    Damaged,
+    Dazed,
+    Defeated,
+    Deployed,
+    Dropped,
+    Event,
+    Explained,
+    Healed,
+    HeroReduced,
+    HpGained,
+    Moved,
+    NoTacticPlaced,
+    NotDeployed,
+    Relocated,
+    Roamed,
+    Stayed,
+    StepBegan,
+    TacticGone,
+    TacticPassedOver,
+    TacticPlaced,
+    TurnBegan,
+    TurnEnded,
+)
+from hoplo_companion.rules.unit_names import Names, names_of
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
+
+MOST_LINES = 12
+"""Lines of the log that a finished turn takes at most."""
+
+FRAMES = (TurnBegan, StepBegan, TurnEnded, Explained)
+"""What frames a turn, and needs no line where its moves are seen."""
+QUIET = (Stayed, CannotAct, TacticPassedOver, NoTacticPlaced, NotDeployed)
+"""What did not happen: never a move by itself."""
+FOLLOWING = (Damaged, Defeated, Dropped, HeroReduced, TacticGone, Dazed)
+"""What comes of a move, and is shown with it."""
+
+
+class Seen(NamedTuple):
+    """One move of a turn: what happened in it, and the board after it."""
+
+    events: list[Event]
+    combat: Combat
+
+
+class WatchedReport(LineReport):
+    """Moves on the board, each with its reason; of an action of yours its sentences."""
+
+    def __init__(self, terminal: Terminal, plain: bool) -> None:
+        super().__init__(terminal, plain)
+        self.by_moves = False
+        self.turn: list[Event] = []
+
+    def before(self, combat: Combat) -> None:
+        """Have the board in sight as the turn begins."""
+        super().before(combat)
+        self.by_moves = combat.side != "player"
+        self.terminal.begin_watching(combat)
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Show what happened, one move after the other."""
+        before = self.last or combat
+        if not self.by_moves:
+            super().happened(events, combat)
+            self.terminal.stands(combat, self.came_from)
+            return
+        names = names_of(before, combat)
+        moves = list(moves_of(before, events))
+        for at, move in enumerate(moves):
+            for event in move.events:
+                if isinstance(event, Moved):
+                    self.came_from[event.unit] = combat.arena.mat.bit[event.start]
+            board = move.combat if at < len(moves) - 1 else combat
+            self.terminal.watch(board, self.came_from, _said(move.events, names), stops=at < len(moves) - 1)
+        self.turn += events
+        self.last = combat
+        if self.remembers:
+            self.remember(events)
+        self.terminal.stands(combat, self.came_from)
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Leave the turn in a few lines."""
+        if self.by_moves and self.turn:
+            self.terminal.end_watching(summed_up(self.turn, names_of(self.last or combat, combat)))
+        self.terminal.stands(combat, self.came_from)
+
+
+def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
+    """Part what happened into moves, each with the board as it is then."""
+    combat, held = before, list[Event]()
+    for event, after in pairwise([*events, None]):
+        assert event is not None
+        is_empty = after is not None and names_itself(event, after) and _is_quiet(after)
+        if isinstance(event, FRAMES) or _is_quiet(event) or is_empty:
+            continue
+        if held and not isinstance(event, FOLLOWING):
+            yield Seen(held, combat)
+            held = []
+        held.append(event)
+        combat = _after(combat, event)
+    if held:
+        yield Seen(held, combat)
+
+
+def _is_quiet(event: Event) -> bool:
+    """Tell whether nothing came of it."""
+    return isinstance(event, QUIET) or (isinstance(event, Healed) and not event.amount)
+
+
+def _after(combat: Combat, event: Event) -> Combat:
+    """Give the board as one event leaves it: where units are, and how many HP they have; the rules have the rest."""
+    if isinstance(event, Deployed) and (unit := combat.units.get(event.unit) or combat.bench.get(event.unit)):
+        here = replace(unit, hex=combat.arena.mat.bit[event.hex], hp=event.hp, dazed=True)
+        return replace(combat, units={**combat.units, event.unit: here})
+    unit = combat.units.get(getattr(event, "unit", ""))
+    if unit is None:
+        return combat
+    match event:
+        case Moved() | Relocated() | Roamed():
+            unit = replace(unit, hex=combat.arena.mat.bit[event.end])
+        case Damaged() | Healed() | HpGained():
+            unit = replace(unit, hp=event.hp)
+        case TacticPlaced():
+            unit = replace(unit, tactics=(*unit.tactics, event.chip))
+        case Defeated():
+            unit = replace(unit, hex=0)
+        case _:
+            return combat
+    return replace(combat, units={**combat.units, unit.id: unit})
+
+
+def _said(events: list[Event], names: Names) -> list[Line]:
+    return [
+        sentence(event, names) for event, after in pairwise([*events, None]) if event and not names_itself(event, after)
+    ]
+
+
+# The finished turn ------------------------------------------------------------------------------------------------
+
+
+def summed_up(events: Iterable[Event], names: Names) -> list[Line]:
+    """Say what happened in a turn in at most `MOST_LINES` lines: first what changed, then together what did not."""
+    told = [*(event for event in events if not isinstance(event, FRAMES)), None]
+    groups: list[list[Line]] = []
+    quiet: list[Line] = []
+    for event, after in pairwise(told):
+        if event is None or names_itself(event, after):
+            continue
+        line = sentence(event, names)
+        if _is_quiet(event):
+            quiet.append(line)
+        elif isinstance(event, FOLLOWING) and groups:
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    while len(groups) + bool(quiet) > MOST_LINES:
+        at = min(range(len(groups) - 1), key=lambda at: len(groups[at]) + len(groups[at + 1]))
+        groups[at : at + 2] = [groups[at] + groups[at + 1]]
+    return [_joined(group) for group in groups] + ([_joined(quiet)] if quiet else [])
+
+
+def _joined(lines: Iterable[Line]) -> Line:
+    joined: Line = []
+    for line in lines:
+        joined += [*([Span(" ")] if joined else []), *line]
+    return joined
