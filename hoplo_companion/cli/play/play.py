@@ -180,27 +180,29 @@ class Evening:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
             self._stuck()
-        self.terminal.stands(game.combat if game is not None else None)
+        line = TurnLine(game) if game is not None and is_your_turn(game) else None
+        if self.terminal.has_board:
+            self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
         if campaign is None or game is not None or self.terminal.has_board:
             self.terminal.show_stand()
         self._show(campaign, game)
         keys = {choice.key: choice for choice in choices}
         self.running += 1
         try:
-            words = self._choice(keys, game)
+            words = self._choice(keys, line)
             if words and game is not None:
                 return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
             self.running -= 1
 
-    def _choice(self, keys: dict[str, Choice], game: Game | None) -> Words | None:
+    def _choice(self, keys: dict[str, Choice], line: TurnLine | None) -> Words | None:
         """Have one of the choices made, or in your turn a line typed that says what you do."""
         texts = {key: choice.text for key, choice in keys.items()}
-        if game is None or not is_your_turn(game):
+        if line is None:
             self.terminal.show_choices(texts)
             return keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
-        answer = self.terminal.ask_typed("  " + tr("key:") + " ", texts, TurnLine(game))
+        answer = self.terminal.ask_typed(texts, line)
         return keys[answer].command() if answer in keys else ["turn", answer] if answer else None
 
     def _stuck(self) -> NoReturn:

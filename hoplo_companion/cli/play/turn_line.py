@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.cli.terminal.sure import announced
+from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import tr
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import ACTIONS, END, named_whole, read_actions
-from hoplo_companion.rules.player.options import options
+from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.table.play.fight import Game
 
@@ -22,14 +27,31 @@ class TurnLine:
     """Looks ahead at what is typed for your turn in a fight."""
 
     def __init__(self, game: Game) -> None:
-        self.combat, _ = begin(game.combat)
-        found = options(self.combat)
-        tables = (found.deploy, found.tactics, found.move, found.abilities, found.attack, found.specials)
-        self.follows: dict[str, list[str]] = {}
-        for table in tables:
+        self.game = game
+
+    @cached_property
+    def combat(self) -> Combat:
+        """Give the combat with your turn begun."""
+        return begin(self.game.combat)[0]
+
+    @cached_property
+    def found(self) -> Options:
+        """Give everything that you may do."""
+        return options(self.combat)
+
+    @cached_property
+    def follows(self) -> dict[str, list[str]]:
+        """Give for everyone and every tactic what may follow: hexes, targets, skills."""
+        found, follows = self.found, dict[str, list[str]]()
+        for table in (found.deploy, found.tactics, found.move, found.abilities, found.attack, found.specials):
             for first, second in table.items():
-                self.follows.setdefault(first, []).extend(second)
-        self.known: Sequence[str] = sorted({*self.follows, *ACTIONS, END})
+                follows.setdefault(first, []).extend(second)
+        return follows
+
+    @property
+    def known(self) -> list[str]:
+        """Give the words that a line may begin with."""
+        return sorted({*self.follows, *ACTIONS, END})
 
     def words(self, line: str) -> Sequence[str]:
         """Give who can do something, or what the one who is named last may do it with."""
@@ -40,13 +62,22 @@ class TurnLine:
         first = next((each for each in self.follows if any(each.startswith(word.lower()) for word in named)), "")
         return self.follows.get(first, self.known)
 
-    def check(self, line: str) -> str:
-        """Say why the first thing of a line cannot be done, once it is typed whole; nothing where it can."""
+    def check(self, line: str) -> Line:
+        """Say what a line does, as far as no dice are rolled, and what it forfeits or decides; or what it cannot do.
+
+        What is typed last may not be whole yet: nothing is said of it while it names nothing.
+        """
+        combat, said = self.combat, list[str]()
         try:
-            actions = read_actions(line)
-            if len(actions) != 1 or not actions[0].second:
-                return ""
-            named_whole(self.combat, actions[0]).do(self.combat)
-        except HoploError as fault:
-            return str(fault)
-        return tr("Enter does it.")
+            for action in read_actions(line):
+                whole = named_whole(combat, action)
+                words = [word for word in (whole.word, whole.first, whole.second) if word]
+                said += announced(words, self.game)
+                combat, _ = whole.do(combat)
+                if pending(combat) is not None:
+                    break
+        except IllegalError as fault:
+            return [Span(str(fault), "damage")]
+        except HoploError:
+            return []
+        return [Span(" ".join(said), "damage")] if said else [Span(tr("Enter does it."), "choice")]

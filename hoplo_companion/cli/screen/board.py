@@ -49,7 +49,7 @@ def _drawn(combat: Combat, moved: Mapping[str, int], lit: int, width: int, lines
     if lines == FLAT:
         inside: Insides = FlatInsides(combat, moved, width, lit)
     else:
-        inside = Insides(combat, moved, rooms(width, lines))
+        inside = Insides(combat, moved, rooms(width, lines), lit=lit)
     hexes: dict[str, list[tuple[int, int, int]]] = {}
     wide = width + (2 if lines == FLAT else 4)
     for hex_, x, y, _ in grid_places(combat.arena.mat, inside.rows, width, lines):

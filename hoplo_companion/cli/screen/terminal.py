@@ -14,6 +14,7 @@ from hoplo_companion.cli.terminal.by_key import Typed
 from hoplo_companion.cli.terminal.guide import ASIDES
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, clip
+from hoplo_companion.hexes import union
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.in_force import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
@@ -21,6 +22,7 @@ from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.player.options import Options
     from hoplo_companion.rules.questions import Question
 
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -133,16 +135,20 @@ class OnScreen(Terminal):
 
     # The board ----------------------------------------------------------------------------------------------------
 
-    def stands(self, combat: Combat | None, moved: Mapping[str, int] | None = None) -> None:
+    def stands(
+        self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
+    ) -> None:
         """Have a board in sight, or none; what was said up to now need not be read before it."""
+        if moved is None and combat is not None and self.scene.combat is not None:
+            moved = self.scene.moved  # the last moves stay marked
         self.scene.combat, self.scene.moved = combat, moved or {}
-        self.scene.counts = in_force_lines(combat) if combat is not None else []
+        self.scene.counts = in_force_lines(combat, found) if combat is not None else []
         self.scene.shown = len(self.scene.log)
 
     @contextmanager
     def asking(self, question: Question, combat: Combat) -> Iterator[None]:
         """Have the board of a question in sight."""
-        self.stands(combat, self.scene.moved)
+        self.stands(combat)
         with super().asking(question, combat):
             yield
 
@@ -150,7 +156,7 @@ class OnScreen(Terminal):
         """Have the board of a turn in sight, of which every move is shown."""
         self.plays_through = False
         self._watched = len(self.scene.log)
-        self.stands(combat)
+        self.stands(combat, {})
 
     def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line], *, stops: bool) -> None:
         """Show one move of a turn on the board, with its reason, until a key is pressed; or on, where all is played."""
@@ -231,12 +237,13 @@ class OnScreen(Terminal):
     def _one_line(self, message: str, known: Sequence[str]) -> str:
         return self._line(message, known)
 
-    def ask_typed(self, message: str, choices: Mapping[str, str], typed: Typed) -> str:
+    def ask_typed(self, choices: Mapping[str, str], typed: Typed) -> str:
         """Ask for a line, beside choices by a digit each; give the key of a choice, or the line."""
         digits = dict(zip("123456789", choices, strict=False))
+        self.say(tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit."))
         self.show_asides()
         self.show_choices({digit: choices[key] for digit, key in digits.items()})
-        line = self._line(message, typed.known, typed, "".join(digits) + self.aside_keys() + "".join(ON_SCREEN))
+        line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "".join(ON_SCREEN))
         if line in self.aside_keys() or line[:1] == ":":
             self.do_aside(line)
         return digits.get(line, line)
@@ -248,7 +255,7 @@ class OnScreen(Terminal):
             heard = self._next()
             match heard.what:
                 case "entered":
-                    self._answered(heard.text, is_said=True)
+                    self._answered(heard.text, is_said=typed is None)
                     return heard.text.strip()
                 case "at once" if not self._reads(heard.text):
                     self._answered(heard.text, is_said=False)
@@ -256,7 +263,7 @@ class OnScreen(Terminal):
                 case "tab":
                     self._complete(heard.text, typed.words(heard.text) if typed is not None else words)
                 case "typed":
-                    self._mark(typed.check(heard.text) if typed is not None and heard.text.strip() else "")
+                    self._mark(typed.check(heard.text) if typed is not None and heard.text.strip() else [])
                 case "clicked" if heard.text in keys:
                     self._answered(heard.text, is_said=False)
                     return heard.text
@@ -286,16 +293,24 @@ class OnScreen(Terminal):
             common = common[:-1]
         self.link.replace_line(line[:start] + (common if len(common) > len(line) - start else line[start:]))
         if len(found) > 1:
-            self._mark("  ".join(found[:30]))
+            self._mark([Span("  ".join(found[:30]), "quiet")])
 
     # The prompt ---------------------------------------------------------------------------------------------------
 
     def _put(self, message: str, *, has_line: bool = False, keys: str = "") -> None:
         self._number += 1
         self._hint = []
+        self.scene.lit = self._choosable()
         self.scene.message = message.strip()
         self._view = View(has_line=has_line, keys=keys, number=self._number)
         self._show()
+
+    def _choosable(self) -> int:
+        """Give the hexes that are the answer, or none."""
+        options = self.question.options if self.question is not None and self.question.kind == "hex" else ()
+        named = [*options, *(hex_.upper() for hex_ in self._hexes)]
+        mat = self.scene.combat.arena.mat if self.scene.combat is not None else None
+        return union(mat.bit.get(hex_, 0) for hex_ in named) if mat is not None else 0
 
     def _show(self) -> None:
         columns, rows = self.link.size
@@ -309,9 +324,9 @@ class OnScreen(Terminal):
         self._hint = [Span(f" {text}", "damage")]
         self._show()
 
-    def _mark(self, text: str) -> None:
+    def _mark(self, hint: Line) -> None:
         """Show under the line what is to be said of it while it is typed."""
-        hint: Line = [Span(f" {text}", "quiet")] if text else []
+        hint = [Span(" "), *hint] if hint else []
         if hint != self._hint:
             self._hint = hint
             self._show()

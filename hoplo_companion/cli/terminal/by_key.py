@@ -15,6 +15,7 @@ from hoplo_companion.signs import deceiving, visible
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.player.options import Options
 
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 FEW = 9
@@ -27,9 +28,11 @@ _HEX = re.compile(r"[A-Z]\d{1,2}")
 class Typed(Protocol):
     """What can be said of a line while it is typed."""
 
-    known: Sequence[str]
+    @property
+    def known(self) -> Sequence[str]:
+        """Give the words that a line may begin with."""
 
-    def check(self, line: str) -> str:
+    def check(self, line: str) -> Line:
         """Say what the line would do, or what is wrong with it; nothing where neither is known yet."""
 
     def words(self, line: str) -> Sequence[str]:
@@ -50,8 +53,13 @@ class ByKey(Guided):
     has_board = False
     """Whether the board stays in sight, so that it need not be shown."""
 
-    def stands(self, combat: Combat | None, moved: Mapping[str, int] | None = None) -> None:
-        """Have a board in sight, or none; where there is no place for one, nothing."""
+    def stands(
+        self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
+    ) -> None:
+        """Have a board in sight, with everything that you may do where that is `found`; or none.
+
+        Where there is no place for one, nothing happens.
+        """
 
     def begin_watching(self, combat: Combat) -> None:
         """Have the board of a turn in sight that is shown move by move."""
@@ -85,10 +93,10 @@ class ByKey(Guided):
         self._letters = typed if begun and begun != [typed] else ""
         return self._hexes[typed] if begun == [typed] else "" if begun else None
 
-    def ask_typed(self, message: str, choices: Mapping[str, str], typed: Typed) -> str:
-        """Let something be chosen by its key; where a line can be typed as well, give the line."""
+    def ask_typed(self, choices: Mapping[str, str], typed: Typed) -> str:
+        """Ask for one of several choices by its key, or for a line where there is a place for one; give what it is."""
         self.show_choices(choices)
-        return self.ask_key(message, "".join(choices))
+        return self.ask_key("  " + tr("key:") + " ", "".join(choices))
 
     def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
         """Wait for one of some keys; any other is refused, and Ctrl-C and Ctrl-D stop the turn.

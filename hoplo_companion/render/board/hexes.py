@@ -99,11 +99,14 @@ class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
     Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
-    the name of the hex under a `cursor` is in brackets.
+    the name of the hex under a `cursor` is in brackets; `lit` are hexes that may be chosen.
     """
 
-    def __init__(self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0) -> None:
+    def __init__(
+        self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0, lit: int = 0
+    ) -> None:
         self.combat = combat
+        self.lit = lit
         self.cursor = cursor
         self.arena = combat.arena
         self.moved = moved
@@ -128,7 +131,8 @@ class Insides:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""
         level = self.arena.elevation.get(hex_, 0)
         key = bool(self.keys & hex_)
-        row = [Span(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), "key" if key else "")]
+        style = "choice" if hex_ & self.lit else "key" if key else ""
+        row = [Span(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), style)]
         row += [Span("*", "key")] if key else []
         row += [Span(f"r{self.rivals[hex_]}", "deployment")] if hex_ in self.rivals else []
         row += [Span("p", "deployment")] if hex_ in self.players else []
@@ -249,19 +253,12 @@ class Insides:
 
 
 class FlatInsides(Insides):
-    """The rows of flat hexes: the name with what lies there or is held, and the unit with its HP.
-
-    The hexes that are `lit` are those that may be chosen.
-    """
+    """The rows of flat hexes: the name with what lies there or is held, and the unit with its HP."""
 
     def __init__(self, combat: Combat, moved: Mapping[str, int], width: int, lit: int = 0) -> None:
-        self.width, self.lit = width, lit
+        self.width = width
         # Room is left for the HP, which is a number alone here.
-        super().__init__(combat, moved, (width, width - 3))
-
-    def _head(self, hex_: int) -> Row:
-        row = super()._head(hex_)
-        return [Span(row[0].text, "choice"), *row[1:]] if hex_ & self.lit else row
+        super().__init__(combat, moved, (width, width - 3), lit=lit)
 
     def _things(self, hex_: int) -> Row:
         self.word = self.word._replace(hp="")

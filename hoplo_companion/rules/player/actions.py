@@ -142,7 +142,7 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         word, anyway = word[:-1], True
     if word in (END, "end-turn") and not rest:
         return Action(END, anyway=anyway)
-    if word not in ACTIONS and (">" in part or _HEX.fullmatch("".join(words[1:2]))):
+    if word not in ACTIONS and is_short(part):
         return _read_short(part, anyway)
     if word not in ACTIONS:
         advice = advise(word, [*ACTIONS, END], tr("actions"))
@@ -155,6 +155,12 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         raise UsageError(tr("{words} is not understood: write {form}", words=clip(part), form=form))
     names = [*rest[:needed], "", ""][:2]
     return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)
+
+
+def is_short(line: str) -> bool:
+    """Tell whether a line begins with something that is typed short: `krak e3`, `krak>rep`."""
+    first = line.partition(";")[0].partition(",")[0]
+    return ">" in first or _HEX.fullmatch("".join(first.split()[1:2])) is not None
 
 
 def _read_short(part: str, anyway: bool) -> Action:

@@ -1,15 +1,13 @@
-"""A turn as it is watched on the board that stays in sight: move by move, and in a few lines once it is over."""
+"""A turn move by move, each with the board after it, and summed up in a few lines once it is over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.reports import LineReport
-from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.render.sentences.effects import names_itself
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import Line, Span
@@ -38,10 +36,8 @@ from hoplo_companion.rules.events import (
     TurnBegan,
     TurnEnded,
 )
-from hoplo_companion.rules.unit_names import Names, names_of
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.unit_names import Names
 
 MOST_LINES = 12
 """Lines of the log that a finished turn takes at most."""
@@ -59,48 +55,6 @@ class Seen(NamedTuple):
 
     events: list[Event]
     combat: Combat
-
-
-class WatchedReport(LineReport):
-    """Moves on the board, each with its reason; of an action of yours its sentences."""
-
-    def __init__(self, terminal: Terminal, plain: bool) -> None:
-        super().__init__(terminal, plain)
-        self.by_moves = False
-        self.turn: list[Event] = []
-
-    def before(self, combat: Combat) -> None:
-        """Have the board in sight as the turn begins."""
-        super().before(combat)
-        self.by_moves = combat.side != "player"
-        self.terminal.begin_watching(combat)
-
-    def happened(self, events: list[Event], combat: Combat) -> None:
-        """Show what happened, one move after the other."""
-        before = self.last or combat
-        if not self.by_moves:
-            super().happened(events, combat)
-            self.terminal.stands(combat, self.came_from)
-            return
-        names = names_of(before, combat)
-        moves = list(moves_of(before, events))
-        for at, move in enumerate(moves):
-            for event in move.events:
-                if isinstance(event, Moved):
-                    self.came_from[event.unit] = combat.arena.mat.bit[event.start]
-            board = move.combat if at < len(moves) - 1 else combat
-            self.terminal.watch(board, self.came_from, _said(move.events, names), stops=at < len(moves) - 1)
-        self.turn += events
-        self.last = combat
-        if self.remembers:
-            self.remember(events)
-        self.terminal.stands(combat, self.came_from)
-
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Leave the turn in a few lines."""
-        if self.by_moves and self.turn:
-            self.terminal.end_watching(summed_up(self.turn, names_of(self.last or combat, combat)))
-        self.terminal.stands(combat, self.came_from)
 
 
 def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
@@ -147,7 +101,8 @@ def _after(combat: Combat, event: Event) -> Combat:
     return replace(combat, units={**combat.units, unit.id: unit})
 
 
-def _said(events: list[Event], names: Names) -> list[Line]:
+def said(events: list[Event], names: Names) -> list[Line]:
+    """Word what happened in a move."""
     return [
         sentence(event, names) for event, after in pairwise([*events, None]) if event and not names_itself(event, after)
     ]
