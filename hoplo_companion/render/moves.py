@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.errors import cells
 from hoplo_companion.render.sentences.effects import names_itself
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, wrapped
 from hoplo_companion.rules.events import (
     CannotAct,
     Damaged,
@@ -111,29 +112,45 @@ def said(events: list[Event], names: Names) -> list[Line]:
 # The finished turn ------------------------------------------------------------------------------------------------
 
 
-def summed_up(events: Iterable[Event], names: Names) -> list[Line]:
-    """Say what happened in a turn in at most `MOST_LINES` lines: first what changed, then together what did not."""
+def summed_up(events: Iterable[Event], names: Names, columns: int) -> list[Line]:
+    """Say what happened in a turn in at most `MOST_LINES` lines of so many columns, what did not happen first."""
     told = [*(event for event in events if not isinstance(event, FRAMES)), None]
-    groups: list[list[Line]] = []
-    quiet: list[Line] = []
+    groups: list[list[Event]] = []
+    quiet: list[Event] = []
     for event, after in pairwise(told):
         if event is None or names_itself(event, after):
             continue
-        line = sentence(event, names)
         if _is_quiet(event):
-            quiet.append(line)
+            quiet.append(event)
         elif isinstance(event, FOLLOWING) and groups:
-            groups[-1].append(line)
+            groups[-1].append(event)
         else:
-            groups.append([line])
+            groups.append([event])
     while len(groups) + bool(quiet) > MOST_LINES:
         at = min(range(len(groups) - 1), key=lambda at: len(groups[at]) + len(groups[at + 1]))
         groups[at : at + 2] = [groups[at] + groups[at + 1]]
-    return [_joined(group) for group in groups] + ([_joined(quiet)] if quiet else [])
+    whole = [_joined(group, names) for group in groups]
+    left = MOST_LINES - sum(len(wrapped(line, columns)) for line in whole)
+    if left < bool(quiet):
+        whole = [_cut(line, columns) for line in whole]
+        left = MOST_LINES - len(whole)
+    beside = _joined(quiet, names)
+    return [*([_cut(beside, columns * min(left, 2) - 4)] if quiet else []), *whole]
 
 
-def _joined(lines: Iterable[Line]) -> Line:
+def _joined(events: Iterable[Event], names: Names) -> Line:
     joined: Line = []
-    for line in lines:
-        joined += [*([Span(" ")] if joined else []), *line]
+    for event in events:
+        joined += [*([Span(" ")] if joined else []), *sentence(event, names)]
     return joined
+
+
+def _cut(line: Line, room: int) -> Line:
+    """Cut a line off where it has no more room."""
+    found: Line = []
+    for span in line:
+        if cells(span.text) > room - 1:
+            return [*found, Span(span.text[: max(0, room - 1)] + "…", span.style)]
+        found.append(span)
+        room -= cells(span.text)
+    return found

@@ -144,7 +144,8 @@ class WatchedReport(LineReport):
         from hoplo_companion.render.moves import summed_up
 
         if self.by_moves and self.turn:
-            self.terminal.end_watching(summed_up(self.turn, names_of(self.last or combat, combat)))
+            names = names_of(self.last or combat, combat)
+            self.terminal.end_watching(summed_up(self.turn, names, self.terminal.columns()))
         self.terminal.stands(combat, self.came_from)
 
 

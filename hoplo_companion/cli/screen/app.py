@@ -30,8 +30,8 @@ from hoplo_companion.cli.screen.view import NOTHING_SHOWN, View
 from hoplo_companion.render.style import Line, Look
 from hoplo_companion.signs import visible
 
-STOPPED = "stopped"
-"""What is heard where the player, or the terminal itself, has gone."""
+STOPPED, GONE = "stopped", "gone"
+"""What is heard where the player leaves a question, and where the terminal has gone."""
 
 
 class Heard(NamedTuple):
@@ -55,6 +55,10 @@ class Typing(Message):
     def __init__(self, text: str, *, more: bool = False) -> None:
         self.text, self.more = text, more
         super().__init__()
+
+
+class Ended(Message):
+    """The evening is over."""
 
 
 class Link:
@@ -117,7 +121,7 @@ class TypedLine(Input):
     async def _on_key(self, event: events.Key) -> None:
         app = self.app
         assert isinstance(app, ScreenApp)
-        if event.key in ("tab", "pageup", "pagedown", "up", "down"):
+        if event.key in ("tab", "pageup", "pagedown", "up", "down", "escape"):
             event.stop()
             event.prevent_default()
             app.hear("tab" if event.key == "tab" else "pressed", self.value if event.key == "tab" else event.key)
@@ -172,7 +176,7 @@ class ScreenApp(App[None]):
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
             if number is not None:
                 with suppress(NotImplementedError, ValueError, RuntimeError):
-                    asyncio.get_running_loop().add_signal_handler(number, self.action_stop)
+                    asyncio.get_running_loop().add_signal_handler(number, self.hear, GONE)
         self.link.size = self.size.width, self.size.height
         self._thread.start()
 
@@ -181,12 +185,11 @@ class ScreenApp(App[None]):
             self.evening(self.link)
         except BaseException as fault:
             self.fault = fault
-        with suppress(RuntimeError):
-            self.call_from_thread(self.exit)
+        self.post_message(Ended())
 
     def finish(self) -> None:
         """Wait for the evening's thread once the screen has gone, and raise what ended it."""
-        self.hear(STOPPED)
+        self.hear(GONE)
         if self._thread.ident is not None:
             self._thread.join(10)
         if self.fault is not None:
@@ -204,7 +207,7 @@ class ScreenApp(App[None]):
 
     def panic(self, *renderables: object) -> None:
         """Close the screen where the terminal has gone."""
-        self.hear(STOPPED)
+        self.hear(GONE)
         self._close_messages_no_wait()
 
     # What is shown ------------------------------------------------------------------------------------------------
@@ -227,6 +230,10 @@ class ScreenApp(App[None]):
         line.value = view.start
         line.cursor_position = len(view.start)
         self.set_focus(line if view.has_line else None)
+
+    def on_ended(self) -> None:
+        """Close the screen."""
+        self.exit()
 
     def on_typing(self, typing: Typing) -> None:
         """Change the line that is being typed."""

@@ -33,15 +33,18 @@ class Board(NamedTuple):
 
 def boards(combat: Combat, moved: Mapping[str, int], lit: int, columns: int, rows: int) -> Iterator[Board]:
     """Draw a board in the ways for which there is room, the best first."""
-    places = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
-    across = max(places) - min(places) + 1
+    across = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     for lines in (TALL, LOW, FLAT):
         edge = 1 if lines == FLAT else 2
         for panel in (PANEL, 0):
-            width = min(WIDEST[lines], (columns - panel - edge) // across - edge)
-            if width >= NARROWEST[lines] + bool(panel):
+            width = min(WIDEST[lines], (columns - panel - edge) // (max(across) - min(across) + 1) - edge)
+            if width < NARROWEST[lines] + bool(panel):
+                continue
+            places = grid_places(combat.arena.mat, bits(combat.arena.existing), width, lines)
+            below = 0 if panel or lines == FLAT else BELOW
+            if max(y for _, _, y, _ in places) + lines + below <= rows:
                 drawn = _drawn(combat, moved, lit, width, lines)
-                if drawn.rows + (0 if panel or lines == FLAT else BELOW) <= rows and drawn.columns <= columns:
+                if drawn.rows + below <= rows and drawn.columns <= columns:
                     yield drawn
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 
-from hoplo_companion.cli.screen.app import STOPPED, Heard, Link, ScreenApp
+from hoplo_companion.cli.screen.app import GONE, STOPPED, Heard, Link, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, View
 from hoplo_companion.cli.terminal.by_key import Typed
 from hoplo_companion.cli.terminal.guide import ASIDES
@@ -197,12 +197,8 @@ class OnScreen(Terminal):
             return heard.text if heard.text in keys else self._key_at(heard.text)
         if heard.what != "pressed":
             return ""
-        if heard.text == "escape" and self.scene.shown < len(self.scene.log):
-            self.scene.shown, self.scene.back = len(self.scene.log), 0
-            self._show()
-            return ""
-        if heard.text in SCROLLED:
-            self._scroll(SCROLLED[heard.text])
+        if heard.text in SCROLLED or (heard.text == "escape" and self.scene.is_page):
+            self._turn_page(heard.text)
             return ""
         named = {"enter": "\n", "space": " ", "escape": "0"}.get(heard.text, heard.text)
         return self.typed_hex(named) or named if len(named) == 1 else ""
@@ -229,9 +225,14 @@ class OnScreen(Terminal):
         self._show()
         return True
 
-    def _scroll(self, rows: int) -> None:
-        self.scene.back = max(0, self.scene.back + rows)
-        self.scene.is_reading = self.scene.is_reading or (rows > 0 and self.scene.combat is not None)
+    def _turn_page(self, key: str) -> None:
+        """Go up and down in what is read, or back to the board."""
+        scene = self.scene
+        if key == "escape":
+            scene.is_reading, scene.shown, scene.back = False, len(scene.log), 0
+        else:
+            scene.back = max(0, scene.back + SCROLLED[key])
+            scene.is_reading = scene.is_reading or (scene.back > 0 and scene.combat is not None)
         self._show()
 
     def _one_line(self, message: str, known: Sequence[str]) -> str:
@@ -269,8 +270,8 @@ class OnScreen(Terminal):
                     return heard.text
                 case "clicked":
                     self.link.replace_line(f"{self._clicked(heard.text, typed)} ", more=True)
-                case "pressed" if heard.text in SCROLLED:
-                    self._scroll(SCROLLED[heard.text])
+                case "pressed" if heard.text in SCROLLED or heard.text == "escape":
+                    self._turn_page(heard.text)
                 case "pressed":
                     # Pressed before the line was there.
                     self.link.replace_line("\n" if heard.text == "enter" else heard.text[:1], more=True)
@@ -316,6 +317,8 @@ class OnScreen(Terminal):
         columns, rows = self.link.size
         below = wrapped(self._hint or self.scene.keys_below, columns) or [[]]
         above, spots = self.scene.above(columns, rows - 1 - len(below))
+        if self.scene.is_page and not self._hint:
+            below[0] = [Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")]
         message = (Span(f" {self.scene.message} ", "heading"),)
         self._view = self._view._replace(above=above, below=tuple(below), message=message, spots=spots)
         self.link.show(self._view)
@@ -335,7 +338,10 @@ class OnScreen(Terminal):
         """Wait for what the player does; StoppedError where he stops, or the terminal has gone."""
         while True:
             heard = self.link.heard.get()
-            if heard.what == STOPPED:
+            if heard.what == GONE:
+                # Whatever is asked next has nobody to ask either.
+                self.link.heard.put(heard)
+            if heard.what in (GONE, STOPPED):
                 raise StoppedError
             if heard.what != "resized":
                 return heard

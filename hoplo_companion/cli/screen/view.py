@@ -73,6 +73,8 @@ class Scene:
         self.keys_below: Line = []
         self.is_reading = False
         """Whether the whole log takes the place of the board."""
+        self.is_page = False
+        """Whether something to be read does."""
         self.back = 0
         """So many rows from the end of what is read."""
 
@@ -105,10 +107,12 @@ class Scene:
 
     def _main(self, columns: int, rows: int, most: int) -> tuple[list[Line], list[Spot]]:
         news = [part for line in self.log[self.shown :] for part in wrapped(line, columns)]
+        self.is_page = self.is_reading and self.combat is not None
         if self.combat is None or self.is_reading:
             return self._read(columns, rows), []
         board = next(boards(self.combat, self.moved, self.lit, columns, most), None)
         if board is None or board.rows > rows or len(news) > max(LEAST_EVENTS, rows - board.rows):
+            self.is_page = board is not None
             return self._read(columns, rows), []
         return self._with_board(board, columns, rows)
 
