@@ -1,7 +1,7 @@
 """The screen of `hoplo play`: from a cold shell to the first one, and the rulebook's example played to its end on it.
 
-Keys are counted by what they are for: dice, your own moves, and all else, which is what hoplo costs. A key is timed until
-the terminal has received the last of what it changes.
+Keys are counted by what they are for: dice, your own moves, and all else, which is what hoplo costs. A key is timed
+until the terminal has received the last of what it changes.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def screen(hoplo: str, fights: int = 3) -> None:
         set_up(hoplo, Path(home), env)
         first = [_first(hoplo, env) for _ in range(ROUNDS)]
     print(
-        f"hoplo play: the first screen after {statistics.median(first):.2f} s in the median, {max(first):.2f} s at "
-        "worst (at most 0.8)"
+        f"hoplo play: the first screen after {statistics.median(first):.2f} s in the median, {max(first):.2f} s "
+        "at worst (at most 0.8)"
     )
     keys, times = {"dice": 0, "yours": 0, "else": 0}, list[float]()
     for seed in range(fights):

@@ -43,7 +43,7 @@ class Terminal:
             stdout=side,
             stderr=side,
             cwd=ROOT,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": str(lines)},
+            env={**os.environ, "TERM": "xterm", **({} if screen else {"COLUMNS": str(columns), "LINES": str(lines)})},
         )
         os.close(side)
         self.seen = ""

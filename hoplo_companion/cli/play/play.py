@@ -47,9 +47,9 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
             # Only who plays on it loads it.
             from hoplo_companion.cli.screen.terminal import on_screen
 
-            on_screen(terminal, _lead)
+            on_screen(terminal, lead)
         else:
-            _lead(terminal)
+            lead(terminal)
     except StoppedError:
         terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
 
@@ -71,7 +71,7 @@ def has_screen(terminal: Terminal) -> bool:
     )
 
 
-def _lead(terminal: Terminal) -> None:
+def lead(terminal: Terminal) -> None:
     """Lead through an evening until it is left."""
     evening = Evening(terminal)
     with terminal.led_by(evening):

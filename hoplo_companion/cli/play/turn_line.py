@@ -16,6 +16,9 @@ from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.table.play.fight import Game
 
+COMMANDS = {END: "end-turn"}
+"""The commands of actions that have another word."""
+
 
 def is_your_turn(game: Game) -> bool:
     """Tell whether it is your turn, and nothing is asked."""
@@ -71,7 +74,7 @@ class TurnLine:
         try:
             for action in read_actions(line):
                 whole = named_whole(combat, action)
-                words = [word for word in (whole.word, whole.first, whole.second) if word]
+                words = [word for word in (COMMANDS.get(whole.word, whole.word), whole.first, whole.second) if word]
                 said += announced(words, self.game)
                 combat, _ = whole.do(combat)
                 if pending(combat) is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
@@ -177,8 +178,16 @@ class ScreenApp(App[None]):
             if number is not None:
                 with suppress(NotImplementedError, ValueError, RuntimeError):
                     asyncio.get_running_loop().add_signal_handler(number, self.hear, GONE)
+        if not self.is_headless:
+            self.set_interval(1, self._look_for_terminal)
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         self.link.size = self.size.width, self.size.height
         self._thread.start()
+
+    def _look_for_terminal(self) -> None:
+        """Notice that the terminal has gone, which else reads as one where nothing is pressed."""
+        if is_gone():
+            self.hear(GONE)
 
     def _lead(self) -> None:
         try:
@@ -294,6 +303,24 @@ class ScreenApp(App[None]):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll what is read."""
         self.hear("pressed", "up")
+
+
+if sys.platform == "win32":
+
+    def is_gone() -> bool:
+        """Tell whether the terminal has gone: a console takes its programs with it."""
+        return False
+
+else:
+    import termios
+
+    def is_gone() -> bool:
+        """Tell whether the terminal has gone."""
+        try:
+            termios.tcgetattr(sys.__stdin__ or 0)
+        except (termios.error, ValueError, OSError):
+            return True
+        return False
 
 
 COLOURS = {

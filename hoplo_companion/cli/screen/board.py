@@ -32,7 +32,7 @@ class Board(NamedTuple):
 
 
 def boards(combat: Combat, moved: Mapping[str, int], lit: int, columns: int, rows: int) -> Iterator[Board]:
-    """Draw a board in the ways for which there is room, the best first."""
+    """Draw a board in the ways for which there is room in so many rows, the best first; the flat one in any case."""
     across = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     for lines in (TALL, LOW, FLAT):
         edge = 1 if lines == FLAT else 2
@@ -42,10 +42,11 @@ def boards(combat: Combat, moved: Mapping[str, int], lit: int, columns: int, row
                 continue
             places = grid_places(combat.arena.mat, bits(combat.arena.existing), width, lines)
             below = 0 if panel or lines == FLAT else BELOW
-            if max(y for _, _, y, _ in places) + lines + below <= rows:
-                drawn = _drawn(combat, moved, lit, width, lines)
-                if drawn.rows + below <= rows and drawn.columns <= columns:
-                    yield drawn
+            if lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows:
+                continue
+            drawn = _drawn(combat, moved, lit, width, lines)
+            if drawn.columns <= columns:
+                yield drawn
 
 
 def _drawn(combat: Combat, moved: Mapping[str, int], lit: int, width: int, lines: int) -> Board:

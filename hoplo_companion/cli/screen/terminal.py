@@ -34,6 +34,13 @@ SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_00
 
 def on_screen(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
     """Have an evening on one screen; what ends it is raised once the terminal is as it was."""
+    app = screen_of(terminal, evening)
+    app.run()
+    app.finish()
+
+
+def screen_of(terminal: Terminal, evening: Callable[[Terminal], None]) -> ScreenApp:
+    """Make the screen of an evening, which has it run in a thread of its own."""
 
     def lead(link: Link) -> None:
         screen = OnScreen(terminal, link)
@@ -41,9 +48,7 @@ def on_screen(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
             evening(screen)
 
     theme = terminal.theme()
-    app = ScreenApp(lead, THEMES[theme], is_light=theme == "light")
-    app.run()
-    app.finish()
+    return ScreenApp(lead, THEMES[theme], is_light=theme == "light")
 
 
 class _Log(io.TextIOBase):
@@ -128,8 +133,9 @@ class OnScreen(Terminal):
         if self.guide is None:
             return
         but = "B" if self.scene.combat is not None else ""
-        keys = {**{key: word for key, word in ASIDES.items() if key not in but and not (in_line and key == "?")}}
-        keys = {**keys, **ON_SCREEN} if not in_line else keys
+        keys = {key: word for key, word in ASIDES.items() if key not in but and not (in_line and key == "?")}
+        if not in_line and but:
+            keys |= ON_SCREEN
         words = "  ".join(f"{key} {tr(word)}" for key, word in keys.items())
         self.scene.keys_below = [Span(f" {words}" + (f"  {tr('+ Enter')}" if in_line else ""), "quiet")]
 
@@ -138,12 +144,13 @@ class OnScreen(Terminal):
     def stands(
         self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
     ) -> None:
-        """Have a board in sight, or none; what was said up to now need not be read before it."""
+        """Have a board in sight, or none; with moves, what was said of them need not be read before it."""
+        if moved is not None:
+            self.scene.shown = len(self.scene.log)
         if moved is None and combat is not None and self.scene.combat is not None:
             moved = self.scene.moved  # the last moves stay marked
         self.scene.combat, self.scene.moved = combat, moved or {}
         self.scene.counts = in_force_lines(combat, found) if combat is not None else []
-        self.scene.shown = len(self.scene.log)
 
     @contextmanager
     def asking(self, question: Question, combat: Combat) -> Iterator[None]:

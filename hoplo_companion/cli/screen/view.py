@@ -127,7 +127,8 @@ class Scene:
                 lines[at] = [*_filled(lines[at], board.columns + 2), *line]
         else:
             most = max(0, rows - len(lines) - LEAST_EVENTS)
-            counts = [part for line in self.counts for part in wrapped(line, columns)][:most]
+            flowing = [span for line in self.counts for span in (*line, Span("   "))]
+            counts = wrapped(flowing, columns, 2)[:most]
             fresh = len(self.log) - self.shown
             lines += counts if fresh <= rows - len(lines) - len(counts) else counts[: max(0, most - fresh)]
         return [*lines, *self._events(columns, rows - len(lines))], spots
