@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import subprocess
 import sys
 import termios
 from collections.abc import Iterator
@@ -20,12 +22,22 @@ BACK = "\x1b[?1049l"
 """What a terminal is sent to show again what stood on it before."""
 
 
+@pytest.fixture(scope="module")
+def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Fight until the rival's turn asks something."""
+    home = tmp_path_factory.mktemp("fought")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOPLO_HOME", str(home))
+        follow_a_fight()
+    return home
+
+
 @pytest.fixture
-def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
-    """Sit at the screen of a fight whose rival's turn asks something."""
+def evening(fought: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    """Sit at the screen of that fight."""
+    shutil.copytree(fought, tmp_path, dirs_exist_ok=True)
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     monkeypatch.delenv("NO_COLOR", raising=False)
-    follow_a_fight()
     monkeypatch.delenv("COLUMNS", raising=False)
     evening = Terminal("play", columns=80, lines=24, screen=True)
     evening.until(READY)
@@ -38,14 +50,8 @@ def question() -> str:
     return str(hoplo("fight", "--json").json["fight"]["question"]["id"])
 
 
-def drained(evening: Terminal, until: str, seconds: float = 10) -> None:
-    """Read what still comes."""
-    evening.until(until, seconds)
-
-
 @pytest.mark.parametrize("key", ["\x03", "\x04", "Q"])
 def test_the_evening_is_left_and_the_terminal_is_as_it_was(evening: Terminal, key: str) -> None:
-    before = termios.tcgetattr(evening.main)
     evening.press("g", "equal hexes?")
     if key != "Q":
         evening.press(key, "every answer is kept")
@@ -53,7 +59,6 @@ def test_the_evening_is_left_and_the_terminal_is_as_it_was(evening: Terminal, ke
     evening.until("continues from here")
     assert evening.process.wait(10) == 0
     assert termios.tcgetattr(evening.main)[3] & termios.ECHO
-    assert before is not None
     assert question() == "movement.destination"
 
 
@@ -91,8 +96,6 @@ def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
 
 
 def test_no_other_command_loads_the_library_of_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import subprocess
-
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     names = (
         "import sys; from hoplo_companion.cli.commands import COMMANDS; from hoplo_companion.cli.loading import _load\n"

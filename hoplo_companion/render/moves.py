@@ -135,7 +135,7 @@ def summed_up(events: Iterable[Event], names: Names, columns: int) -> list[Line]
         whole = [_cut(line, columns) for line in whole]
         left = MOST_LINES - len(whole)
     beside = _joined(quiet, names)
-    return [*([_cut(beside, columns * min(left, 2) - 4)] if quiet else []), *whole]
+    return [*([_cut(beside, (columns - 8) * min(left, 2))] if quiet else []), *whole]
 
 
 def _joined(events: Iterable[Event], names: Names) -> Line:

@@ -132,7 +132,7 @@ class WatchedReport(LineReport):
                 if isinstance(event, Moved):
                     self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             board = move.combat if at < len(moves) - 1 else combat
-            self.terminal.watch(board, self.came_from, said(move.events, names), stops=at < len(moves) - 1)
+            self.terminal.watch(board, self.came_from, said(move.events, names))
         self.turn += events
         self.last = combat
         if self.remembers:

@@ -87,6 +87,7 @@ class OnScreen(Terminal):
         self.plays_through = False
         self._is_asking = False
         self._watched = 0
+        self._is_unseen = False
         self._number = 0
         self._view = View()
         self._hint: Line = []
@@ -165,20 +166,23 @@ class OnScreen(Terminal):
         self._watched = len(self.scene.log)
         self.stands(combat, {})
 
-    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line], *, stops: bool) -> None:
-        """Show one move of a turn on the board, with its reason, until a key is pressed; or on, where all is played."""
-        self._watched = min(self._watched, len(self.scene.log))
+    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line]) -> None:
+        """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.
+
+        A question that comes in between is time enough to look; where all is played through, nothing waits.
+        """
+        if self._is_unseen and not self.plays_through:
+            message = tr("Enter: the next move   A: all of them")
+            if self._one_key(message, "\n aA", "") in "aA":
+                self.plays_through = True
         self.scene.log += words
         self.stands(combat, moved)
-        if self.plays_through or not stops:
-            return
-        message = tr("Enter: the next move   A: all of them")
-        if self._one_key(message, "\n aA", "") in "aA":
-            self.plays_through = True
+        self._is_unseen = True
 
     def end_watching(self, words: Sequence[Line]) -> None:
         """Leave a turn in the log as it is summed up."""
         self.scene.log[self._watched :] = words
+        self._is_unseen = False
 
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""
@@ -307,6 +311,7 @@ class OnScreen(Terminal):
 
     def _put(self, message: str, *, has_line: bool = False, keys: str = "") -> None:
         self._number += 1
+        self._is_unseen = False
         self._hint = []
         self.scene.lit = self._choosable()
         self.scene.message = message.strip()

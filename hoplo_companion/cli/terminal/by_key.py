@@ -64,8 +64,8 @@ class ByKey(Guided):
     def begin_watching(self, combat: Combat) -> None:
         """Have the board of a turn in sight that is shown move by move."""
 
-    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line], *, stops: bool) -> None:
-        """Show one move of a turn, with its reason; where it `stops`, until a key is pressed."""
+    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line]) -> None:
+        """Show one move of a turn, with its reason."""
 
     def end_watching(self, words: Sequence[Line]) -> None:
         """Leave what is to be said of the turn that was watched."""
