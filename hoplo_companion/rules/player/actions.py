@@ -1,6 +1,6 @@
 """What you do in your turn, as words: `deploy archer G2`, `attack krak rep 2`, `end` (Rulebook p.25-27).
 
-Short: `krak e3` moves or deploys, `krak>rep 2` attacks, `krak>fury rep` uses a skill, `stun>arc` plays a tactic.
+Short: `krak e3` moves or deploys, `krak>rep 2` attacks, `krak>agile rep` uses a skill, `stun>arc` plays a tactic.
 """
 
 from __future__ import annotations
