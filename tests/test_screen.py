@@ -113,6 +113,19 @@ def test_what_a_line_forfeits_is_said_before_it_is_entered(home: Path) -> None:
     at_the_screen(sit)
 
 
+def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.type("krak f4", then="cannot move to F4")
+        await screen.press("enter", then="Krakenlance cannot move to F4: it is")
+        await screen.until("> krak f4")
+        await screen.press("backspace", "1", then="> krak f1")
+
+    at_the_screen(sit)
+
+
 def test_menus_stand_beside_the_line_and_hexes_are_typed_as_on_the_mat(home: Path) -> None:
     your_turn(home)
 

@@ -238,7 +238,7 @@ class Evening:
         except (StoppedError, KeyboardInterrupt):
             self.terminal.say("  " + tr("(left; every answer is kept)"))
         except HoploError as fault:
-            self.terminal.say(f"  {fault}")
+            self.terminal.refuse(fault)
         except SystemExit:
             pass
         except OSError:

@@ -88,6 +88,7 @@ class OnScreen(Terminal):
         self._is_asking = False
         self._watched = 0
         self._is_unseen = False
+        self._entered = self._refused = ""
         self._number = 0
         self._view = View()
         self._hint: Line = []
@@ -139,6 +140,11 @@ class OnScreen(Terminal):
             keys |= ON_SCREEN
         words = "  ".join(f"{key} {tr(word)}" for key, word in keys.items())
         self.scene.keys_below = [Span(f" {words}" + (f"  {tr('+ Enter')}" if in_line else ""), "quiet")]
+
+    def refuse(self, fault: object) -> None:
+        """Say why a command was refused; a line that does one thing may be corrected."""
+        super().refuse(fault)
+        self._refused = self._entered if not re.search("[;,]", self._entered) else ""
 
     # The board ----------------------------------------------------------------------------------------------------
 
@@ -258,11 +264,12 @@ class OnScreen(Terminal):
         line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "".join(ON_SCREEN))
         if line in self.aside_keys() or line[:1] == ":":
             self.do_aside(line)
+        self._entered, self._refused = line if line not in digits else "", ""
         return digits.get(line, line)
 
     def _line(self, message: str, known: Iterable[str], typed: Typed | None = None, keys: str = "") -> str:
         words = sorted(set(known))
-        self._put(message, has_line=True, keys=keys)
+        self._put(message, has_line=True, keys=keys, start=self._refused if typed is not None else "")
         while True:
             heard = self._next()
             match heard.what:
@@ -309,13 +316,13 @@ class OnScreen(Terminal):
 
     # The prompt ---------------------------------------------------------------------------------------------------
 
-    def _put(self, message: str, *, has_line: bool = False, keys: str = "") -> None:
+    def _put(self, message: str, *, has_line: bool = False, keys: str = "", start: str = "") -> None:
         self._number += 1
         self._is_unseen = False
         self._hint = []
         self.scene.lit = self._choosable()
         self.scene.message = message.strip()
-        self._view = View(has_line=has_line, keys=keys, number=self._number)
+        self._view = View(has_line=has_line, keys=keys, start=start, number=self._number)
         self._show()
 
     def _choosable(self) -> int:
