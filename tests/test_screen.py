@@ -119,7 +119,7 @@ def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
     async def sit(screen: Screen) -> None:
         await screen.until("What do you do?")
         await screen.type("krak f4", then="cannot move to F4")
-        await screen.press("enter", then="Krakenlance cannot move to F4: it is")
+        await screen.press("enter", then="U undo")
         await screen.until("> krak f4")
         await screen.press("backspace", "1", then="> krak f1")
 
