@@ -82,6 +82,7 @@ class OnScreen(Terminal):
     def __init__(self, terminal: Terminal, link: Link) -> None:
         log = _Log(lambda line: self._take([Span(line)]))
         super().__init__(terminal.arguments, terminal.environment, terminal.stdin, log, log)
+        self._outside = terminal
         self.link = link
         self.scene = Scene()
         self.plays_through = False
@@ -192,7 +193,12 @@ class OnScreen(Terminal):
 
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""
-        self.link.leave(use)
+
+        def outside() -> None:
+            with redirect_stdout(self._outside.stdout.past), redirect_stderr(self._outside.stderr.past):
+                use()
+
+        self.link.leave(outside)
 
     # What is asked ------------------------------------------------------------------------------------------------
 
