@@ -1,7 +1,7 @@
 """hoplo at a pseudo-terminal, as a player at the table has it: what it says is read, keys are pressed.
 
-It is a process of its own, but not a new Python: it is forked from one that has imported hoplo and read the records. One
-with a screen is a new Python, which has the terminal from its start.
+It is a process of its own, but not a new Python: it is forked from one that has imported hoplo and read the records.
+One with a screen is a new Python, which has the terminal from its start.
 """
 
 from __future__ import annotations
