@@ -135,9 +135,11 @@ def main() -> None:
     if sys.platform != "win32":
         from benchmarks.evening import evening
         from benchmarks.question import first_question
+        from benchmarks.screen import screen
 
         first_question(hoplo)
         evening(hoplo)
+        screen(hoplo)
     answers(hoplo)
     simulated()
     growth()

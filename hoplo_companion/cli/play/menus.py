@@ -12,6 +12,7 @@ from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.rounds import event_here
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.campaign.names import home_regions
+from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.by_key import KEYS
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -20,6 +21,7 @@ from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import is_short
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import names_of
@@ -351,7 +353,9 @@ def _typed(terminal: Terminal, line: str) -> Words | None:
     except ValueError:
         terminal.say("  " + tr("a quotation mark is not closed"))
         return None
-    return words[1:] if words[:1] == ["hoplo"] else words or None
+    if words[:1] == ["hoplo"]:
+        return words[1:]
+    return ["turn", line] if words and words[0] not in COMMANDS and is_short(line) else words or None
 
 
 def _correct(terminal: Terminal) -> Words | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shlex import join
+from shutil import get_terminal_size
 from time import monotonic
 from typing import Annotated, NoReturn
 
@@ -16,7 +17,8 @@ from hoplo_companion.cli.failures import failure_words
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import PlainOption
 from hoplo_companion.cli.play import menus
-from hoplo_companion.cli.play.menus import Words
+from hoplo_companion.cli.play.menus import Choice, Words
+from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
 from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_meant
@@ -51,13 +53,41 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
     if plain:
         # Every command of the evening, and the prompt library, keep to it.
         terminal.plain = True
-    evening = Evening(terminal)
     try:
-        with terminal.led_by(evening):
-            while True:
-                evening.do_next()
+        if has_screen(terminal):
+            # Only who plays on it loads it.
+            from hoplo_companion.cli.screen.terminal import on_screen
+
+            on_screen(terminal, lead)
+        else:
+            lead(terminal)
     except StoppedError:
         terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
+
+
+LEAST_COLUMNS, LEAST_LINES = 70, 22
+"""The smallest terminal that a screen has room on."""
+
+
+def has_screen(terminal: Terminal) -> bool:
+    """Tell whether the evening keeps one screen: not for the ear, without colour, or where it is set so."""
+    size = get_terminal_size()
+    return (
+        terminal.has_colour()
+        and terminal.stderr.isatty()
+        and terminal.setting("screen") == "yes"
+        and terminal.setting("board") != "words"
+        and size.columns >= LEAST_COLUMNS
+        and size.lines >= LEAST_LINES
+    )
+
+
+def lead(terminal: Terminal) -> None:
+    """Lead through an evening until it is left."""
+    evening = Evening(terminal)
+    with terminal.led_by(evening):
+        while True:
+            evening.do_next()
 
 
 class LeftForError(StoppedError):
@@ -188,20 +218,30 @@ class Evening:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
             self._stuck()
-        if campaign is None or game is not None:
+        line = TurnLine(game) if game is not None and is_your_turn(game) else None
+        if self.terminal.has_board:
+            self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
+        if campaign is None or game is not None or self.terminal.has_board:
             self.terminal.show_stand()
         self._show(campaign, game)
         keys = {choice.key: choice for choice in choices}
-        for key, choice in keys.items():
-            self.terminal.say(f"  {key}  {choice.text}")
         self.running += 1
         try:
-            words = keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
+            words = self._choice(keys, line)
             if words and game is not None:
                 return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
             self.running -= 1
+
+    def _choice(self, keys: dict[str, Choice], line: TurnLine | None) -> Words | None:
+        """Have one of the choices made, or in your turn a line typed that says what you do."""
+        texts = {key: choice.text for key, choice in keys.items()}
+        if line is None:
+            self.terminal.show_choices(texts)
+            return keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
+        answer = self.terminal.ask_typed(texts, line)
+        return keys[answer].command() if answer in keys else ["turn", answer] if answer else None
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
@@ -212,7 +252,8 @@ class Evening:
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
         if game is not None:
-            self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
+            if not self.terminal.has_board or game.question() is not None or game.fight.over:
+                self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal, json=False, plain=False)
@@ -230,7 +271,7 @@ class Evening:
         self.terminal.entered.clear()  # what another command has kept is not part of this one's steps
         self.running += 1
         if is_shown:
-            self.terminal.print(f"\n> hoplo {join(words)}")
+            self.terminal.show_command(f"hoplo {join(words)}")
         try:
             with self.terminal.called(words):
                 call(self.terminal, words)
@@ -239,7 +280,7 @@ class Evening:
         except (StoppedError, KeyboardInterrupt):
             self.terminal.say("  " + tr("(left; every answer is kept)"))
         except HoploError as fault:
-            self.terminal.say(f"  {fault}")
+            self.terminal.refuse(fault)
         except SystemExit:
             pass
         except OSError:

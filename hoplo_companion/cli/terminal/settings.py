@@ -79,6 +79,15 @@ SETTINGS = {
         ("time",),
         SAID,
     ),
+    "screen": Setting(
+        later("whether an evening keeps one screen"),
+        {
+            "yes": later("the board above, the prompt below, wherever the terminal has colours and 70x22 or more"),
+            "no": later("one line after the other"),
+        },
+        ("screens",),
+        SAID,
+    ),
     "confirm": Setting(
         later("whether hoplo asks before it throws something away"),
         {"yes": later("it asks"), "no": later("it is done at once")},
