@@ -23,6 +23,7 @@ from hoplo_companion.spartacus.game import (
     read_card,
 )
 from hoplo_companion.spartacus.pools import read_pools
+from hoplo_companion.spartacus.readings import choose_reading
 
 
 class Action(NamedTuple):
@@ -115,6 +116,7 @@ ACTIONS: dict[str, Action] = {
     "add": Action(add, "HOUSE CARD", later("Put a card before a House.")),
     "remove": Action(remove, "HOUSE CARD", later("Take a card away from a House.")),
     "set": Action(set_, "HOUSE KEY VALUE", later("Set anything to what it is on the table.")),
+    "reading": Action(choose_reading, "RULING READING", later("Choose another reading of an open question.")),
     "refresh": Action(upkeep.refresh, "", later("Upkeep: turn exhausted cards face up.")),
     "heal": Action(upkeep.heal, "HOUSE CARD ROLL", later("Upkeep: a healing roll; a second number re-rolls it.")),
     "ledgers": Action(upkeep.ledgers, "[HOUSE=CARD]...", later("Upkeep: balance the ledgers of all Houses.")),

@@ -151,5 +151,5 @@ def roll(play: Play, words: Sequence[str]) -> None:
         play.change(rolling=tuple(best))
         play.note("roll-again", "sp.roll-tie", houses=", ".join(map(play.name, best)))
         return
-    price = play.game.tabled.get(str(best[0]), 0) if play.game.options.hosting_pays else 0
+    price = play.game.tabled.get(str(best[0]), 0) if play.game.reads("sp.hosting-failed") else 0
     _won(play, best[0], price)

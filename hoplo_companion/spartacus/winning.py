@@ -30,8 +30,11 @@ def _win(play: Play, at: int, rule: str) -> None:
 
 
 def total(play: Play, at: int) -> int:
-    """Add up the Coin Values of a House's Ready Gladiators and equipment (`sp.tournament`)."""
-    cards = [each for each in play.house(at).cards if each.kind in ("gladiator", *GEAR) and not each.exhausted]
+    """Add up the Coin Values of a House's Ready Gladiators and equipment, or of all (`sp.tournament`)."""
+    is_all = bool(play.game.reads("sp.tournament"))
+    cards = [
+        each for each in play.house(at).cards if each.kind in ("gladiator", *GEAR) and (is_all or not each.exhausted)
+    ]
     unknown = [each.name for each in cards if each.value is None]
     if unknown:
         raise UsageError(
