@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from hoplo_companion.cli.pantheon.army import army, draft
+from hoplo_companion.cli.pantheon.army import army
 from hoplo_companion.cli.pantheon.attack import attack
+from hoplo_companion.cli.pantheon.draft import draft
+from hoplo_companion.cli.pantheon.games import TABLE
 from hoplo_companion.cli.pantheon.ground import ground, moves, targets
 from hoplo_companion.cli.pantheon.odds import odds
-from hoplo_companion.cli.pantheon.play import history, new, play, redo, show, stand, undo
+from hoplo_companion.cli.pantheon.play import board, new, play, show, stand
 from hoplo_companion.cli.pantheon.rules import rules
+from hoplo_companion.cli.saves import game_commands
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 
@@ -30,5 +33,6 @@ app.command()(draft)
 app.command()(ground)
 app.command()(moves)
 app.command()(targets)
-for each in (new, play, show, undo, redo, history, rules):
+for each in (new, board, play, show, rules):
     app.command()(each)
+game_commands.register(app, TABLE)

@@ -16,6 +16,7 @@ from hoplo_companion.spartacus.upkeep import HEALED
 from hoplo_companion.spartacus.winning import next_match
 
 FIGHTING: tuple[Kind, ...] = ("gladiator", "slave")
+DEFEATS: dict[str, str] = {**LEVEL_NAMES}
 NONE = later("none, or no more")
 
 
@@ -53,7 +54,7 @@ class Asking:
             "invite": self.invite,
             "decline": lambda: [self.house(self.uninvited())],
             "wager": self.wager,
-            "result": lambda: [self.combatant(tr("Who won?")), self.key(tr("And the other?"), {str(level): each for level, each in LEVEL_NAMES.items()})],
+            "result": lambda: [self.combatant(tr("Who won?")), self.key(tr("And the other?"), DEFEATS)],
             "thumb": lambda: [self.key(tr("The Host's thumb:"), {"up": later("up"), "down": later("down")})],
             "match-won": lambda: [self.house([self.names[at] for at in next_match_of(self.game)])],
         }  # fmt: skip
