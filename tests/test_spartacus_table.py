@@ -4,56 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from hoplo_companion.cli.app import run
-from hoplo_companion.errors import StoppedError
-from tests.cli import Sitting, hoplo
-
-
-class Seated(Sitting):
-    """A player who answers one question after the other: by a key, by the beginning of a choice, or by a line."""
-
-    def __init__(self, answers: list[str], *args: str) -> None:
-        super().__init__(*args)
-        self.answers = answers
-
-    def _answer(self) -> str:
-        if not self.answers:
-            raise StoppedError
-        return self.answers.pop(0)
-
-    def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
-        self.say(message)
-        key = self._answer()
-        assert key in keys, (message, keys, key, self.answers)
-        return key
-
-    def ask_line(self, message: str, known: object = (), *, asides: bool = True) -> str:
-        return self._answer()
-
-    def until_good(self, text: str, read: Any, default: str = "") -> Any:
-        return read(self._answer() or default)
-
-    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
-        self.say(text)
-        wanted = self._answer()
-        found = [each for each in choices if each.casefold().startswith(wanted.casefold())]
-        assert found, (text, choices, wanted, self.answers)
-        return found[0]
-
-
-def seated(answers: str, *args: str) -> str:
-    """Answer every question of a command, answers separated by `|`."""
-    terminal = Seated(answers.split("|") if answers else [], *args)
-    code = run(terminal)
-    said = terminal.said()
-    assert code in (0, 130), said[-3000:]
-    return said
+from tests.cli import hoplo
+from tests.seated import seated
 
 
 def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() -> None:
@@ -88,7 +44,8 @@ def test_play_leads_through_a_turn_by_a_key_each() -> None:
     hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
     answers = (
         "put a card|Pete|Crixus: gladiator 3/1/2, worth 5|put a card|Pete|Trident: weapon range 2|put a card|Sally|"
-        "Ashur: gladiator 1/1/1|put a card|Sally|Naevia: slave|type|set Pete coins 9|type|set Sally coins 9|type|nonsense|"
+        "Ashur: gladiator 1/1/1|put a card|Sally|Naevia: slave|type|set Pete coins 9|type|set Sally coins 9|"
+        "type|nonsense|"
         "type|'|type||upkeep: turn|upkeep: balance|"
         "intrigue: play a scheme|Rumors|12|Sally|Sally|intrigue: a guard|2|intrigue: foil|Whisper|3|"
         "intrigue: cash|2|take the last|do the step|intrigue: end|9|intrigue: end|9|"
@@ -102,7 +59,8 @@ def test_play_leads_through_a_turn_by_a_key_each() -> None:
     for words in (
         "'nonsense' is not an action", "a quotation mark is not closed", "nothing was typed", "Rumors is foiled",
         "Taken back: spartacus cash Pete 2", "Done again: spartacus cash Pete 2", "Next: Market Phase: Open Market.",
-        "Nobody bids: a failed auction. Alard is discarded", "Sally is the Host.", "Next: Arena Phase: Hosting the Event",
+        "Nobody bids: a failed auction. Alard is discarded", "Sally is the Host.",
+        "Next: Arena Phase: Hosting the Event",
         "Ashur is defeated: Decapitation", "Sally wins its wager on decapitation: 6", "turn 2.",
         "Everything is kept",
     ):  # fmt: skip

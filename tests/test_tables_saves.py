@@ -1,4 +1,4 @@
-"""The saves of the other tables: old ones open and are played on, the doctor looks at them, games stand side by side."""
+"""The saves of the other tables: old ones open, the doctor looks at them, games stand side by side."""
 
 from __future__ import annotations
 

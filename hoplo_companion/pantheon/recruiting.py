@@ -63,13 +63,11 @@ class Draft(NamedTuple):
         if player is None:
             raise IllegalError(tr("The draft is over: nobody can afford any of the remaining units."))
         if unit not in self.affordable(player):
-            partner = [each.id for each in self.army((player + 2) % 4)] if self.team else []
-            army = (*self.army(player), unit)
-            wrong = [
-                words(each) for each in faults(army, self.points, constructed=False, partner=partner)
-                if each.rule != "pan.army.divinity" or not self.army(player)
-            ]  # fmt: skip
-            reason = " ".join(wrong) or tr("A divinity comes first, of the type that all players agreed on.")
+            reason = tr("A divinity comes first, of the type that all players agreed on.")
+            if self.army(player):
+                partner = [each.id for each in self.army((player + 2) % 4)] if self.team else []
+                army = (*self.army(player), unit)
+                reason = " ".join(map(words, faults(army, self.points, constructed=False, partner=partner)))
             raise IllegalError(
                 tr("{player} cannot recruit {unit}. {reason}", player=self.players[player], unit=unit.name,
                    reason=reason)

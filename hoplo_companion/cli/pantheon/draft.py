@@ -85,15 +85,15 @@ def _recruit(terminal: Terminal, state: Draft, picks: list[str], into: Path | No
             text = tr("{player} recruits, {n} points left:", player=state.players[player], n=state.left(player))
             state = state.recruited(choices[terminal.choose(text, list(choices))], fault_words)
     if into is not None and state.next() is None:
-        for name, units in zip(state.players, state.armies, strict=True):
-            write_whole(into / f"{slug(name)}.txt", "".join(f"{line_of(unit)}\n" for unit in units).encode())
+        for at, name in enumerate(state.players):
+            write_whole(into / f"{slug(name)}.txt", "".join(f"{line_of(unit)}\n" for unit in state.army(at)).encode())
     if json:
         terminal.show_json(
             {
                 "next": None if (at := state.next()) is None else state.players[at],
                 "armies": {
-                    name: {"units": [unit.name for unit in units], "left_over": state.left(at)}
-                    for at, (name, units) in enumerate(zip(state.players, state.armies, strict=True))
+                    name: {"units": [unit.name for unit in state.army(at)], "left_over": state.left(at)}
+                    for at, name in enumerate(state.players)
                 },
             }
         )
