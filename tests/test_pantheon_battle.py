@@ -236,7 +236,8 @@ def test_a_turn_is_played_by_a_key_each(tmp_path: Path) -> None:
     begin(tmp_path)
     answers = (
         "place a troop|1|place a troop|2|draw a card|face down|activate|Athena|deploy|1|buy|draw|Anna|activate|"
-        "Achilles|deploy|1|end the turn|draw a card|Ares|activate|Ares|deploy|1|end the turn|draw a card|face down|activate|"
+        "Achilles|deploy|1|end the turn|draw a card|Ares|activate|Ares|deploy|1|end the turn|draw a card|face down|"
+        "activate|"
         "Athena|attack|Ares|the dice|5 5 0 0 0 0 0|2|5 5|retaliate|the dice|0 0 0 0 0 0 0 0|use a power|active|0|"
         "undo|redo|show|end the activation|troop recall|they rally|type|dance|quit"
     )

@@ -150,9 +150,9 @@ def test_what_no_rule_knows_is_asked_at_its_moment() -> None:
     assert match.question is not None
     assert (match.question.ask, match.question.about, match.question.wounds) == ("surrender", 0, 1)
     assert [event.kind for event in match.events].count("manual") == 3
-    again = Match((one, read_fighter("B 3/3/1")), ["no", "1 / 1"])
+    again = Match((one, read_fighter("B 3/3/1")), ["no", "1 / 6", "first", "end", "end"])
     assert again.question is not None
-    assert again.question.ask == "manual", "nothing was used up"
+    assert (again.question.ask, again.question.text) == ("manual", "leaps"), "nothing was used up"
     for answer in ("wins +1", "wounds +1", "no, wins x"):
         with pytest.raises(HoploError, match="is not a change"):
             Match((one, read_fighter("B 3/3/1"))).answered(answer)

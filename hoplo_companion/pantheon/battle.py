@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace as changed
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.pantheon.game import Game, InPlay, Strike
 from hoplo_companion.pantheon.ground import LARGEST, Area, Ground, Piece, read_ground
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, effective
@@ -79,9 +79,6 @@ def check_deployment(game: Game, id_: str, area: str) -> None:
 
 
 # Attacks ----------------------------------------------------------------------------------------------------------
-
-TOKEN = later("token {n}")
-
 
 def defence_of(game: Game, target: str) -> int:
     """Give the defence of a unit or a token as it was entered; UsageError where it is not known."""

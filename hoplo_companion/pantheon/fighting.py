@@ -34,9 +34,13 @@ def attacked(game: Game, id_: str, args: list[str], *, aerial: bool) -> Done:
     else:
         strike = _on_unit(game, id_, args, aerial=aerial)
     game = with_turn(game, strikes=(strike,), struck="")
-    events = [Event("attack" if not aerial else "aerial", {"unit": id_, "at": strike.area or strike.targets[0]},
-                    "pan.type.aerial-attack" if aerial else "pan.attack.range")]  # fmt: skip
-    return game, [*events, *_said(game), *_reminders(game)]
+    target = strike.targets[0]
+    if target in game.tokens and not strike.area:
+        event = Event("attack-token", {"unit": id_, "token": target}, "pan.powers.tokens")
+    else:
+        rule = "pan.type.aerial-attack" if aerial else "pan.attack.range"
+        event = Event("aerial" if aerial else "attack", {"unit": id_, "at": strike.area or target}, rule)
+    return game, [event, *_said(game), *_reminders(game)]
 
 
 def _distance(words: list[str], known: int | None) -> int:

@@ -87,10 +87,11 @@ def _recruit(terminal: Terminal, state: Draft, picks: list[str], into: Path | No
     if into is not None and state.next() is None:
         for at, name in enumerate(state.players):
             write_whole(into / f"{slug(name)}.txt", "".join(f"{line_of(unit)}\n" for unit in state.army(at)).encode())
+    following = state.next()
     if json:
         terminal.show_json(
             {
-                "next": None if (at := state.next()) is None else state.players[at],
+                "next": None if following is None else state.players[following],
                 "armies": {
                     name: {"units": [unit.name for unit in state.army(at)], "left_over": state.left(at)}
                     for at, name in enumerate(state.players)

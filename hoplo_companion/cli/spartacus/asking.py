@@ -16,7 +16,7 @@ from hoplo_companion.spartacus.upkeep import HEALED
 from hoplo_companion.spartacus.winning import next_match
 
 FIGHTING: tuple[Kind, ...] = ("gladiator", "slave")
-DEFEATS: dict[str, str] = {**LEVEL_NAMES}
+DEFEATS = {str(level): words for level, words in LEVEL_NAMES.items()}
 NONE = later("none, or no more")
 
 

@@ -20,6 +20,7 @@ SAID = {
     "deploy": later("{unit} deploys in {at}, and its activation ends."),
     "attack": later("{unit} attacks {at}: `hoplo pantheon attack` has the dice."),
     "aerial": later("{unit} attacks {at} from the air: `hoplo pantheon attack` has the dice."),
+    "attack-token": later("{unit} attacks token {token}: `hoplo pantheon attack` has the dice."),
     "next-target": later("The target now: {unit}. Another one of the area may be chosen: `wounds` names it."),
     "next-ally": later(
         "The target now is an ally, {unit}: an enemy player rolls and decides, without Art of War cards."
@@ -78,11 +79,13 @@ def event_lines(game: Game, events: list[Event]) -> list[Line]:
 
 def event_words(game: Game, event: Event) -> str:
     """Say what happened."""
-    names = names_of(game)
+    names = names_of(game) | {name: tr("token {n}", n=name) for name in game.tokens}
     parts = dict(event.about)
     for key in ("unit", "troop", "at"):
         if key in parts:
-            parts[key] = names.get(str(parts[key]), str(parts[key]) or tr("an area"))
+            word = str(parts[key])
+            is_area = key == "at" and word not in game.units
+            parts[key] = (word or tr("an area")) if is_area else names.get(word, word)
     if "player" in parts:
         parts["player"] = game.players[int(str(parts["player"]))].name
     if "card" in parts:
