@@ -80,6 +80,7 @@ def check_deployment(game: Game, id_: str, area: str) -> None:
 
 # Attacks ----------------------------------------------------------------------------------------------------------
 
+
 def defence_of(game: Game, target: str) -> int:
     """Give the defence of a unit or a token as it was entered; UsageError where it is not known."""
     token = game.tokens.get(target)

@@ -357,7 +357,7 @@ def read_card(text: str) -> Card:
         value = number(words[at + 1])
         del words[at : at + 2]
     fight = " ".join(" ".join([*words, *by_hand]).replace(" , ", ", ").split()).strip(" ,")
-    if kind in ("gladiator", "slave") and words and words != [","]:
+    if kind in ("gladiator", "slave") and any(word != "," for word in words):
         read_fighter(f"{name} {fight}")
     else:
         read_abilities(fight)
