@@ -218,7 +218,7 @@ def read_fighter(text: str, name: str = "") -> Fighter:
     rest = text[match.end() :]
     called = " ".join(text[: match.start()].split()).strip("\"',:") or name or match[1]
     gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", MANUAL_TEXT.split(rest)[0])]
-    types = [known_gear()[word].type for word in gear if word in known_gear() and known_gear()[word].type]
+    types = [known_gear()[word].type or word for word in gear if word in known_gear()]
     if len(types) > len(set(types)):
         raise UsageError(tr("{name}: one piece of equipment of each type (Equipping Your Gladiator)", name=called))
     return Fighter(called, read_pools(match[1]), read_abilities(rest))

@@ -87,8 +87,8 @@ def set_(play: Play, words: Sequence[str]) -> None:
     match list(words):
         case [house, "coins" | "influence" | "hand" as key, value]:
             at = play.find(house)
-            most = GOAL if key == "influence" else 999
-            play.set_house(at, **{key: number(value, 0, most)})
+            least, most = (play.least_influence, GOAL) if key == "influence" else (0, 999)
+            play.set_house(at, **{key: number(value, least, most)})
         case [house, *name, flag] if flag in FLAGS and name:
             at = play.find(house)
             play.set_card(at, play.card(at, " ".join(name)), **FLAGS[flag])

@@ -231,11 +231,15 @@ class Play:
             raise IllegalError(tr("{house} has only {n} coins", house=self.name(at), n=has))
         self.set_house(at, coins=min(has + amount, MOST_COINS))
 
+    @property
+    def least_influence(self) -> int:
+        """Give the lower limit of Influence (`sp.influence-limits`)."""
+        return 0 if self.game.reads("sp.influence-limits") else LEAST
+
     def influence(self, at: int, amount: int, rule: str) -> None:
         """Change the Influence of a House within its limits (`sp.influence-limits`)."""
         before = self.house(at).influence
-        least = 0 if self.game.reads("sp.influence-limits") else LEAST
-        after = max(least, min(GOAL, before + amount))
+        after = max(self.least_influence, min(GOAL, before + amount))
         self.set_house(at, influence=after)
         self.note("influence", rule, house=self.name(at), amount=f"{amount:+d}", now=after)
 
@@ -319,7 +323,7 @@ def die(word: str) -> int:
     return number(word, 1, 6)
 
 
-def pairs(play: Play, words: Sequence[str], most: int = MOST_COINS) -> dict[int, int]:
+def pairs(play: Play, words: Sequence[str], least: int = 0, most: int = MOST_COINS) -> dict[int, int]:
     """Read `Pete=3 Liz=0`; UsageError where a House stands there twice."""
     found: dict[int, int] = {}
     for word in words:
@@ -329,7 +333,7 @@ def pairs(play: Play, words: Sequence[str], most: int = MOST_COINS) -> dict[int,
         at = play.find(name)
         if at in found:
             raise UsageError(tr("{house} is there twice", house=play.name(at)))
-        found[at] = number(value, 0, most)
+        found[at] = number(value, least, most)
     return found
 
 

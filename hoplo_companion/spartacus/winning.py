@@ -54,7 +54,7 @@ def seed(play: Play, words: Sequence[str]) -> None:
     if play.game.bracket:
         raise IllegalError(tr("the tournament is ranked already"))
     there = [at for at, house in enumerate(play.game.houses) if house.influence >= GOAL]
-    totals, rolls = {at: total(play, at) for at in there}, pairs(play, words, 6)
+    totals, rolls = {at: total(play, at) for at in there}, pairs(play, words, 1, 6)
     tied = [at for at in there if list(totals.values()).count(totals[at]) > 1]
     keys = [(totals[at], rolls.get(at, 0)) for at in there]
     if any(at not in rolls for at in tied) or len(set(keys)) < len(keys):
