@@ -58,15 +58,6 @@ AREA = later("a whole area, by an area attack")
 FREE = later("the unclaimed one of its area")
 
 
-def leading(terminal: Terminal, game: Game) -> str:
-    """Have the next thing chosen, and give it as the line that would be typed."""
-    asking = Asking(terminal, game)
-    verb = asking.among(tr("What is next?"), {each: tr(SAID[each]) for each in asking.verbs()})
-    if verb == "type":
-        return terminal.ask_line("  " + tr("What is done?") + " ", VERBS)
-    return " ".join([verb, *asking.words(verb)]) if verb not in ALWAYS else verb
-
-
 class Asking:
     """Asks a player for the words of a verb."""
 
@@ -74,6 +65,16 @@ class Asking:
         self.terminal = terminal
         self.game = game
         self.names = names_of(game)
+
+    def next(self) -> str:
+        """Have the next thing to do chosen."""
+        return self.among(tr("What is next?"), {each: tr(SAID[each]) for each in self.verbs()})
+
+    def line(self, verb: str) -> str:
+        """Give what was chosen as the line that would be typed."""
+        if verb == "type":
+            return self.terminal.ask_line("  " + tr("What is done?") + " ", VERBS)
+        return verb if verb in ALWAYS else " ".join([verb, *self.words(verb)])
 
     def verbs(self) -> list[str]:
         """List what may be done now, the likeliest first."""

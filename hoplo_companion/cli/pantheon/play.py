@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.pantheon.army import allowed_points, refuse_army
-from hoplo_companion.cli.pantheon.asking import leading
+from hoplo_companion.cli.pantheon.asking import Asking
 from hoplo_companion.cli.pantheon.attack import attack
 from hoplo_companion.cli.pantheon.games import TABLE, as_json, games, keep
 from hoplo_companion.cli.pantheon.ground import lines_of
@@ -129,13 +129,17 @@ def play(
         game = games().game()
         terminal.show_stand()
         terminal.show(game_lines(game)[:1], plain)
+        asking = Asking(terminal, game)
         try:
-            line = leading(terminal, game)
-            if line == "quit":
-                break
-            _do_next(terminal, line, plain=plain)
+            verb = asking.next()
         except StoppedError:
             break
+        if verb == "quit":
+            break
+        try:
+            _do_next(terminal, asking.line(verb), plain=plain)
+        except StoppedError:
+            continue  # back to what is next
         except HoploError as fault:
             terminal.say(f"  {fault}")
     terminal.say(tr("Everything is kept: `hoplo pantheon play` resumes."))

@@ -58,11 +58,14 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
         terminal.show(table_lines(game)[:1], plain)
         try:
             word = _next(terminal, game)
-            if word == "quit":
-                break
-            _carry_out(terminal, game, word, plain)
         except StoppedError:
             break
+        if word == "quit":
+            break
+        try:
+            _carry_out(terminal, game, word, plain)
+        except StoppedError:
+            continue  # back to what is next
         except HoploError as fault:
             terminal.say(f"  {fault}")
     terminal.say(tr("Everything is kept: `hoplo spartacus play` resumes."))
