@@ -250,6 +250,21 @@ def test_a_turn_is_played_by_a_key_each(tmp_path: Path) -> None:
         assert words in said, words
 
 
+def test_what_only_the_board_shows_is_asked(tmp_path: Path) -> None:
+    begin(tmp_path)
+    areas = ["1: open cap 4 | 2 normal", "2: open cap 4 | 3 normal", "3: open cap 4"]
+    (tmp_path / "areas.txt").write_text("\n".join(areas))
+    assert hoplo("pantheon", "board", "areas.txt", cwd=tmp_path).code == 0
+    setup = (
+        "place hoplites 1; place spartans 2; place athena 1; place ares 2; stats athena 7/8/2/2; draw; activate athena"
+    )
+    assert hoplo("pantheon", "play", setup).code == 0
+    said = seated("attack|Ares|n|attack|Ares|y|quit", "pantheon", "play")
+    assert "2 is not visible" in said
+    assert "Athena attacks Ares" in said
+    assert hoplo("pantheon", "--json").json["turn"]["strikes"][0]["distance"] == 1
+
+
 POOL = [*ANNA, *BEN, "Scouts: troop, cost 1, cards 2, aow 1"]
 
 

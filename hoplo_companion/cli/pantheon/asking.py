@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import game as rules
 from hoplo_companion.pantheon.army import AOW
@@ -13,6 +14,7 @@ from hoplo_companion.pantheon.cards import OMPHALOS
 from hoplo_companion.pantheon.fighting import works
 from hoplo_companion.pantheon.game import ACTIVE, PLACING, Game
 from hoplo_companion.pantheon.moves import reach, why_not_deploy
+from hoplo_companion.pantheon.sight import sight
 from hoplo_companion.pantheon.verbs import POWERS, VERBS, names_of
 from hoplo_companion.render.pantheon.game import MANOEUVRES
 from hoplo_companion.render.pantheon.game import POWERS as POWER_NAMES
@@ -208,7 +210,14 @@ class Asking:
             return [self.text(tr("Whom?"))]
         area = self.text(tr("Which area?")) if chosen == "area" else self.game.units[chosen].area
         words = ["area", area] if chosen == "area" else [chosen]
-        if area == unit.area or knows(self.game, unit.area, area):
+        if area == unit.area:
+            return words
+        if knows(self.game, unit.area, area):
+            is_full = ground_of(self.game).is_full(area)
+            if sight(ground_of(self.game), unit.area, area).is_seen is None and not is_full:
+                text = tr("Is area {area} visible, by a straight line between the centres?", area=area)
+                if not self.terminal.is_yes(text):
+                    raise IllegalError(tr("{area} is not visible. pan.attack.visible", area=area))
             return words
         return [
             *words,

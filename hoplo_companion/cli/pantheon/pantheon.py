@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.pantheon.army import army
 from hoplo_companion.cli.pantheon.attack import attack
 from hoplo_companion.cli.pantheon.draft import draft
@@ -20,10 +21,10 @@ app = App(help="Mythic Battles: Pantheon: the attack and its odds, the army, the
 
 
 @app.callback(invoke_without_command=True)
-def _alone(terminal: Terminal, ctx: typer.Context) -> None:
+def _alone(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show how the game stands, where no command is called."""
     if ctx.invoked_subcommand is None:
-        stand(terminal)
+        stand(terminal, json, plain)
 
 
 app.command()(attack)

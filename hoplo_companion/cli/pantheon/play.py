@@ -182,10 +182,10 @@ def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fals
     terminal.show(game_lines(game), plain)
 
 
-def stand(terminal: Terminal) -> None:
+def stand(terminal: Terminal, json: bool, plain: bool) -> None:
     """Show how the game stands, or how one is begun."""
-    if not games().names():
+    if not json and not games().names():
         terminal.say(tr("No game of Mythic Battles: Pantheon is followed; `hoplo pantheon new` begins one."))
         terminal.say(tr("An attack needs none: `hoplo pantheon attack --offence 7 --defence 6 --odds`."))
         return
-    show(terminal)
+    show(terminal, json, plain)

@@ -83,18 +83,24 @@ def _hexes(terminal: Terminal, match: Match, who: int, word: str) -> str:
 
 
 def _dice(terminal: Terminal, match: Match, question: Question) -> str:
-    """Ask for every die by its face; `r` has all of them rolled."""
-    sides = []
-    for side, count in enumerate(question.dice):
-        faces: list[str] = []
-        for die in range(count):
-            text = tr("{name} {n}/{count}:", name=side_words(match, question, side), n=die + 1, count=count)
+    """Ask for every die by its face; `r` has all of them rolled, `u` after a die begins the dice anew."""
+    wanted = [(side, die, count) for side, count in enumerate(question.dice) for die in range(1, count + 1)]
+    faces: list[str] = []
+    while len(faces) < len(wanted):
+        side, die, count = wanted[len(faces)]
+        text = tr("{name} {n}/{count}:", name=side_words(match, question, side), n=die, count=count)
+        try:
             pressed = key(terminal, text, FACES + "r")
-            if pressed == "r":
-                return "r"
-            faces.append(pressed)
-        sides.append(" ".join(faces))
-    return " / ".join(filter(None, sides))
+        except TakenBackError:
+            if not faces:
+                raise
+            faces.clear()
+            continue
+        if pressed == "r":
+            return "r"
+        faces.append(pressed)
+    sides = [faces[: question.dice[0]], faces[question.dice[0] :]]
+    return " / ".join(" ".join(side) for side in sides if side)
 
 
 def _which(terminal: Terminal, most: int) -> str:
