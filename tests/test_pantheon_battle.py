@@ -191,7 +191,7 @@ def test_a_leader_sees_a_troop_on_the_board_and_may_command_a_teammates() -> Non
             game=on_ground())  # fmt: skip
     team = begun(4, team=True)
     team = played(ON_BOARD, "place hoplites 2; draw; pass; end; draw; activate leonidas", game=team)
-    refused("no allied troop", "leader hoplites", game=team)
+    refused("not an allied troop", "leader hoplites", game=team)
     own = played("place spartans 2; leader spartans; activate spartans", game=team)
     assert own.turn.activated == ("leonidas", "spartans")
     second = played("place spartans 2; done; activate ares; done", game=team)

@@ -200,7 +200,7 @@ def test_stones() -> None:
     assert game.units["achilles"].stone
     absorbed = played("activate athena; absorb achilles", game=game)
     assert (absorbed.player.absorbed, absorbed.units["achilles"].stone) == (1, False)
-    refused("no ally that carries", "activate athena; absorb hydra", game=game)
+    refused("not an ally that carries", "activate athena; absorb hydra", game=game)
     refused("Only a divinity", ON_BOARD, "draw; activate hydra; absorb")
     dropped = played("end; draw; pass; end; draw; activate achilles; drop", game=game)
     assert not dropped.units["achilles"].stone
@@ -234,7 +234,7 @@ def test_a_leader_fetches_a_troop_that_needs_no_art_of_war_card() -> None:
     game = played("activate spartans", game=game)
     assert (game.player.cards.hand["aow"], len(game.turn.activated)) == (before, 2)
     refused("no Leader", ON_BOARD, "draw; activate athena; leader hoplites")
-    refused("no allied troop", ON_BOARD, "draw; pass; end; draw; activate leonidas; leader hoplites")
+    refused("not an allied troop", ON_BOARD, "draw; pass; end; draw; activate leonidas; leader hoplites")
 
 
 @pytest.mark.rule("pan.turn.recall")

@@ -13,7 +13,7 @@ from tests.seated import seated
 
 
 def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() -> None:
-    said = seated("6|u|6|6|1|f|a|u|a|6|6|6|1", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
+    said = seated("u|6|u|6|6|1|f|a|u|a|6|6|6|1", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
     for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
         assert words in said
     assert "nothing to undo" in said

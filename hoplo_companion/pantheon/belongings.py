@@ -59,7 +59,7 @@ def absorbed(game: Game, id_: str, carrier: str) -> Game:
     if carrier:
         name, unit = game.unit(carrier)
         if not unit.stone or not game.is_ally(unit, owner):
-            raise IllegalError(tr("{unit} is no ally that carries a stone. pan.stones.absorb", unit=unit.unit.name))
+            raise IllegalError(tr("{unit} is not an ally that carries a stone. pan.stones.absorb", unit=unit.unit.name))
         if unit.area != divinity.area:
             raise IllegalError(tr("{unit} is not in the divinity's area. pan.stones.absorb", unit=unit.unit.name))
         game = game.with_unit(name, replace(unit, stone=False))

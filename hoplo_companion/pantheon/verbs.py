@@ -248,7 +248,7 @@ def leader(game: Game, args: list[str]) -> Done:
         raise UsageError(tr("Which troop? `leader hoplites`."))
     troop_id, troop = game.unit(args[0])
     if troop.unit.kind != "troop" or not game.is_ally(troop, unit.owner) or troop.destroyed or troop_id == id_:
-        raise IllegalError(tr("{unit} is no allied troop. pan.talent.leader", unit=troop.unit.name))
+        raise IllegalError(tr("{unit} is not an allied troop. pan.talent.leader", unit=troop.unit.name))
     if not troop.area or not unit.area:
         raise IllegalError(tr("{unit} is not on the board. pan.talent.leader", unit=troop.unit.name))
     if knows(game, unit.area, troop.area) and sight(ground_of(game), unit.area, troop.area).is_seen is False:
