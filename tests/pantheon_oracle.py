@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -14,6 +15,12 @@ def _rank(dist: Dist, least: int | None) -> tuple[object, ...]:
     hopes = sum((n * p for n, p in enumerate(dist)), Fraction(0))
     order = tuple(-p for p in dist)
     return (hopes, order) if least is None else (sum(dist[least:], Fraction(0)), hopes, order)
+
+
+@cache
+def _rolls(faces: tuple[int, ...], number: int) -> Counter[tuple[int, ...]]:
+    """Count in how many ways dice may show the same faces."""
+    return Counter(tuple(sorted(rolled)) for rolled in product(faces, repeat=number))
 
 
 @cache
@@ -35,10 +42,10 @@ def best(
         others = tuple(value for value in dice if value != 5)
         for number in range(1, fives + 1):
             total = [Fraction(0)] * (size + 1)
-            for fallen in product(faces, repeat=number):
+            for fallen, often in _rolls(faces, number).items():
                 after = others + (5,) * (fives - number) + tuple(5 + face for face in fallen if face)
                 for n, p in enumerate(best(tuple(sorted(after)), placed, defence, True, size, least, faces)):
-                    total[n] += p / len(faces) ** number
+                    total[n] += p * Fraction(often, len(faces) ** number)
             found.append(tuple(total))
     return max(found, key=lambda dist: _rank(dist, least))
 
@@ -46,8 +53,8 @@ def best(
 def odds(offence: int, defence: int, least: int | None = None, faces: tuple[int, ...] = FACES) -> list[Fraction]:
     """Give the chance of every number of wounds with so many dice."""
     total = [Fraction(0)] * (offence + 1)
-    for rolled in product(faces, repeat=offence):
-        dice = tuple(sorted(face for face in rolled if face))
+    for rolled, often in _rolls(faces, offence).items():
+        dice = tuple(face for face in rolled if face)
         for n, p in enumerate(best(dice, 0, defence, False, offence, least, faces)):
-            total[n] += p / len(faces) ** offence
+            total[n] += p * Fraction(often, len(faces) ** offence)
     return total
