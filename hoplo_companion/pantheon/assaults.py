@@ -242,7 +242,10 @@ class Assaults:
 
 @cache
 def table(die: Die = ASSUMED, least: int | None = None) -> list[list[list[Fraction]]]:
-    """Give the odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`."""
+    """Give the odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`.
+
+    It takes seconds, and is worked out once; nobody is to change it.
+    """
     found: list[list[list[Fraction]]] = [[] for _ in range(MOST + 1)]
     for defence in range(MOST + 1):
         assaults = Assaults(defence, die, least)
