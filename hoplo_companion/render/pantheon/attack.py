@@ -119,9 +119,8 @@ def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown
 def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
     """Say what is best with the dice of the first assault, and what else can be done."""
     lines = [_sure_line(hand)]
-    best = assaults.play(hand.left)
-    plays = assaults.possible(hand.left)
-    placed = len(hand.placed)
+    best = assaults.play(hand.dice)
+    plays = assaults.possible(hand.dice)
     if not best.rolled:
         text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")
         lines.append([Span(text, "choice")])
@@ -130,7 +129,7 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
     rows = []
     for play in plays:
         mark = "→" if play == best else " "
-        rows.append([Span(f"  {mark} "), Span(_what(play)), Span(_outcome(play, placed, assaults.least), "quiet")])
+        rows.append([Span(f"  {mark} "), Span(_what(play)), Span(_outcome(play, assaults.least), "quiet")])
     if len(plays) > 1:
         lines += columns(rows)
     if not best.rolled:
@@ -172,12 +171,11 @@ def _what(play: Play) -> str:
     )
 
 
-def _outcome(play: Play, placed: int, least: int | None) -> str:
-    wounds = ", ".join(f"{n + placed}: {chance(odds)}" for n, odds in enumerate(play.odds) if odds)
-    text = tr("wounds to expect: {expected} ({wounds})", expected=decimal(placed + play.expected), wounds=wounds)
+def _outcome(play: Play, least: int | None) -> str:
+    wounds = ", ".join(f"{n}: {chance(odds)}" for n, odds in enumerate(play.odds) if odds)
+    text = tr("wounds to expect: {expected} ({wounds})", expected=decimal(play.expected), wounds=wounds)
     if least is not None:
-        sure = chance(at_least(play.odds, max(0, least - placed)))
-        text = tr("at least {least}: {chance}", least=least, chance=sure) + "; " + text
+        text = tr("at least {least}: {chance}", least=least, chance=chance(at_least(play.odds, least))) + "; " + text
     return text
 
 
@@ -191,6 +189,11 @@ def _raise_line(each: Raise, defence: int) -> Line:
         defence=defence,
     )
     return [Span("  " + text, "choice")]
+
+
+def wounds_of(hand: Hand) -> int:
+    """Count the wounds of dice that are not rolled any more, discarded as is best."""
+    return len(hand.placed) + most_sure(hand.left, hand.defence)
 
 
 def end_lines(hand: Hand) -> list[Line]:

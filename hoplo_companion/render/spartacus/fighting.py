@@ -28,7 +28,7 @@ ASSUMPTIONS = {
     "re-rolls": later(
         "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
     ),
-    "once": later("What works once in a match is left out, and so are Nets and Speed Attacks."),
+    "once": later("What works once in a match is left out, and so are Nets, Speed Attacks, and what is manual."),
 }
 
 
@@ -39,7 +39,8 @@ def attack_json(attack: Attack) -> dict[str, Any]:
         "pairs": attack.comparison.pairs,
         "unopposed": attack.comparison.unopposed,
     }
-    added = {"auto": attack.auto, "to_attacker": attack.back, "extra": attack.extra, "ignored": attack.ignored}
+    added = {"auto": attack.auto, "to_attacker": attack.back, "extra": attack.extra, "ignored": attack.ignored,
+             "manual": attack.by_hand}  # fmt: skip
     return found | {key: value for key, value in added.items() if value}
 
 
@@ -62,6 +63,8 @@ def attack_lines(attack: Attack) -> list[Line]:
     ):
         if count:
             lines.append([Span(text)])
+    if attack.by_hand:
+        lines.append([Span(tr("By hand: {n} wounds.", n=f"{attack.by_hand:+d}"))])
     lines.append([Span(plural("{n} wound (Attacking).", "{n} wounds (Attacking).", attack.wounds), "heading")])
     if attack.back:
         lines.append(
