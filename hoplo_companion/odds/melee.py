@@ -1,0 +1,240 @@
+"""The Engage Step of rivals that do nothing but attack, in hit points alone: many times as fast as playing it.
+
+Only where no attack sets anything off but a change of its dice or its damage. Whom a unit may attack, with which dice
+and at what cost are asked of the rules themselves, once for every state that they can hang on; the rest is counting.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Descriptor, Facing, Hits, Moment
+from hoplo_companion.components.effects import Compared as StatCompared
+from hoplo_companion.odds.values import Value, chosen, expected, plus, ways_of_hits
+from hoplo_companion.rules.attack import CALCULATED, SET_OFF
+from hoplo_companion.rules.damage import harm
+from hoplo_companion.rules.effects.compiled import DAZE, DICE, FORBID, SKILLS
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.model import Combat, Place, Unit, opponents
+from hoplo_companion.rules.modifiers import attack_dice, health, range_
+from hoplo_companion.rules.rival.engage import would_attack
+from hoplo_companion.rules.rival.engage_step import ActUnits
+from hoplo_companion.rules.rival.specials import can_act
+
+if TYPE_CHECKING:
+    from hoplo_companion.odds.search import Search
+
+NEVER = ("special", "defeated", "defeats", FORBID)
+"""When effects matter that more than hit points can hang on."""
+
+WIDE = (DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", "allow")
+"""When what a unit does may hang on units out of its reach."""
+
+BY_UNITS = (Descriptor, Facing, Hits, Moment, StatCompared)
+"""Conditions that hang on the two units of an attack alone."""
+
+UNSEEN = -1
+
+Vitals = tuple[int, ...]
+"""The HP of each unit that rivals may attack, 0 where it is defeated, UNSEEN where that matters to nobody; the last is your blessings."""
+
+Attack = tuple[int, int, tuple[tuple[int, int], ...]]
+"""An attack: whom by number, the power of six of its ways, and the ways of each number of HP lost."""
+
+
+class Melees:
+    """The melees of one search, by all that stays the same in them."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self.by_setting: dict[Any, Melee] = {}
+
+    def worth(self, combat: Combat, step: ActUnits) -> Value | None:
+        """Give what an Engage Step is worth; None where it is more than a melee."""
+        here = step.here(combat)
+        if any(step.asks(combat, unit) for unit in here):
+            return None
+        kind = _kind_of(combat)
+        if kind is None:
+            return None
+        others = [unit for unit in combat.in_arena() if unit.side != "rival"]
+        setting = (
+            kind,
+            tuple([(unit.id, unit.dazed, unit.tactics) for unit in combat.in_arena()]),
+            self.search.matters.distances(list(combat.in_arena())) if kind else None,
+            tuple([unit.hp for unit in combat.in_arena("rival")]) if kind else None,
+            combat.flag.holder if combat.flag is not None else "",
+            tuple([place.holder for place in combat.chips.values()]),
+            combat.stayed if self.search.matters.stayed else None,
+            len(combat.lasting),
+        )
+        melee = self.by_setting.get(setting)
+        if melee is None:
+            melee = self.by_setting[setting] = Melee(self.search, others, local=not kind)
+        return melee.begin(combat, [unit for unit in here if can_act(combat, unit)])
+
+
+def _kind_of(combat: Combat) -> int | None:
+    """Tell whether a melee is one where all that counts is within reach (0), where more does (1), or none (None)."""
+    about = judge(combat)
+    if not about.moments.isdisjoint(NEVER) or combat.event == "scion":
+        return None
+    kind = 0 if about.moments.isdisjoint(WIDE) else 1
+    for on in SET_OFF:
+        if on not in about.moments:
+            continue
+        for held in about.on(on):
+            effect = held.effect
+            if effect.may or effect.once is not None or not all(isinstance(verb, CALCULATED) for verb in effect.verbs):
+                return None
+            if not all(isinstance(condition, BY_UNITS) for condition in effect.conditions):
+                kind = 1
+    return kind
+
+
+class Melee:
+    """Rivals that attack, in one setting; `others` are whom they may attack."""
+
+    def __init__(self, search: Search, others: list[Unit], *, local: bool) -> None:
+        self.search = search
+        self.local = local
+        self.ids = [unit.id for unit in others]
+        self.places = [search.places.get(id_) for id_ in self.ids]
+        self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
+        self.attacks: dict[Any, tuple[Attack, ...]] = {}
+        self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
+        self.scopes: dict[Any, tuple[int, ...]] = {}
+        self.combat: Combat
+
+    def begin(self, combat: Combat, undone: list[Unit]) -> Value:
+        """Give what the step is worth from a board on."""
+        self.combat = combat
+        self.units = {}
+        kinds = []
+        for unit in undone:
+            kind = self._kind(combat, unit)
+            if self.scopes[kind]:
+                self.units[kind] = unit
+                kinds.append(kind)
+        hp = [combat.units[id_].known("hp") for id_ in self.ids]
+        return self.worth(tuple(kinds), (*hp, combat.yours.blessings or 0))
+
+    def _kind(self, combat: Combat, unit: Unit) -> Any:
+        """Name all about a unit that matters to its attacks, and note whom those can be about."""
+        if not self.local:
+            self.scopes[unit.id] = tuple(range(len(self.ids)))
+            return unit.id
+        distance = combat.arena.mat.distance
+        reach = range_(combat, unit)
+        seen = []
+        for foe in opponents(combat, unit):
+            apart = distance(unit.hex, foe.hex)
+            if apart <= max(reach, 1):
+                seen.append((self.ids.index(foe.id), apart if self.search.matters.far else apart <= 1, apart <= reach))
+        kind = (unit.id, *seen)
+        if kind not in self.scopes:
+            self.scopes[kind] = tuple([at for at, _, _ in seen])
+        return kind
+
+    def worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
+        """Give what is still to come of units that have not acted yet."""
+        if not undone:
+            return self.search.zero
+        seen = self._seen(undone, vitals)
+        value = self.found.get((undone, seen))
+        if value is None:
+            value = self.found[undone, seen] = self._worth(undone, seen)
+        return value
+
+    def _seen(self, undone: tuple[Any, ...], vitals: Vitals) -> Vitals:
+        """Leave out the HP of units that nobody left can attack."""
+        if not self.local:
+            return vitals
+        about = {at for kind in undone for at in self.scopes[kind]}
+        last = len(vitals) - 1
+        return tuple([hp if at in about or at == last else UNSEEN for at, hp in enumerate(vitals)])
+
+    def _worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
+        options = []
+        for at, kind in enumerate(undone):
+            rest = (*undone[:at], *undone[at + 1 :])
+            for attack in self._attacks(kind, vitals):
+                self.search.add_work()
+                options.append(self._made(attack, rest, vitals))
+        return chosen(options) if options else self.search.zero
+
+    def _made(self, attack: Attack, rest: tuple[Any, ...], vitals: Vitals) -> Value:
+        whom, power, losses = attack
+        return expected([(ways, self._hurt(whom, lost, rest, vitals)) for ways, lost in losses], power)
+
+    def _hurt(self, whom: int, lost: int, rest: tuple[Any, ...], vitals: Vitals) -> Value:
+        if not lost:
+            return self.worth(rest, vitals)
+        place, left = self.places[whom], vitals[whom] - lost
+        changed = list(vitals)
+        changed[whom] = left
+        costs = [] if place is None else [(place + 2, lost), (place + 3, lost)]
+        if left > 0:
+            return plus(self.worth(rest, tuple(changed)), costs)
+        if whom == self.hero and vitals[-1] > 0:
+            changed[-1] -= 1
+            changed[whom] = health(self.combat, self.combat.units[self.ids[whom]])
+            return plus(self.worth(rest, tuple(changed)), costs)
+        costs += [] if place is None else [(place, 1), (place + 1, 1)]
+        if whom == self.hero:
+            return plus(self.search.zero, costs)
+        return plus(self.worth(rest, tuple(changed)), costs)
+
+    # What the rules say -------------------------------------------------------------------------------------------
+
+    def _attacks(self, kind: Any, vitals: Vitals) -> tuple[Attack, ...]:
+        """List the attacks that a unit can make as things stand."""
+        seen = tuple([vitals[at] for at in self.scopes[kind]])
+        found = self.attacks.get((kind, seen))
+        if found is None:
+            found = self.attacks[kind, seen] = tuple(self._look(self.units[kind], vitals))
+        return found
+
+    def _look(self, unit: Unit, vitals: Vitals) -> list[Attack]:
+        combat = self._as_hurt(vitals)
+        found = []
+        for target in would_attack(combat, unit):
+            pool = attack_dice(combat, unit, target)
+            ways: dict[int, int] = {}
+            for hits, many in enumerate(ways_of_hits(tuple(sorted(pool)))):
+                lost = _lost(combat, unit, target, hits, len(pool))
+                ways[lost] = ways.get(lost, 0) + many
+            losses = tuple([(many, lost) for lost, many in ways.items() if many])
+            found.append((self.ids.index(target.id), len(pool), losses))
+        return found
+
+    def _as_hurt(self, vitals: Vitals) -> Combat:
+        """Give the combat as it stands with some HP left; who has none has left, and what it held lies there."""
+        combat = self.combat
+        units, chips, flag = dict(combat.units), dict(combat.chips), combat.flag
+        changed = False
+        for id_, hp in zip(self.ids, vitals, strict=False):
+            unit = units[id_]
+            if hp in (unit.hp, UNSEEN):
+                continue
+            changed = True
+            if hp > 0:
+                units[id_] = replace(unit, hp=hp)
+                continue
+            del units[id_]
+            chips = {chip: Place(hex=unit.hex) if place.holder == id_ else place for chip, place in chips.items()}
+            if flag is not None and flag.holder == id_:
+                flag = Place(hex=unit.hex)
+        return combat.tried(units=units, chips=chips, flag=flag) if changed else combat
+
+
+def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:
+    """Give how many HP an attack with so many hits costs its target, no more than it has."""
+    if not hits:
+        return 0
+    scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled, depth=1)
+    return min(target.known("hp"), harm(combat, target, hits, scene, attack=True).lost)
+

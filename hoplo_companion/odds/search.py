@@ -1,0 +1,244 @@
+"""Everything that a turn can come to, counted: dice by their ways, choices by the best for each aim.
+
+A situation is a combat at a question. What leads to the same situation is looked at once: `Search.key` says what can
+still make a difference, `worth` is remembered by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.dice import SIDES
+from hoplo_companion.errors import HoploError
+from hoplo_companion.hexes import DIRECTIONS
+from hoplo_companion.language import tr
+from hoplo_companion.odds.matters import Matters
+from hoplo_companion.odds.melee import Melees
+from hoplo_companion.odds.values import Part, Value, chosen, expected, plus, ways_by_colour, ways_of_hits
+from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.events import Damaged, Defeated, Event
+from hoplo_companion.rules.model import NO_WORDS, Combat, Place
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.rival.abilities import UseAbilities
+from hoplo_companion.rules.rival.deployment import DeploymentStep
+from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
+from hoplo_companion.rules.rival.tactics import TacticStep
+from hoplo_companion.rules.scion.turn import CarryOut, Row, ScionActivityStep
+
+BEFORE_ENGAGING = (DeploymentStep, TacticStep, MovementStep, MoveUnits, ScionActivityStep, Row, CarryOut)
+"""While one of these is still to come, it matters on which hexes units stand."""
+
+MERGES = (ActUnits, UseAbilities, MoveUnits, MovementStep, EngageStep, Row, CarryOut, TacticStep)
+"""Steps before which different ways come together again."""
+
+MOST_WORK = 150_000
+"""Answers looked at, above which a board is too large to be counted."""
+
+WORK_OF_MOVES = 200_000
+"""The most work on the ways of one Movement Step."""
+
+
+class TooLargeError(HoploError):
+    """A turn that can go in more ways than can be counted."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("the turn can go in more ways than can be counted"))
+
+
+class Search:
+    """Counts what a combat can come to for some units, until nothing is left to do.
+
+    Of each unit there are four aims: defeated at best and at worst, HP lost by damage at best and at worst.
+    """
+
+    def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK) -> None:
+        self.units = tuple(units)
+        self.places = {id_: 4 * at for at, id_ in enumerate(self.units)}
+        self.zero: Value = (0, (0,) * (4 * len(self.units)))
+        self.matters = Matters(combat)
+        self.melees = Melees(self)
+        self.found: dict[Any, Value] = {}
+        self.by_hand: set[str] = set()
+        self.work = 0
+        self.most = most
+
+    def add_work(self, work: int = 1) -> None:
+        """Count some work; TooLargeError where it becomes too much."""
+        self.work += work
+        if self.work > self.most:
+            raise TooLargeError
+
+    # Situations ---------------------------------------------------------------------------------------------------
+
+    def worth(self, combat: Combat) -> Value:
+        """Give what can still come of a combat."""
+        if combat.over or not combat.agenda:
+            return self.zero
+        if not isinstance(combat.agenda[0], MERGES):
+            return self._on(combat)
+        key = self.key(combat)
+        value = self.found.get(key)
+        if value is None:
+            value = self.found[key] = self._on(combat)
+        return value
+
+    def _on(self, combat: Combat) -> Value:
+        """Go on with the steps that ask nothing, and look at the question behind them."""
+        first = combat.agenda[0]
+        if isinstance(first, MoveUnits) and (ends := self._moved(combat, first)) is not None:
+            return chosen([self.worth(end) for end in ends])
+        if isinstance(first, ActUnits) and (value := self.melees.worth(combat, first)) is not None:
+            return value
+        assert isinstance(first, Step)
+        question = first.question(combat)
+        if question is not None:
+            return self._asked(combat, first, question)
+        self.add_work()
+        return self._after(combat, *_resolved(combat, first, None))
+
+    def _after(self, before: Combat, combat: Combat, events: list[Event]) -> Value:
+        """Give what a combat is worth together with what has happened on the way to it."""
+        value = self.worth(combat)
+        if events and (lost := self.losses(before, events)):
+            return plus(value, lost)
+        return value
+
+    def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
+        """List what events cost the units that are looked at: for each aim how much."""
+        found: list[tuple[int, int]] = []
+        hp = {id_: before.units[id_].hp or 0 for id_ in self.units if id_ in before.units}
+        for event in events:
+            at = self.places.get(getattr(event, "unit", ""))
+            if at is None:
+                continue
+            if isinstance(event, Defeated):
+                found += [(at, 1), (at + 1, 1)]
+                continue
+            left = getattr(event, "hp", None)
+            if left is None:
+                continue
+            assert hasattr(event, "unit")
+            if isinstance(event, Damaged):
+                lost = hp[event.unit] - left
+                found += [(at + 2, lost), (at + 3, lost)]
+            hp[event.unit] = left
+        return found
+
+    # Questions ----------------------------------------------------------------------------------------------------
+
+    def _asked(self, combat: Combat, step: Step, question: Question) -> Value:
+        match question.kind:
+            case "dice":
+                ways = [(n, hits) for hits, n in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if n]
+                return self._rolled(combat, step, ways, len(question.dice))
+            case "hits":
+                return self._rolled(combat, step, ways_by_colour(question.dice), len(question.dice))
+            case "direction":
+                assert len(question.options) == len(DIRECTIONS) == SIDES
+                return self._rolled(combat, step, [(1, way) for way in question.options], 1)
+            case "choice" | "hex" if question.options:
+                self.add_work(len(question.options))
+                return chosen([self._answered(combat, step, option) for option in question.options])
+            case "effect" | "manual":
+                # What no source states has no effect here, and is named.
+                self.by_hand.add(question.about or question.id)
+                return self._answered(combat, step, NOTHING)
+        text = tr("{question} is not known, and what is drawn cannot be counted", question=question.id)
+        raise HoploError(text)
+
+    def _rolled(self, combat: Combat, step: Step, ways: list[tuple[int, Any]], power: int) -> Value:
+        self.add_work(len(ways))
+        parts: list[Part] = [(n, self._answered(combat, step, answer)) for n, answer in ways]
+        return expected(parts, power)
+
+    def _answered(self, combat: Combat, step: Step, answer: Any) -> Value:
+        return self._after(combat, *_resolved(combat, step, answer))
+
+    # The Movement Step --------------------------------------------------------------------------------------------
+
+    def _moved(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
+        """List the boards that the Movement Step can end in; None where chance or effects have a say in it."""
+        if matters(combat, "moved") or matters(combat, "movement"):
+            return None
+        here = step.here(combat)
+        ground = combat.once(Ground)
+        try:
+            ends = outcomes(ground, here, most=WORK_OF_MOVES)
+        except TooManyWaysError:
+            raise TooLargeError from None
+        self.add_work(len(ends) // 8)
+        rest = combat.agenda[1:]
+        found: dict[Any, Combat] = {}
+        many = len(ground.rivals)
+        for end in ends:
+            units, chips = dict(combat.units), dict(combat.chips)
+            gone = []
+            for unit, hex_ in zip(ground.rivals, end, strict=False):
+                if hex_ != unit.hex:
+                    units[unit.id] = replace(unit, hex=hex_)
+                    gone.append(unit.id)
+            for chip, taker in zip(ground.chips, end[many:], strict=True):
+                if taker:
+                    chips[chip] = Place(holder=ground.rivals[taker - 1].id)
+            moved = combat.moved.union(gone)
+            after = replace(combat, units=units, chips=chips, moved=moved, agenda=rest)
+            found.setdefault(self.key(after), after)
+        return list(found.values())
+
+    # What makes a difference --------------------------------------------------------------------------------------
+
+    def key(self, combat: Combat) -> Any:
+        """Name all that can still make a difference."""
+        what = self.matters
+        units = [unit for unit in combat.units.values() if unit.hex]
+        places: tuple[int, ...]
+        if what.hexes or any(isinstance(step, BEFORE_ENGAGING) for step in combat.agenda):
+            places = tuple([unit.hex for unit in units])
+        else:
+            places = what.distances(units)
+        moved = (combat.moved, combat.stayed) if what.stayed or combat.step != "engage" else NO_WORDS
+        return (
+            tuple([(unit.id, unit.hp, unit.dazed, unit.tactics) for unit in units]),
+            places,
+            combat.flag,
+            tuple(combat.chips.values()),
+            combat.lineup,
+            combat.rival_tactics,
+            combat.struck if what.struck else NO_WORDS,
+            moved,
+            combat.used if what.used else NO_WORDS,
+            combat.dazed_later,
+            len(combat.lasting),
+            combat.yours.blessings,
+            combat.scion_defeats,
+            plain(combat.agenda),
+        )
+
+
+def plain(part: Any) -> Any:
+    """Give something that can be looked up: what an effect says never changes, so that it stands for itself."""
+    if isinstance(part, Effect):
+        return id(part)
+    if isinstance(part, tuple | list):
+        return tuple([plain(each) for each in part])
+    if isinstance(part, dict):
+        return tuple([(key, plain(each)) for key, each in part.items()])
+    if isinstance(part, Struct):
+        fields = part.__struct_fields__
+        return (type(part), *[plain(getattr(part, name)) for name in fields]) if fields else type(part)
+    return part
+
+
+def _resolved(combat: Combat, step: Step, answer: Any) -> Result:
+    combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
+    return (replace(combat, agenda=()), events) if combat.over else (combat, events)
+
