@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Descriptor, Facing, Hits, Moment
 from hoplo_companion.components.effects import Compared as StatCompared
-from hoplo_companion.odds.values import Value, chosen, expected, plus, ways_of_hits
+from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.damage import harm
 from hoplo_companion.rules.effects.compiled import DAZE, DICE, FORBID, SKILLS
@@ -107,6 +107,9 @@ class Melee:
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
         self.scopes: dict[Any, tuple[int, ...]] = {}
+        self.numbers: dict[Any, int] = {}
+        self.signatures: dict[Any, int] = {}
+        self.parted: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
         self.combat: Combat
 
     def begin(self, combat: Combat, undone: list[Unit]) -> Value:
@@ -120,6 +123,7 @@ class Melee:
                 self.units[kind] = unit
                 kinds.append(kind)
         hp = [combat.units[id_].known("hp") for id_ in self.ids]
+        kinds.sort(key=self._number)
         return self.worth(tuple(kinds), (*hp, combat.yours.blessings or 0))
 
     def _kind(self, combat: Combat, unit: Unit) -> Any:
@@ -134,32 +138,85 @@ class Melee:
             apart = distance(unit.hex, foe.hex)
             if apart <= max(reach, 1):
                 seen.append((self.ids.index(foe.id), apart if self.search.matters.far else apart <= 1, apart <= reach))
-        kind = (unit.id, *seen)
+        kind = (self._signature(unit), *seen)
         if kind not in self.scopes:
             self.scopes[kind] = tuple([at for at, _, _ in seen])
         return kind
+
+    def _signature(self, unit: Unit) -> int:
+        """Number all about a unit's chip that its attacks hang on: units that are alike are one to the count."""
+        skills = tuple(unit.skills.items())
+        look = (unit.chip, unit.faction, unit.classes, unit.range, unit.attack, skills, unit.elite, unit.tactics)
+        return self.signatures.setdefault((*look, unit.faction_inferred), len(self.signatures))
 
     def worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
         """Give what is still to come of units that have not acted yet."""
         if not undone:
             return self.search.zero
+        parts = self._parts(undone)
+        if len(parts) > 1:
+            return self._side_by_side(parts, vitals)
         seen = self._seen(undone, vitals)
         value = self.found.get((undone, seen))
         if value is None:
             value = self.found[undone, seen] = self._worth(undone, seen)
         return value
 
+    def _number(self, kind: Any) -> int:
+        return self.numbers.setdefault(kind, len(self.numbers))
+
+    def _parts(self, undone: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        """Divide units into groups that attack nobody in common, the one about your hero first."""
+        if not self.local or len(undone) == 1:
+            return [undone]
+        found = self.parted.get(undone)
+        if found is None:
+            groups: list[tuple[set[int], list[Any]]] = []
+            for kind in undone:
+                about, kinds = set(self.scopes[kind]), [kind]
+                apart = []
+                for group in groups:
+                    if group[0].isdisjoint(about):
+                        apart.append(group)
+                    else:
+                        about |= group[0]
+                        kinds = group[1] + kinds
+                groups = [*apart, (about, kinds)]
+            groups.sort(key=lambda group: self.hero not in group[0])
+            parts = [tuple(sorted(kinds, key=self._number)) for _, kinds in groups]
+            found = self.parted[undone] = parts
+        return found
+
+    def _side_by_side(self, parts: list[tuple[Any, ...]], vitals: Vitals) -> Value:
+        """Put groups together that have nothing to do with one another but that your hero's defeat ends the combat.
+
+        What spares a unit most is to have the hero's group act first, as deadly as it can be; what harms it most is to
+        have it act last.
+        """
+        values = [self.worth(part, vitals) for part in parts]
+        if self.hero is not None and self.hero in self._scope(parts[0]):
+            place = self.places[self.hero]
+            assert place is not None
+            values[1:] = [unless(value, values[0], place + 1) for value in values[1:]]
+        return together(values)
+
+    def _scope(self, undone: tuple[Any, ...]) -> set[int]:
+        return {at for kind in undone for at in self.scopes[kind]}
+
     def _seen(self, undone: tuple[Any, ...], vitals: Vitals) -> Vitals:
         """Leave out the HP of units that nobody left can attack."""
         if not self.local:
             return vitals
-        about = {at for kind in undone for at in self.scopes[kind]}
-        last = len(vitals) - 1
-        return tuple([hp if at in about or at == last else UNSEEN for at, hp in enumerate(vitals)])
+        about = self._scope(undone)
+        if self.hero in about:
+            about.add(len(vitals) - 1)
+        return tuple([hp if at in about else UNSEEN for at, hp in enumerate(vitals)])
 
     def _worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
         options = []
         for at, kind in enumerate(undone):
+            if at and undone[at - 1] == kind:
+                continue
             rest = (*undone[:at], *undone[at + 1 :])
             for attack in self._attacks(kind, vitals):
                 self.search.add_work()

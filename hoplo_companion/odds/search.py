@@ -23,14 +23,14 @@ from hoplo_companion.odds.values import Part, Value, chosen, expected, plus, way
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Damaged, Defeated, Event
-from hoplo_companion.rules.model import NO_WORDS, Combat, Place
+from hoplo_companion.rules.model import NO_WORDS, Combat, Place, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.abilities import UseAbilities
 from hoplo_companion.rules.rival.deployment import DeploymentStep
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
-from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
+from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.tactics import TacticStep
 from hoplo_companion.rules.scion.turn import CarryOut, Row, ScionActivityStep
 
@@ -179,7 +179,7 @@ class Search:
         rest = combat.agenda[1:]
         found: dict[Any, Combat] = {}
         many = len(ground.rivals)
-        for end in ends:
+        for end in self._different(combat, ground, ends):
             units, chips = dict(combat.units), dict(combat.chips)
             gone = []
             for unit, hex_ in zip(ground.rivals, end, strict=False):
@@ -193,6 +193,21 @@ class Search:
             after = replace(combat, units=units, chips=chips, moved=moved, agenda=rest)
             found.setdefault(self.key(after), after)
         return list(found.values())
+
+    def _different(self, combat: Combat, ground: Ground, ends: Iterable[Outcome]) -> Iterable[Outcome]:
+        """Keep one of all ends from which everybody stands as far from everybody else as far as that matters."""
+        if self.matters.hexes or self.matters.stayed or self.matters.allies:
+            return ends
+        seen: list[dict[int, Any]] = []
+        foes = [unit for unit in combat.units.values() if unit.hex and unit.side != combat.side]
+        for unit in ground.rivals:
+            seen.append(_Seen(self.matters, unit, foes))
+        many = len(seen)
+        found: dict[Any, Outcome] = {}
+        for end in ends:
+            key = (*[one[hex_] for one, hex_ in zip(seen, end, strict=False)], end[many:])
+            found.setdefault(key, end)
+        return found.values()
 
     # What makes a difference --------------------------------------------------------------------------------------
 
@@ -222,6 +237,20 @@ class Search:
             combat.scion_defeats,
             plain(combat.agenda),
         )
+
+
+class _Seen(dict[int, tuple[int, ...]]):
+    """How far a unit's opponents are from it, as far as that matters, by its hex."""
+
+    def __init__(self, what: Matters, unit: Unit, foes: list[Unit]) -> None:
+        super().__init__()
+        self.what, self.unit, self.foes = what, unit, foes
+
+    def __missing__(self, hex_: int) -> tuple[int, ...]:
+        unit = replace(self.unit, hex=hex_)
+        found = tuple([distance for foe in self.foes for distance in self.what.distances([unit, foe])])
+        self[hex_] = found
+        return found
 
 
 def plain(part: Any) -> Any:

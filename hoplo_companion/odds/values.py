@@ -76,6 +76,21 @@ def chosen(values: Sequence[Value]) -> Value:
     return most, tuple([max(column) if at & 1 else min(column) for at, column in enumerate(columns)])
 
 
+def together(values: Sequence[Value]) -> Value:
+    """Add up the values of what goes on side by side."""
+    most = max(value[0] for value in values)
+    columns = zip(*(levelled(value, most) for value in values), strict=True)
+    return most, tuple([sum(column) for column in columns])
+
+
+def unless(value: Value, ended: Value, at: int) -> Value:
+    """Give a value where what costs least can wait for an end that comes with the chance of another value's aim."""
+    whole = SIDES ** ended[0]
+    left = whole - ended[1][at]
+    numbers = [number * (whole if odd & 1 else left) for odd, number in enumerate(value[1])]
+    return value[0] + ended[0], tuple(numbers)
+
+
 def levelled(value: Value, over: int) -> Numbers:
     """Give the numbers of a value over a higher power of six."""
     if value[0] == over:
