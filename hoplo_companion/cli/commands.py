@@ -20,6 +20,8 @@ COMMANDS = {
     "arena-turn": Command("fight.rival_turn:arena_turn", later("The arena's turn, where its card has one.")),
     "why": Command("fight.why:why", later("Why a rival unit does what it does.")),
     "why-not": Command("fight.why:why_not", later("What keeps a rival unit from a hex or an opponent.")),
+    "odds": Command("odds.odds:app", later("What an attack can come to, with exact chances.")),
+    "forecast": Command("odds.forecast:forecast", later("What the rival's next turn can do to you.")),
     "solve": Command("fight.solve:solve", later("Answer positions for programs, one per line.")),
     "turn": Command("fight.turn:turn", later("Play your turn on a board.")),
     "options": Command("fight.your_options:options", later("Everything that you may do now in your turn.")),

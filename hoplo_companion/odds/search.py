@@ -17,12 +17,13 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import tr
+from hoplo_companion.odds.costs import costs
 from hoplo_companion.odds.matters import Matters
 from hoplo_companion.odds.melee import Melees
 from hoplo_companion.odds.values import Part, Value, chosen, expected, plus, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.judge import matters
-from hoplo_companion.rules.events import Damaged, Defeated, Event
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import NO_WORDS, Combat, Place, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.abilities import UseAbilities
@@ -115,22 +116,10 @@ class Search:
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
         """List what events cost the units that are looked at: for each aim how much."""
         found: list[tuple[int, int]] = []
-        hp = {id_: before.units[id_].hp or 0 for id_ in self.units if id_ in before.units}
-        for event in events:
-            at = self.places.get(getattr(event, "unit", ""))
-            if at is None:
-                continue
-            if isinstance(event, Defeated):
-                found += [(at, 1), (at + 1, 1)]
-                continue
-            left = getattr(event, "hp", None)
-            if left is None:
-                continue
-            assert hasattr(event, "unit")
-            if isinstance(event, Damaged):
-                lost = hp[event.unit] - left
-                found += [(at + 2, lost), (at + 3, lost)]
-            hp[event.unit] = left
+        for id_, lost, fell in costs(before, events):
+            at = self.places.get(id_)
+            if at is not None:
+                found += [(at, 1), (at + 1, 1)] if fell else [(at + 2, lost), (at + 3, lost)]
         return found
 
     # Questions ----------------------------------------------------------------------------------------------------
