@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.odds.search import MOST_WORK, Search, TooLargeError
+from hoplo_companion.odds.sampling import Estimate, Sampled, sample
+from hoplo_companion.odds.search import Search, TooLargeError
 from hoplo_companion.odds.values import as_fractions
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import steps_of
+from hoplo_companion.rules.turns import end_turn
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+ALWAYS_COUNTED = 4
+"""So many units of each side in the arena are counted however long it takes."""
+
+MOST_WORK = 40_000
+"""Answers looked at, above which a larger board is sampled."""
+
+NO_LIMIT = 10**12
+
+TURNS, SEED = 400, 1
+"""The turns that are played of a board that is too large to be counted, and what makes them repeatable."""
 
 
 class Range(NamedTuple):
@@ -29,12 +44,35 @@ class Outlook(NamedTuple):
     damage: Range
 
 
+class Roughly(NamedTuple):
+    """The same of a turn that was sampled."""
+
+    best: Sampled
+    worst: Sampled
+
+
+class Forecast(NamedTuple):
+    """What may come: exact, or `sampled`, in so many turns; `by_hand` is what no source states and was left out."""
+
+    units: dict[str, Outlook]
+    sampled: dict[str, Roughly] | None = None
+    by_hand: tuple[str, ...] = ()
+
+
 def before_turn(combat: Combat) -> Combat:
-    """Give a combat as it stands before the rest of the rival's turn, for looking through all that can come of it."""
-    first = combat.step or "deployment"
+    """Give a combat as it stands before the rest of the rival's turn, for looking through all that can come of it.
+
+    Where it is your turn, that is over first, and the rival's whole turn is to come.
+    """
     # Blessings of which nobody knows are none.
     yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
-    combat = replace(combat, step=first, yours=yours, explain=False, foresight=True)
+    combat = replace(combat, yours=yours, explain=False, foresight=True)
+    if combat.agenda and combat.side == "rival":
+        return combat
+    if combat.side == "player":
+        combat, _ = end_turn(combat, "player")
+        combat = replace(combat, step="")
+    combat = replace(combat, step=combat.step or "deployment", side="rival")
     return replace(combat, agenda=steps_of(combat))
 
 
@@ -43,29 +81,80 @@ def yours_in_arena(combat: Combat) -> list[str]:
     return [unit.id for unit in combat.in_arena("player")]
 
 
-def forecast(combat: Combat, most: int = MOST_WORK) -> dict[str, Outlook]:
-    """Count what the rest of the rival's turn can do to each of your units; TooLargeError where it is too much."""
-    units = yours_in_arena(combat)
-    search = Search(combat, units, most)
+def search_of(combat: Combat, units: Iterable[str]) -> Search:
+    """Make the search of a combat; four against four are counted whatever it takes."""
+    sides = [sum(1 for _ in combat.in_arena(side)) for side in ("rival", "player")]
+    return Search(combat, units, NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK)
+
+
+def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
+    """Count what the rest of the turn can do to the units of a search; TooLargeError where it is too much."""
     try:
-        numbers = as_fractions(search.worth(before_turn(combat)))
+        numbers = as_fractions(search.worth(combat))
     except RecursionError:
         raise TooLargeError from None
     found = {}
-    for at, id_ in enumerate(units):
-        least, most_, low, high = numbers[4 * at : 4 * at + 4]
-        found[id_] = Outlook(Range(least, most_), Range(low, high))
+    for id_, at in search.places.items():
+        least, most, low, high = numbers[at : at + 4]
+        found[id_] = Outlook(Range(least, most), Range(low, high))
     return found
+
+
+Spread = Callable[[Callable[[tuple[str, bool]], Sampled], list[tuple[str, bool]]], Iterable[Sampled]]
+"""Carries out the same for several things, one after the other or on several cores."""
+
+
+def forecast(combat: Combat, spread: Spread = map) -> Forecast:
+    """Find out what the rest of the rival's turn can do to each of your units in the arena."""
+    start = before_turn(combat)
+    units = yours_in_arena(combat)
+    search = search_of(combat, units)
+    try:
+        return Forecast(counted(search, start), by_hand=tuple(sorted(search.by_hand)))
+    except TooLargeError:
+        return Forecast({}, sampled(start, units, spread), tuple(sorted(search.by_hand)))
+
+
+def sampled(start: Combat, units: list[str], spread: Spread = map) -> dict[str, Roughly]:
+    """Play the turn many times for each unit, half of them with everything chosen against it."""
+    runs = [(unit, worst) for unit in units for worst in (False, True)]
+    turns = max(1, TURNS // max(1, len(runs)))
+    found = dict(zip(runs, spread(partial(_run, start, turns), runs), strict=True))
+    return {unit: Roughly(found[unit, False], found[unit, True]) for unit in units}
+
+
+def _run(start: Combat, turns: int, run: tuple[str, bool]) -> Sampled:
+    return sample(start, run[0], turns, SEED, worst=run[1])
+
+
+def plain(found: Forecast) -> dict[str, Any]:
+    """Write a forecast as the step `forecast` of the machine interface is answered."""
+    if found.sampled is None:
+        return {
+            "units": {
+                id_: {
+                    "defeated": {"best": str(each.defeated.best), "worst": str(each.defeated.worst)},
+                    "damage": {"best": str(each.damage.best), "worst": str(each.damage.worst)},
+                }
+                for id_, each in sorted(found.units.items())
+            }
+        }
+    return {
+        "units": {
+            id_: {
+                what: {"best": _rough(getattr(each.best, what)), "worst": _rough(getattr(each.worst, what))}
+                for what in ("defeated", "damage")
+            }
+            for id_, each in sorted(found.sampled.items())
+        },
+        "sampled": {"turns": TURNS, "seed": SEED},
+    }
+
+
+def _rough(estimate: Estimate) -> list[str]:
+    return [f"{estimate.mean:.3f}", f"{estimate.error:.3f}"]
 
 
 def answer_forecast(combat: Combat) -> dict[str, Any]:
     """Answer the step `forecast` of the machine interface."""
-    return {
-        "units": {
-            id_: {
-                "defeated": {"best": str(each.defeated.best), "worst": str(each.defeated.worst)},
-                "damage": {"best": str(each.damage.best), "worst": str(each.damage.worst)},
-            }
-            for id_, each in sorted(forecast(combat).items())
-        }
-    }
+    return plain(forecast(combat))

@@ -54,6 +54,16 @@ class Melees:
 
     def worth(self, combat: Combat, step: ActUnits) -> Value | None:
         """Give what an Engage Step is worth; None where it is more than a melee."""
+        found = self._melee(combat, step)
+        return found[0].begin(combat, found[1]) if found is not None else None
+
+    def options(self, combat: Combat, step: ActUnits) -> list[tuple[tuple[str, str], Value]] | None:
+        """List who may attack whom first, and what that is worth; None where it is more than a melee."""
+        found = self._melee(combat, step)
+        return found[0].first(combat, found[1]) if found is not None else None
+
+    def _melee(self, combat: Combat, step: ActUnits) -> tuple[Melee, list[Unit]] | None:
+        """Give the melee that an Engage Step is, and who has still to act in it."""
         here = step.here(combat)
         if any(step.asks(combat, unit) for unit in here):
             return None
@@ -74,7 +84,7 @@ class Melees:
         melee = self.by_setting.get(setting)
         if melee is None:
             melee = self.by_setting[setting] = Melee(self.search, others, local=not kind)
-        return melee.begin(combat, [unit for unit in here if can_act(combat, unit)])
+        return melee, [unit for unit in here if can_act(combat, unit)]
 
 
 def _kind_of(combat: Combat) -> int | None:
@@ -111,20 +121,32 @@ class Melee:
         self.signatures: dict[Any, int] = {}
         self.parted: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
         self.combat: Combat
+        self.units: dict[Any, Unit] = {}
+        self.start: tuple[tuple[Any, ...], Vitals] = ((), ())
 
     def begin(self, combat: Combat, undone: list[Unit]) -> Value:
         """Give what the step is worth from a board on."""
-        self.combat = combat
-        self.units = {}
+        self.combat, self.units = combat, {}
         kinds = []
         for unit in undone:
             kind = self._kind(combat, unit)
             if self.scopes[kind]:
                 self.units[kind] = unit
                 kinds.append(kind)
-        hp = [combat.units[id_].known("hp") for id_ in self.ids]
         kinds.sort(key=self._number)
-        return self.worth(tuple(kinds), (*hp, combat.yours.blessings or 0))
+        hp = [combat.units[id_].known("hp") for id_ in self.ids]
+        self.start = tuple(kinds), (*hp, combat.yours.blessings or 0)
+        return self.worth(*self.start)
+
+    def first(self, combat: Combat, undone: list[Unit]) -> list[tuple[tuple[str, str], Value]]:
+        """List who may attack whom first, and what all is worth then."""
+        self.begin(combat, undone)
+        kinds, vitals = self.start
+        return [
+            ((self.units[kind].id, self.ids[attack[0]]), self._made(attack, (*kinds[:at], *kinds[at + 1 :]), vitals))
+            for at, kind in enumerate(kinds)
+            for attack in self._attacks(kind, vitals)
+        ]
 
     def _kind(self, combat: Combat, unit: Unit) -> Any:
         """Name all about a unit that matters to its attacks, and note whom those can be about."""

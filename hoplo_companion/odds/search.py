@@ -95,7 +95,7 @@ class Search:
     def _on(self, combat: Combat) -> Value:
         """Go on with the steps that ask nothing, and look at the question behind them."""
         first = combat.agenda[0]
-        if isinstance(first, MoveUnits) and (ends := self._moved(combat, first)) is not None:
+        if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
             return chosen([self.worth(end) for end in ends])
         if isinstance(first, ActUnits) and (value := self.melees.worth(combat, first)) is not None:
             return value
@@ -104,7 +104,7 @@ class Search:
         if question is not None:
             return self._asked(combat, first, question)
         self.add_work()
-        return self._after(combat, *_resolved(combat, first, None))
+        return self._after(combat, *resolved(combat, first, None))
 
     def _after(self, before: Combat, combat: Combat, events: list[Event]) -> Value:
         """Give what a combat is worth together with what has happened on the way to it."""
@@ -150,11 +150,11 @@ class Search:
         return expected(parts, power)
 
     def _answered(self, combat: Combat, step: Step, answer: Any) -> Value:
-        return self._after(combat, *_resolved(combat, step, answer))
+        return self._after(combat, *resolved(combat, step, answer))
 
     # The Movement Step --------------------------------------------------------------------------------------------
 
-    def _moved(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
+    def ends_of_moving(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
         """List the boards that the Movement Step can end in; None where chance or effects have a say in it."""
         if matters(combat, "moved") or matters(combat, "movement"):
             return None
@@ -256,7 +256,8 @@ def plain(part: Any) -> Any:
     return part
 
 
-def _resolved(combat: Combat, step: Step, answer: Any) -> Result:
+def resolved(combat: Combat, step: Step, answer: Any) -> Result:
+    """Resolve the next step of a combat with an answer."""
     combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
     return (replace(combat, agenda=()), events) if combat.over else (combat, events)
 
