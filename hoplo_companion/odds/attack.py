@@ -147,9 +147,7 @@ class _Counting:
                 return self._best(combat, step, question)
             case "manual" | "effect":
                 return self._after(combat, step, NOTHING)
-        raise HoploError(
-            tr("{question} is not known, and what is drawn cannot be counted", question=question.id)
-        )
+        raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
 
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""

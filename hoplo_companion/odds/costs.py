@@ -24,8 +24,7 @@ def costs(before: Combat, events: Iterable[Event]) -> list[Cost]:
             continue
         id_: str = getattr(event, "unit", "") or getattr(event, "hero", "")
         if isinstance(event, Damaged):
-            unit = before.units.get(id_)
-            lost = (hp[id_] if id_ in hp else (unit.hp if unit is not None else None) or 0) - left
+            lost = hp.get(id_, before.units[id_].hp or 0) - left
             if lost:
                 found.append((id_, lost, False))
         hp[id_] = left

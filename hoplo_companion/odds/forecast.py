@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.odds.sampling import Estimate, Sampled, sample
 from hoplo_companion.odds.search import Search, TooLargeError
+from hoplo_companion.odds.story import story
+from hoplo_companion.odds.trail import Choice, trail
 from hoplo_companion.odds.values import as_fractions
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import steps_of
 from hoplo_companion.rules.turns import end_turn
@@ -57,6 +60,21 @@ class Forecast(NamedTuple):
     units: dict[str, Outlook]
     sampled: dict[str, Roughly] | None = None
     by_hand: tuple[str, ...] = ()
+
+
+class Foreseen(NamedTuple):
+    """A forecast with all that a person wants to know beside it.
+
+    Shapes: `tribune` is the rival's tribune in the arena, if there is one; `choices` are by unit and by `best` or
+    `worst` what brings that about; `story` is what most likely happens, where everything is chosen for `hero`.
+    """
+
+    start: Combat
+    forecast: Forecast
+    tribune: dict[str, Outlook]
+    choices: dict[str, dict[str, list[Choice]]]
+    hero: str
+    story: list[Event]
 
 
 def before_turn(combat: Combat) -> Combat:
@@ -127,7 +145,34 @@ def _run(start: Combat, turns: int, run: tuple[str, bool]) -> Sampled:
     return sample(start, run[0], turns, SEED, worst=run[1])
 
 
-def plain(found: Forecast) -> dict[str, Any]:
+def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
+    """Find out what the rest of the rival's turn can do, which choices do it, and how it most likely goes."""
+    start = before_turn(combat)
+    units = yours_in_arena(start)
+    tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune]
+    hero = next((unit.id for unit in start.in_arena("player") if unit.hero), units[0] if units else "")
+    search = search_of(start, [*units, *tribunes])
+    try:
+        found = counted(search, start)
+    except TooLargeError:
+        rough = Forecast({}, sampled(start, units, spread), tuple(sorted(search.by_hand)))
+        return Foreseen(start, rough, {}, {}, hero, [])
+    exact = Forecast({id_: found[id_] for id_ in units}, by_hand=tuple(sorted(search.by_hand)))
+    choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units}
+    happened = story(search, start, search.places[hero] + 2) if hero else []
+    return Foreseen(start, exact, {id_: found[id_] for id_ in tribunes}, choices, hero, happened)
+
+
+def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str, list[Choice]]:
+    """Find what brings about the best and the worst for a unit: its defeat, or where that is all one, its damage."""
+    if found.defeated.best == found.defeated.worst:
+        at += 2
+        if found.damage.best == found.damage.worst:
+            return {}
+    return {"best": trail(search, start, at), "worst": trail(search, start, at + 1)}
+
+
+def plain_forecast(found: Forecast) -> dict[str, Any]:
     """Write a forecast as the step `forecast` of the machine interface is answered."""
     if found.sampled is None:
         return {
@@ -157,4 +202,4 @@ def _rough(estimate: Estimate) -> list[str]:
 
 def answer_forecast(combat: Combat) -> dict[str, Any]:
     """Answer the step `forecast` of the machine interface."""
-    return plain(forecast(combat))
+    return plain_forecast(forecast(combat))

@@ -68,9 +68,7 @@ class Matters:
         found = []
         reach, anywhere = self.reach, self.anywhere
         for one, other in combinations(units, 2):
-            if one.side != other.side:
-                most = max(reach[one.id], reach[other.id], anywhere) + 1
-            elif self.allies:
+            if one.side != other.side or self.allies:
                 most = max(reach[one.id], reach[other.id], anywhere) + 1
             else:
                 continue
@@ -119,4 +117,3 @@ def _within(holder: str, part: object) -> Iterator[tuple[str, object]]:
         yield holder, part
         for name in part.__struct_fields__:
             yield from _within(holder, getattr(part, name))
-

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Descriptor, Facing, Hits, Moment
 from hoplo_companion.components.effects import Compared as StatCompared
+from hoplo_companion.components.effects import Descriptor, Facing, Hits, Moment
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.damage import harm
@@ -39,7 +39,7 @@ BY_UNITS = (Descriptor, Facing, Hits, Moment, StatCompared)
 UNSEEN = -1
 
 Vitals = tuple[int, ...]
-"""The HP of each unit that rivals may attack, 0 where it is defeated, UNSEEN where that matters to nobody; the last is your blessings."""
+"""The HP of each unit that rivals may attack, and your blessings last; 0 where it is defeated, UNSEEN where nobody asks."""
 
 Attack = tuple[int, int, tuple[tuple[int, int], ...]]
 """An attack: whom by number, the power of six of its ways, and the ways of each number of HP lost."""
@@ -316,4 +316,3 @@ def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> i
         return 0
     scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled, depth=1)
     return min(target.known("hp"), harm(combat, target, hits, scene, attack=True).lost)
-

@@ -6,13 +6,13 @@ for the unit at the moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from random import Random
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from msgspec.structs import replace
 
-from hoplo_companion.dice import HIT_FACES, SIDES
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.costs import costs
@@ -38,12 +38,12 @@ class Sampled(NamedTuple):
 
 def sample(combat: Combat, unit: str, turns: int, seed: int, *, worst: bool) -> Sampled:
     """Play turns with every choice made against a unit, or for it; the same seed plays the same turns."""
-    random = Random(f"{seed} {unit} {worst}")
+    dice = Dice(crc32(f"{seed} {unit} {worst}".encode()))
     defeats: list[int] = []
     losses: list[int] = []
     for _ in range(turns):
         fell = lost = 0
-        for id_, hp, defeated in _played(combat, unit, random, worst=worst):
+        for id_, hp, defeated in _played(combat, unit, dice, worst=worst):
             if id_ == unit:
                 fell, lost = fell or int(defeated), lost + hp
         defeats.append(fell)
@@ -58,14 +58,14 @@ def _mean(numbers: list[int]) -> Estimate:
     return Estimate(mean, (spread / count) ** 0.5)
 
 
-def _played(combat: Combat, unit: str, random: Random, *, worst: bool) -> Iterable[tuple[str, int, bool]]:
+def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[tuple[str, int, bool]]:
     """Play a turn to its end; give what it cost."""
     found: list[tuple[str, int, bool]] = []
     while combat.agenda and not combat.over:
         step = combat.agenda[0]
         assert isinstance(step, Step)
         question = step.question(combat)
-        answer = None if question is None else _answer(question, combat, unit, random, worst=worst)
+        answer = None if question is None else _answer(question, combat, unit, dice, worst=worst)
         before = combat
         combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
         if events:
@@ -73,25 +73,22 @@ def _played(combat: Combat, unit: str, random: Random, *, worst: bool) -> Iterab
     return found
 
 
-def _answer(question: Question, combat: Combat, unit: str, random: Random, *, worst: bool) -> Any:
+def _answer(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Any:
     match question.kind:
         case "dice":
-            return sum(random.randrange(SIDES) < HIT_FACES[die] for die in question.dice)
+            return sum(dice.roll(question.dice))
         case "hits":
-            return {
-                colour: sum(random.randrange(SIDES) < HIT_FACES[colour] for _ in range(count))
-                for colour, count in pool_of(question).items()
-            }
+            return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
         case "direction":
-            return random.choice(question.options)
+            return _any(question.options, dice)
         case "choice" | "hex" if question.options:
-            return _choose(question, combat, unit, random, worst=worst)
+            return _choose(question, combat, unit, dice, worst=worst)
         case "effect" | "manual":
             return NOTHING
     raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
 
 
-def _choose(question: Question, combat: Combat, unit: str, random: Random, *, worst: bool) -> str:
+def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> str:
     """Choose for or against a unit: to be attacked or not, to have rivals come within Range of it or not."""
     options = list(question.options)
     aim = combat.units.get(unit)
@@ -99,8 +96,12 @@ def _choose(question: Question, combat: Combat, unit: str, random: Random, *, wo
         mat, mover = combat.arena.mat, combat.units[question.unit]
         reach = range_(combat, mover)
         fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]
-        return random.choice(fit or options)
+        return _any(fit or options, dice)
     if unit in options:
         others = [option for option in options if option != unit]
-        return unit if worst else random.choice(others)
-    return random.choice(options)
+        return unit if worst else _any(others, dice)
+    return _any(options, dice)
+
+
+def _any(options: Sequence[str], dice: Dice) -> str:
+    return options[dice.choose(len(options))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.odds.search import Search, resolved
@@ -16,12 +16,21 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 
 
 class Choice(NamedTuple):
-    """Something to choose: an option of a question; or, where `moves` are given, who ends its move where."""
+    """Something to choose: an option of a question, who ends its move where (`moves`), or who attacks whom first."""
 
     question: Question | None = None
     option: str = ""
     moves: tuple[tuple[str, str], ...] = ()
     attack: tuple[str, str] = ("", "")
+
+    def plain(self) -> dict[str, Any]:
+        """Write it as plain data."""
+        if self.question is not None:
+            about = {
+                key: value for key, value in (("unit", self.question.unit), ("about", self.question.about)) if value
+            }
+            return {"question": self.question.id, **about, "option": self.option}
+        return {"attack": list(self.attack)} if self.attack[0] else {"moves": dict(self.moves)}
 
 
 def trail(search: Search, combat: Combat, at: int) -> list[Choice]:

@@ -30,9 +30,7 @@ def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> 
     """Show what an attack can come to: the target first, then whoever else it costs anything."""
     lines: list[Line] = []
     if odds.dice:
-        dice = ", ".join(
-            f"{odds.dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(odds.dice)
-        )
+        dice = ", ".join(f"{odds.dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(odds.dice))
         lines.append([Span(tr("Dice: {dice}", dice=dice))])
     if not odds.suffered or (not odds.dice and target and not odds.suffered[target].expected):
         lines.append([Span(tr("No dice are rolled, and nobody loses any HP."))])
@@ -66,5 +64,7 @@ def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) 
 def _chosen_line(combat: Combat, chosen: Chosen) -> Line:
     words = option_words(chosen.question, chosen.option, combat) or chosen.option
     question = question_words(chosen.question, combat)
-    text = tr("Left to you on the way, and taken as it serves you best: {question} {option}", question=question, option=words)
+    text = tr(
+        "Left to you on the way, and taken as it serves you best: {question} {option}", question=question, option=words
+    )
     return [Span(text, "quiet")]

@@ -38,9 +38,7 @@ def _only() -> None:
 def attack(
     terminal: Terminal,
     unit: Annotated[str, typer.Argument(help="Who attacks, of either side.", autocompletion=any_unit)],
-    target: Annotated[
-        str, typer.Argument(help="Whom it attacks, or its Special or Ability.", autocompletion=any_unit)
-    ],
+    target: Annotated[str, typer.Argument(help="Whom it attacks, or its Special or Ability.", autocompletion=any_unit)],
     at: Annotated[
         str, typer.Argument(metavar="[TARGET]", help="Whom the Special or Ability goes for.", autocompletion=any_unit)
     ] = "",
@@ -61,7 +59,9 @@ def attack(
         other = any_named(combat, at, here) if at else None
     elif at:
         has = ", ".join(_effects(combat, one)) or tr("none")
-        why = tr("{unit} has no Special or Ability {skill}; it has: {skills}", unit=one.id, skill=clip(target), skills=has)
+        why = tr(
+            "{unit} has no Special or Ability {skill}; it has: {skills}", unit=one.id, skill=clip(target), skills=has
+        )
         raise UsageError(why)
     else:
         other = any_named(combat, target, [each for each in here if each.id != one.id])

@@ -213,7 +213,6 @@ class Prompts:
             )
         return hits
 
-
     def _show_odds(self, combat: Combat) -> None:
         """Show what the attack can come to whose dice are asked for."""
         from hoplo_companion.odds.attack import odds_under_way
