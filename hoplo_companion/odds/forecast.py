@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.odds.aims import TooLargeError
 from hoplo_companion.odds.sampling import Estimate, Sampled, sample
-from hoplo_companion.odds.search import Search, TooLargeError
+from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.story import story
 from hoplo_companion.odds.trail import Choice, trail
 from hoplo_companion.odds.values import as_fractions

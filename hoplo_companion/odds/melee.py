@@ -6,12 +6,14 @@ and at what cost are asked of the rules themselves, once for every state that th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Compared as StatCompared
 from hoplo_companion.components.effects import Descriptor, Facing, Hits, Moment
+from hoplo_companion.odds.aims import Aims
+from hoplo_companion.odds.matters import Matters
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.damage import harm
@@ -23,9 +25,6 @@ from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.specials import can_act
-
-if TYPE_CHECKING:
-    from hoplo_companion.odds.search import Search
 
 NEVER = ("special", "defeated", "defeats", FORBID)
 """When effects matter that more than hit points can hang on."""
@@ -39,7 +38,7 @@ BY_UNITS = (Descriptor, Facing, Hits, Moment, StatCompared)
 UNSEEN = -1
 
 Vitals = tuple[int, ...]
-"""The HP of each unit that rivals may attack, and your blessings last; 0 where it is defeated, UNSEEN where nobody asks."""
+"""The HP of each unit that rivals may attack, your blessings last; 0: defeated, UNSEEN: it matters to nobody."""
 
 Attack = tuple[int, int, tuple[tuple[int, int], ...]]
 """An attack: whom by number, the power of six of its ways, and the ways of each number of HP lost."""
@@ -48,8 +47,9 @@ Attack = tuple[int, int, tuple[tuple[int, int], ...]]
 class Melees:
     """The melees of one search, by all that stays the same in them."""
 
-    def __init__(self, search: Search) -> None:
-        self.search = search
+    def __init__(self, aims: Aims, what: Matters) -> None:
+        self.aims = aims
+        self.matters = what
         self.by_setting: dict[Any, Melee] = {}
 
     def worth(self, combat: Combat, step: ActUnits) -> Value | None:
@@ -74,16 +74,16 @@ class Melees:
         setting = (
             kind,
             tuple([(unit.id, unit.dazed, unit.tactics) for unit in combat.in_arena()]),
-            self.search.matters.distances(list(combat.in_arena())) if kind else None,
+            self.matters.distances(list(combat.in_arena())) if kind else None,
             tuple([unit.hp for unit in combat.in_arena("rival")]) if kind else None,
             combat.flag.holder if combat.flag is not None else "",
             tuple([place.holder for place in combat.chips.values()]),
-            combat.stayed if self.search.matters.stayed else None,
+            combat.stayed if self.matters.stayed else None,
             len(combat.lasting),
         )
         melee = self.by_setting.get(setting)
         if melee is None:
-            melee = self.by_setting[setting] = Melee(self.search, others, local=not kind)
+            melee = self.by_setting[setting] = Melee(self.aims, self.matters, others, local=not kind)
         return melee, [unit for unit in here if can_act(combat, unit)]
 
 
@@ -108,11 +108,12 @@ def _kind_of(combat: Combat) -> int | None:
 class Melee:
     """Rivals that attack, in one setting; `others` are whom they may attack."""
 
-    def __init__(self, search: Search, others: list[Unit], *, local: bool) -> None:
-        self.search = search
+    def __init__(self, aims: Aims, what: Matters, others: list[Unit], *, local: bool) -> None:
+        self.aims = aims
+        self.matters = what
         self.local = local
         self.ids = [unit.id for unit in others]
-        self.places = [search.places.get(id_) for id_ in self.ids]
+        self.places = [aims.places.get(id_) for id_ in self.ids]
         self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
@@ -159,7 +160,7 @@ class Melee:
         for foe in opponents(combat, unit):
             apart = distance(unit.hex, foe.hex)
             if apart <= max(reach, 1):
-                seen.append((self.ids.index(foe.id), apart if self.search.matters.far else apart <= 1, apart <= reach))
+                seen.append((self.ids.index(foe.id), apart if self.matters.far else apart <= 1, apart <= reach))
         kind = (self._signature(unit), *seen)
         if kind not in self.scopes:
             self.scopes[kind] = tuple([at for at, _, _ in seen])
@@ -174,7 +175,7 @@ class Melee:
     def worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
         """Give what is still to come of units that have not acted yet."""
         if not undone:
-            return self.search.zero
+            return self.aims.zero
         parts = self._parts(undone)
         if len(parts) > 1:
             return self._side_by_side(parts, vitals)
@@ -241,9 +242,9 @@ class Melee:
                 continue
             rest = (*undone[:at], *undone[at + 1 :])
             for attack in self._attacks(kind, vitals):
-                self.search.add_work()
+                self.aims.add_work()
                 options.append(self._made(attack, rest, vitals))
-        return chosen(options) if options else self.search.zero
+        return chosen(options) if options else self.aims.zero
 
     def _made(self, attack: Attack, rest: tuple[Any, ...], vitals: Vitals) -> Value:
         whom, power, losses = attack
@@ -264,7 +265,7 @@ class Melee:
             return plus(self.worth(rest, tuple(changed)), costs)
         costs += [] if place is None else [(place, 1), (place + 1, 1)]
         if whom == self.hero:
-            return plus(self.search.zero, costs)
+            return plus(self.aims.zero, costs)
         return plus(self.worth(rest, tuple(changed)), costs)
 
     # What the rules say -------------------------------------------------------------------------------------------

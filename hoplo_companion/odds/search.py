@@ -17,6 +17,7 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import tr
+from hoplo_companion.odds.aims import Aims, TooLargeError
 from hoplo_companion.odds.costs import costs
 from hoplo_companion.odds.matters import Matters
 from hoplo_companion.odds.melee import Melees
@@ -48,35 +49,15 @@ WORK_OF_MOVES = 200_000
 """The most work on the ways of one Movement Step."""
 
 
-class TooLargeError(HoploError):
-    """A turn that can go in more ways than can be counted."""
-
-    def __init__(self) -> None:
-        super().__init__(tr("the turn can go in more ways than can be counted"))
-
-
-class Search:
-    """Counts what a combat can come to for some units, until nothing is left to do.
-
-    Of each unit there are four aims: defeated at best and at worst, HP lost by damage at best and at worst.
-    """
+class Search(Aims):
+    """Counts what a combat can come to for some units, until nothing is left to do."""
 
     def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK) -> None:
-        self.units = tuple(units)
-        self.places = {id_: 4 * at for at, id_ in enumerate(self.units)}
-        self.zero: Value = (0, (0,) * (4 * len(self.units)))
+        super().__init__(units, most)
         self.matters = Matters(combat)
-        self.melees = Melees(self)
+        self.melees = Melees(self, self.matters)
         self.found: dict[Any, Value] = {}
         self.by_hand: set[str] = set()
-        self.work = 0
-        self.most = most
-
-    def add_work(self, work: int = 1) -> None:
-        """Count some work; TooLargeError where it becomes too much."""
-        self.work += work
-        if self.work > self.most:
-            raise TooLargeError
 
     # Situations ---------------------------------------------------------------------------------------------------
 
@@ -94,6 +75,20 @@ class Search:
 
     def _on(self, combat: Combat) -> Value:
         """Go on with the steps that ask nothing, and look at the question behind them."""
+        lost: list[tuple[int, int]] = []
+        while (value := self._decided(combat)) is None:
+            before, first = combat, combat.agenda[0]
+            assert isinstance(first, Step)
+            self.add_work()
+            combat, events = resolved(before, first, None)
+            lost += self.losses(before, events)
+            if combat.over or not combat.agenda or isinstance(combat.agenda[0], MERGES):
+                value = self.worth(combat)
+                break
+        return plus(value, lost) if lost else value
+
+    def _decided(self, combat: Combat) -> Value | None:
+        """Give what a combat is worth where something is asked; None where its next step asks nothing."""
         first = combat.agenda[0]
         if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
             return chosen([self.worth(end) for end in ends])
@@ -101,17 +96,7 @@ class Search:
             return value
         assert isinstance(first, Step)
         question = first.question(combat)
-        if question is not None:
-            return self._asked(combat, first, question)
-        self.add_work()
-        return self._after(combat, *resolved(combat, first, None))
-
-    def _after(self, before: Combat, combat: Combat, events: list[Event]) -> Value:
-        """Give what a combat is worth together with what has happened on the way to it."""
-        value = self.worth(combat)
-        if events and (lost := self.losses(before, events)):
-            return plus(value, lost)
-        return value
+        return self._asked(combat, first, question) if question is not None else None
 
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
         """List what events cost the units that are looked at: for each aim how much."""
@@ -149,8 +134,12 @@ class Search:
         parts: list[Part] = [(n, self._answered(combat, step, answer)) for n, answer in ways]
         return expected(parts, power)
 
-    def _answered(self, combat: Combat, step: Step, answer: Any) -> Value:
-        return self._after(combat, *resolved(combat, step, answer))
+    def _answered(self, before: Combat, step: Step, answer: Any) -> Value:
+        combat, events = resolved(before, step, answer)
+        value = self.worth(combat)
+        if events and (lost := self.losses(before, events)):
+            return plus(value, lost)
+        return value
 
     # The Movement Step --------------------------------------------------------------------------------------------
 
@@ -161,7 +150,7 @@ class Search:
         here = step.here(combat)
         ground = combat.once(Ground)
         try:
-            ends = outcomes(ground, here, most=WORK_OF_MOVES)
+            ends = outcomes(ground, here, most=max(self.most, WORK_OF_MOVES))
         except TooManyWaysError:
             raise TooLargeError from None
         self.add_work(len(ends) // 8)
