@@ -102,7 +102,7 @@ def _at_stake(found: Foreseen, names: Names) -> list[Line]:
             spot = combat.arena.mat.name(combat.units[id_].hex)
             chances = _between(outlook.defeated)
             text = tr(
-                "The hill: {unit} loses the key hex {hex} by its defeat: {chance}.",
+                "The hill: {unit} loses the key hex {hex} if it is defeated: {chance}.",
                 unit=names(id_),
                 hex=spot,
                 chance=chances,

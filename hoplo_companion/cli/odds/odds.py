@@ -58,7 +58,7 @@ def attack(
     if held is not None:
         other = any_named(combat, at, here) if at else None
     elif at:
-        has = ", ".join(_effects(combat, one)) or tr("none")
+        has = ", ".join(dict.fromkeys(held.name for held in _effects(combat, one).values())) or tr("none")
         why = tr(
             "{unit} has no Special or Ability {skill}; it has: {skills}", unit=one.id, skill=clip(target), skills=has
         )
@@ -96,7 +96,7 @@ def _check_opponent(combat: Combat, one: Unit, other: Unit) -> None:
     if not oppose(combat, one, other):
         names = names_of(combat)
         raise UsageError(
-            tr("{unit} and {target} are no opponents: name one unit of each side.",
+            tr("{unit} and {target} are not opponents: name one unit of each side.",
                unit=names(one.id), target=names(other.id))
         )  # fmt: skip
 

@@ -130,7 +130,7 @@ class _Reading:
         if step == FORECAST:
             return STEPS[0] if first is UNSET else first
         if first is not UNSET:
-            text = tr("it says where a forecast begins: write it beside {step} only", step=f'"step": "{FORECAST}"')
+            text = tr("it says where a forecast begins: write it with {step} only", step=f'"step": "{FORECAST}"')
             self.defects.append(Defect("from", "from", text))
         return "" if step is UNSET else step
 
