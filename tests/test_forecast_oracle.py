@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from hoplo_companion.odds.forecast import answer_forecast
+from hoplo_companion.odds.forecast import answer_forecast, before_turn, counted, yours_in_arena
+from hoplo_companion.odds.melee import Melees
+from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.position.reading import PositionReader
 from tests import forecast_oracle
+from tests.random_forecasts import lies_between, random_forecast
 from tests.random_positions import random_position
 
-PARTS, BOARDS = 4, 30
+PARTS, BOARDS = 4, 12
 
 KNOWN = {
     "Taunt", "First Strike", "Tactical", "Flight", "Confidence", "Inspire", "Dig In", "Deflect", "Absorb", "Dodge",
@@ -55,14 +59,33 @@ def small_board(random: Random) -> dict[str, Any]:
     return position
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_a_forecast_agrees_with_brute_force(part: int, reader: PositionReader) -> None:
-    random = Random(part)
-    told = 0
-    for _ in range(BOARDS):
+def agree(boards: int, seed: int, reader: PositionReader) -> int:
+    """Hold forecasts of random boards against the brute force; give how many units had something to fear."""
+    random = Random(seed)
+    feared = 0
+    for _ in range(boards):
         position = small_board(random)
         ours = answer_forecast(reader.read(json.dumps(position).encode()))
         theirs = {"units": forecast_oracle.forecast(position)}
         assert ours == theirs, json.dumps(position)
-        told += sum(each["damage"]["worst"] != "0" for each in theirs["units"].values())
-    assert told > BOARDS // 3
+        feared += sum(each["damage"]["worst"] != "0" for each in theirs["units"].values())
+    return feared
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_forecast_agrees_with_brute_force(part: int, reader: PositionReader) -> None:
+    assert agree(BOARDS, part, reader) > BOARDS // 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_turns_played_at_random_lie_between_the_bounds(seed: int) -> None:
+    lies_between(seed, 150)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: PositionReader) -> None:
+    position = random_forecast(seed, 3) | {"from": "engage"}
+    start = before_turn(reader.read(json.dumps(position).encode()))
+    search, plain = (Search(start, yours_in_arena(start)) for _ in range(2))
+    with patch.object(Melees, "worth", return_value=None):
+        assert counted(plain, start) == counted(search, start), json.dumps(position)
