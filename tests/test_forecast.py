@@ -21,6 +21,11 @@ from tests.cli import hoplo
 UNITS = ["r rival C3 mv0 rg1 hp3 blue blue", "s rival C2 mv0 rg1 hp3 blue", "p player D3 rg1 hp2 blue"]
 
 
+def begun(step: str) -> dict[str, Any]:
+    """Say with which step a forecast begins."""
+    return {"from": step}
+
+
 def forecast(units: list[str], **more: Any) -> dict[str, Any]:
     """Forecast a position written short."""
     found: dict[str, Any] = answer_forecast(combat("forecast", units, **more))["units"]
@@ -28,7 +33,7 @@ def forecast(units: list[str], **more: Any) -> dict[str, Any]:
 
 
 def test_dice_are_chance() -> None:
-    found = forecast(UNITS, **{"from": "engage"})
+    found = forecast(UNITS, **begun("engage"))
     # Three blue dice against two HP: two or more hits.
     assert found["p"]["defeated"] == {"best": "1/2", "worst": "1/2"}
     assert found["p"]["damage"] == {"best": "11/8", "worst": "11/8"}
@@ -36,7 +41,7 @@ def test_dice_are_chance() -> None:
 
 def test_equal_targets_are_chosen_among_for_each_aim_by_itself() -> None:
     units = ["r rival C3 mv0 rg1 hp3 red", "p player D3 rg1 hp1 blue", "q player D4 rg1 hp1 blue"]
-    found = forecast(units, **{"from": "engage"})
+    found = forecast(units, **begun("engage"))
     assert found["p"]["defeated"] == found["q"]["defeated"] == {"best": "0", "worst": "1"}
 
 
@@ -46,8 +51,8 @@ def test_a_hero_without_a_blessing_ends_the_combat_and_spares_the_others() -> No
         "h player D3 rg1 hp1 blue hero elite", "q player F3 rg1 hp1 blue",
     ]  # fmt: skip
     lists = {"class:archer": "farthest", "all": "hero any"}
-    assert forecast(units, priorities=lists, **{"from": "engage"})["q"]["defeated"] == {"best": "0", "worst": "1"}
-    saved = forecast(units, priorities=lists, **{"from": "engage", "player": {"blessings": 1}})
+    assert forecast(units, priorities=lists, **begun("engage"))["q"]["defeated"] == {"best": "0", "worst": "1"}
+    saved = forecast(units, priorities=lists, **begun("engage"), player={"blessings": 1})
     assert saved["h"]["defeated"]["best"] == "0"
     assert saved["h"]["damage"] == {"best": "1", "worst": "2"}
 
@@ -58,7 +63,7 @@ def test_a_scion_rolls_its_dice() -> None:
 
 
 def test_solve_answers_it_and_names_what_is_wrong() -> None:
-    good = position("forecast", UNITS, **{"from": "movement"})
+    good = position("forecast", UNITS, **begun("movement"))
     lines = [
         good,
         good | {"from": "cleanup"},
@@ -75,8 +80,8 @@ def test_solve_answers_it_and_names_what_is_wrong() -> None:
 
 def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:
     with pytest.raises(InvalidError):
-        reader.read(json.dumps(position("movement", UNITS, **{"from": "engage"})).encode())
-    read = reader.read(json.dumps(position("forecast", UNITS, **{"from": "engage"})).encode())
+        reader.read(json.dumps(position("movement", UNITS, **begun("engage"))).encode())
+    read = reader.read(json.dumps(position("forecast", UNITS, **begun("engage"))).encode())
     written = write_position(read)
     assert (written["step"], written["from"]) == ("forecast", "engage")
     assert write_position(reader.read(json.dumps(written).encode())) == written

@@ -1,7 +1,7 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, input of millions of units, random turns, whole fights, forecasts, and evenings at a terminal, each
+lines of wrong bytes, input of millions of units, random turns, whole fights, forecasts, and evenings, each
 with seeds that no test run has used. A round takes about a minute, and the first one is always played to its end.
 """
 
