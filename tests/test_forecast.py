@@ -17,6 +17,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
 from tests.boards import combat, position
 from tests.cli import hoplo
+from tests.followed import follow_a_fight
 
 UNITS = ["r rival C3 mv0 rg1 hp3 blue blue", "s rival C2 mv0 rg1 hp3 blue", "p player D3 rg1 hp2 blue"]
 
@@ -120,3 +121,13 @@ def test_nobody_in_the_arena_has_nothing_to_fear() -> None:
     board = position("deployment", ["r rival C3 hp3 blue"])
     ran = hoplo("forecast", "--position", "-", stdin=json.dumps(board))
     assert "You have no unit in the arena" in ran.out
+
+
+def test_a_fight_that_is_followed_is_forecast_in_the_middle_of_a_turn() -> None:
+    follow_a_fight()
+    told = hoplo("forecast", "--json").json
+    assert set(told["units"]) == {"krakenlance"}
+    before = hoplo("fight", "--json").out
+    assert "Krakenlance" in hoplo("forecast").out
+    assert hoplo("fight", "--json").out == before
+    assert hoplo("answer", hoplo("fight", "--json").json["fight"]["question"]["options"][0]).code in (0, 2)

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.dice import HIT_FACES, odds_of_hits
 from hoplo_companion.odds.attack import attack_odds, odds_under_way
 from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
-from hoplo_companion.rules.agenda import advance, push
+from hoplo_companion.rules.agenda import advance, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.position.reading import PositionReader
 from tests import forecast_oracle, oracle
 from tests.boards import combat, position
-from tests.cli import hoplo
+from tests.cli import Sitting, hoplo
 from tests.forecast_oracle import find
 from tests.test_forecast_oracle import small_board
 
@@ -136,3 +137,16 @@ def test_an_unknown_number_is_named() -> None:
     assert ran.code != 0
     assert "p" in ran.err
     assert not ran.out
+
+
+def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
+    fight = combat("engage", ["r rival C3 rg1 hp3 blue blue", "p player D3 rg1 hp2 red blue"])
+    now, _ = advance(push(fight, *attack(fight.units["p"], fight.units["r"])))
+    question = pending(now)
+    assert question is not None
+    sitting = Sitting()
+    sitting.pressed = ["c", "2"]
+    assert Prompts(sitting).answer(question, now) == 2
+    said = sitting.said()
+    assert "Dice: 1 red, 1 blue" in said
+    assert "50 % (1/2)" in said
