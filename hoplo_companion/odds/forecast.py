@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ALWAYS_COUNTED = 4
 """So many units of each side in the arena are counted however long it takes."""
 
-MOST_WORK = 40_000
+MOST_WORK = 30_000
 """Answers looked at, above which a larger board is sampled."""
 
 NO_LIMIT = 10**12

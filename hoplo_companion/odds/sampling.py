@@ -20,6 +20,9 @@ from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import MoveUnits
+from hoplo_companion.rules.rival.mover import BLOCKED
 
 
 class Estimate(NamedTuple):
@@ -64,13 +67,27 @@ def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[t
     while combat.agenda and not combat.over:
         step = combat.agenda[0]
         assert isinstance(step, Step)
-        question = step.question(combat)
-        answer = None if question is None else _answer(question, combat, unit, dice, worst=worst)
+        answer: Any = _next_to_move(step, combat, dice) if isinstance(step, MoveUnits) else None
+        question = step.question(combat) if answer is None else None
+        answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
         before = combat
         combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
         if events:
             found += costs(before, events)
     return found
+
+
+def _next_to_move(step: MoveUnits, combat: Combat, dice: Dice) -> str | None:
+    """Pick any unit that can move now, without looking at all of them; None where it has to be found out."""
+    waiting = step.here(combat)
+    ground = combat.once(Ground)
+    while waiting:
+        unit = waiting.pop(dice.choose(len(waiting)))
+        if step.instead(combat, unit):
+            return unit.id
+        if ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED:
+            return unit.id
+    return None
 
 
 def _answer(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Any:
