@@ -15,7 +15,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.costs import costs
 from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
-from hoplo_companion.rules.agenda import Step, pending
+from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.attack import Declare, Strike, attack
 from hoplo_companion.rules.damage import Fall, HurtAll
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
@@ -114,6 +114,11 @@ def _odds(combat: Combat, aim: str) -> Odds:
     return Odds(counting.dice, suffered, list(counting.chosen.values()))
 
 
+def ends_of(combat: Combat) -> Ends:
+    """Count what a combat can come to until its agenda is empty."""
+    return _Counting(combat, "").ends(combat)
+
+
 class _Counting:
     """Counts one action, step by step."""
 
@@ -200,9 +205,3 @@ def _weighed(parts: list[tuple[int, Ends]], power: int) -> Ends:
         for result, each in ways.items():
             found[result] = found.get(result, 0) + by * each
     return most + power, found
-
-
-def is_of_attack(combat: Combat) -> bool:
-    """Tell whether the question that is open asks for the dice of an attack or of a Special."""
-    question = pending(combat)
-    return question is not None and question.kind == "dice" and bool(question.dice)

@@ -1,21 +1,23 @@
 """The Engage Step of rivals that do nothing but attack, in hit points alone: many times as fast as playing it.
 
-Only where no attack sets anything off but a change of its dice or its damage. Whom a unit may attack, with which dice
-and at what cost are asked of the rules themselves, once for every state that they can hang on; the rest is counting.
+Only where no attack sets anything off but a change of its dice or its damage, or damage to the attacker. Whom a unit
+may attack, with which dice and at what cost are asked of the rules themselves, once for every state that they can hang
+on; the rest is counting.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import AnyVerb, Damage, Descriptor, Facing, Hits, InRange, Moment
 from hoplo_companion.components.effects import Compared as StatCompared
-from hoplo_companion.components.effects import Descriptor, Facing, Hits, Moment
 from hoplo_companion.odds.aims import Aims
+from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.matters import Matters
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
-from hoplo_companion.rules.attack import CALCULATED, SET_OFF
+from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
 from hoplo_companion.rules.damage import harm
 from hoplo_companion.rules.effects.compiled import DAZE, DICE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import judge
@@ -32,16 +34,22 @@ NEVER = ("special", "defeated", "defeats", FORBID)
 WIDE = (DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", "allow")
 """When what a unit does may hang on units out of its reach."""
 
-BY_UNITS = (Descriptor, Facing, Hits, Moment, StatCompared)
+BY_UNITS = (Descriptor, Facing, Hits, InRange, Moment, StatCompared)
 """Conditions that hang on the two units of an attack alone."""
 
 UNSEEN = -1
 
 Vitals = tuple[int, ...]
-"""The HP of each unit that rivals may attack, your blessings last; 0: defeated, UNSEEN: it matters to nobody."""
+"""The HP of each unit that attacks can cost any, your blessings last; 0: defeated, UNSEEN: it matters to nobody."""
 
-Attack = tuple[int, int, tuple[tuple[int, int], ...]]
-"""An attack: whom by number, the power of six of its ways, and the ways of each number of HP lost."""
+Losses = tuple[tuple[int, int], ...]
+"""What an attack costs: units by number, and the HP that they lose."""
+
+Ends = list[tuple[int, Losses]]
+"""The ways of everything that an attack can come to."""
+
+Attack = tuple[int, int, Ends]
+"""An attack: whom by number, the power of six of all its ways, and its ends."""
 
 
 class Melees:
@@ -70,12 +78,12 @@ class Melees:
         kind = _kind_of(combat)
         if kind is None:
             return None
-        others = [unit for unit in combat.in_arena() if unit.side != "rival"]
+        around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
         setting = (
             kind,
             tuple([(unit.id, unit.dazed, unit.tactics) for unit in combat.in_arena()]),
-            self.matters.distances(list(combat.in_arena())) if kind else None,
-            tuple([unit.hp for unit in combat.in_arena("rival")]) if kind else None,
+            self.matters.distances(list(combat.in_arena())) if kind.wide else None,
+            tuple([unit.hp for unit in combat.in_arena("rival")]) if kind.wide else None,
             combat.flag.holder if combat.flag is not None else "",
             tuple([place.holder for place in combat.chips.values()]),
             combat.stayed if self.matters.stayed else None,
@@ -83,35 +91,45 @@ class Melees:
         )
         melee = self.by_setting.get(setting)
         if melee is None:
-            melee = self.by_setting[setting] = Melee(self.aims, self.matters, others, local=not kind)
+            melee = self.by_setting[setting] = Melee(self.aims, self.matters, around, kind)
         return melee, [unit for unit in here if can_act(combat, unit)]
 
 
-def _kind_of(combat: Combat) -> int | None:
-    """Tell whether a melee is one where all that counts is within reach (0), where more does (1), or none (None)."""
+class Kind(NamedTuple):
+    """What a melee is like: whether more than what is within reach counts, and whether attacks set off damage."""
+
+    wide: bool
+    reacts: bool
+
+
+def _kind_of(combat: Combat) -> Kind | None:
+    """Tell what a melee is like; None where it is no melee at all."""
     about = judge(combat)
     if not about.moments.isdisjoint(NEVER) or combat.event == "scion":
         return None
-    kind = 0 if about.moments.isdisjoint(WIDE) else 1
-    for on in SET_OFF:
-        if on not in about.moments:
-            continue
-        for held in about.on(on):
-            effect = held.effect
-            if effect.may or effect.once is not None or not all(isinstance(verb, CALCULATED) for verb in effect.verbs):
-                return None
-            if not all(isinstance(condition, BY_UNITS) for condition in effect.conditions):
-                kind = 1
-    return kind
+    wide, reacts = not about.moments.isdisjoint(WIDE), False
+    for held in (held for on in SET_OFF if on in about.moments for held in about.on(on)):
+        effect = held.effect
+        if effect.may or effect.once is not None or not all(map(_is_simple, effect.verbs)):
+            return None
+        reacts = reacts or any(isinstance(part, Damage | InRange) for part in (*effect.verbs, *effect.conditions))
+        wide = wide or not all(isinstance(condition, BY_UNITS) for condition in effect.conditions)
+    # What the fall of a rival's unit can bring about is more than hit points.
+    may_fall = reacts and (combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival")))
+    return None if may_fall else Kind(wide, reacts)
+
+
+def _is_simple(verb: AnyVerb) -> bool:
+    return isinstance(verb, CALCULATED) or (isinstance(verb, Damage) and verb.to == "attacker")
 
 
 class Melee:
-    """Rivals that attack, in one setting; `others` are whom they may attack."""
+    """Rivals that attack, in one setting; `others` are all whose HP count."""
 
-    def __init__(self, aims: Aims, what: Matters, others: list[Unit], *, local: bool) -> None:
+    def __init__(self, aims: Aims, what: Matters, others: list[Unit], kind: Kind) -> None:
         self.aims = aims
         self.matters = what
-        self.local = local
+        self.local, self.reacts = not kind.wide, kind.reacts
         self.ids = [unit.id for unit in others]
         self.places = [aims.places.get(id_) for id_ in self.ids]
         self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
@@ -160,10 +178,12 @@ class Melee:
         for foe in opponents(combat, unit):
             apart = distance(unit.hex, foe.hex)
             if apart <= max(reach, 1):
-                seen.append((self.ids.index(foe.id), apart if self.matters.far else apart <= 1, apart <= reach))
-        kind = (self._signature(unit), *seen)
+                near = apart if self.matters.far else apart <= 1
+                back = self.reacts and apart <= range_(combat, foe)
+                seen.append((self.ids.index(foe.id), near, apart <= reach, back))
+        kind = (self._signature(unit), unit.hp if self.reacts else None, *seen)
         if kind not in self.scopes:
-            self.scopes[kind] = tuple([at for at, _, _ in seen])
+            self.scopes[kind] = tuple([each[0] for each in seen])
         return kind
 
     def _signature(self, unit: Unit) -> int:
@@ -241,32 +261,35 @@ class Melee:
             if at and undone[at - 1] == kind:
                 continue
             rest = (*undone[:at], *undone[at + 1 :])
-            for attack in self._attacks(kind, vitals):
+            for each in self._attacks(kind, vitals):
                 self.aims.add_work()
-                options.append(self._made(attack, rest, vitals))
+                options.append(self._made(each, rest, vitals))
         return chosen(options) if options else self.aims.zero
 
     def _made(self, attack: Attack, rest: tuple[Any, ...], vitals: Vitals) -> Value:
-        whom, power, losses = attack
-        return expected([(ways, self._hurt(whom, lost, rest, vitals)) for ways, lost in losses], power)
+        _, power, ends = attack
+        return expected([(ways, self._hurt(lost, rest, vitals)) for ways, lost in ends], power)
 
-    def _hurt(self, whom: int, lost: int, rest: tuple[Any, ...], vitals: Vitals) -> Value:
-        if not lost:
+    def _hurt(self, losses: Losses, rest: tuple[Any, ...], vitals: Vitals) -> Value:
+        """Give what is still to come once an attack has cost some units HP, together with that."""
+        if not losses:
             return self.worth(rest, vitals)
-        place, left = self.places[whom], vitals[whom] - lost
         changed = list(vitals)
-        changed[whom] = left
-        costs = [] if place is None else [(place + 2, lost), (place + 3, lost)]
-        if left > 0:
-            return plus(self.worth(rest, tuple(changed)), costs)
-        if whom == self.hero and vitals[-1] > 0:
-            changed[-1] -= 1
-            changed[whom] = health(self.combat, self.combat.units[self.ids[whom]])
-            return plus(self.worth(rest, tuple(changed)), costs)
-        costs += [] if place is None else [(place, 1), (place + 1, 1)]
-        if whom == self.hero:
-            return plus(self.aims.zero, costs)
-        return plus(self.worth(rest, tuple(changed)), costs)
+        costs: list[tuple[int, int]] = []
+        over = False
+        for whom, lost in losses:
+            if changed[whom] == UNSEEN:
+                continue
+            place, left = self.places[whom], changed[whom] - lost
+            costs += [] if place is None else [(place + 2, lost), (place + 3, lost)]
+            if left <= 0 and whom == self.hero and changed[-1] > 0:
+                changed[-1] -= 1
+                left = health(self.combat, self.combat.units[self.ids[whom]])
+            elif left <= 0:
+                costs += [] if place is None else [(place, 1), (place + 1, 1)]
+                over = over or whom == self.hero
+            changed[whom] = left
+        return plus(self.aims.zero if over else self.worth(rest, tuple(changed)), costs)
 
     # What the rules say -------------------------------------------------------------------------------------------
 
@@ -280,16 +303,27 @@ class Melee:
 
     def _look(self, unit: Unit, vitals: Vitals) -> list[Attack]:
         combat = self._as_hurt(vitals)
-        found = []
-        for target in would_attack(combat, unit):
-            pool = attack_dice(combat, unit, target)
-            ways: dict[int, int] = {}
-            for hits, many in enumerate(ways_of_hits(tuple(sorted(pool)))):
-                lost = _lost(combat, unit, target, hits, len(pool))
-                ways[lost] = ways.get(lost, 0) + many
-            losses = tuple([(many, lost) for lost, many in ways.items() if many])
-            found.append((self.ids.index(target.id), len(pool), losses))
-        return found
+        counted = self._played if self.reacts else self._plain
+        return [
+            (self.ids.index(target.id), *counted(combat, unit, target, vitals)) for target in would_attack(combat, unit)
+        ]
+
+    def _plain(self, combat: Combat, unit: Unit, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
+        """Count an attack that costs nobody but its target anything."""
+        pool = attack_dice(combat, unit, target)
+        ways: dict[int, int] = {}
+        for hits, many in enumerate(ways_of_hits(tuple(sorted(pool)))):
+            lost = _lost(combat, unit, target, hits, len(pool))
+            ways[lost] = ways.get(lost, 0) + many
+        at = self.ids.index(target.id)
+        return len(pool), [(many, ((at, lost),) if lost else ()) for lost, many in ways.items() if many]
+
+    def _played(self, combat: Combat, unit: Unit, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
+        """Count an attack that sets something off, by the rules' own steps."""
+        yours = replace(combat.yours, blessings=max(0, vitals[-1]))
+        power, results = ends_of(replace(combat, yours=yours, agenda=tuple(attack(unit, target))))
+        at = self.ids.index
+        return power, [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:
         """Give the combat as it stands with some HP left; who has none has left, and what it held lies there."""
