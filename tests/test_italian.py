@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import random
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 
+from hoplo_companion.cli.shell.tree import entries
 from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import speaking
+from hoplo_companion.language import LANGUAGES, speaking
 from hoplo_companion.render.sentences.decisions import CRITERIA, criterion_name, decision_lines, value_words
 from hoplo_companion.render.sentences.events import sentence, words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
@@ -24,11 +27,15 @@ from hoplo_companion.rules.events import Damaged, Event, Explained, StepBegan, T
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.table.saves.library import Library
 from tests.cli import Sitting, hoplo
 from tests.drawn import READER, example
+from tests.fights import ready
+from tests.fights_on_disk import on_disk
 from tests.random_positions import random_position
 from tests.random_turns import choose
 from tests.test_render_sentences import all_events, made, variants
+from tests.words import in_key
 
 ENGLISH = (
     "a|an|the|and|or|of|to|its|it|is|are|with|without|from|unit|units|hex|hexes|rival's|opponent|opponents|ally|allies|"
@@ -148,7 +155,7 @@ def test_skills_tactics_and_units_are_shown_in_italian() -> None:
 
 STEP_NAMES = [
     "Passo Schieramento",
-    "Passo Piazzamento Tattiche",
+    "Passo Piazzamento Tattica",
     "Passo Movimento",
     "Passo Abilità",
     "Passo Ingaggio",
@@ -159,7 +166,7 @@ def test_the_rivals_turn_names_its_steps_in_italian() -> None:
     call = ("rival-turn", "--example", "--auto", "first", "--seed", "1")
     shown = hoplo(*call, "--lang", "it").out
     assert re.findall(r"^Comincia il (Passo [\w ]+)\. p\.20$", shown, re.MULTILINE) == STEP_NAMES
-    assert "Atto I: comincia il turno rivale 3." in shown
+    assert "Atto I: comincia il turno del rivale 3." in shown
     assert " Step begins" not in shown
     assert hoplo(*call, HOPLO_LANG="it").out == shown
     assert " Step begins" in hoplo(*call).out
@@ -208,7 +215,7 @@ def test_every_question_is_asked_in_italian(id_: str) -> None:
     ("event", "told"),
     [
         (TurnBegan(rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
-        (TurnBegan(rule="arena.turn", act=1, turn=2), "Comincia il turno arena. p."),
+        (TurnBegan(rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
         (StepBegan(rule="turn.steps", step="engage"), "Comincia il Passo Ingaggio. p.20"),
         (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
     ],
@@ -218,6 +225,42 @@ def test_turns_steps_and_damage_are_told_in_italian(
 ) -> None:
     with speaking("it"):
         assert text_of(sentence(event, Names(catalogue))).startswith(told)
+
+
+# The command line's own words -----------------------------------------------------------------------------------
+
+
+def test_every_help_is_in_italian() -> None:
+    """Headings, what options take and their bounds too: words that Typer has in English alone."""
+    theirs = re.compile(r"Usage:|(?:Arguments|Options|Commands):$|\[(?:required|default|OPTIONS)|<[a-z ]+>|<=|>=", re.M)
+    shown = {entry.words: hoplo(*entry.words, "-h", "--lang", "it").out for entry in entries()}
+    assert {words: found for words, text in shown.items() if (found := theirs.findall(text))} == {}
+    assert re.search(r"--act NUMERO +A sé: in quale atto\.  \[da 1 a 4\]", shown["fight", "start"])
+
+
+@pytest.mark.parametrize(
+    ("call", "english", "italian"),
+    [
+        ("frobnicate", "No such command 'frobnicate'", "Il comando 'frobnicate' non c'è"),
+        ("unitt", "'unitt'; did you mean 'unit'?", "'unitt' non c'è; intendevate 'unit'?"),
+        ("unit --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
+        ("unit --foo", "No such option: --foo", "L'opzione --foo non c'è"),
+        ("fix", "Missing argument 'key'.", "Manca l'argomento 'chiave'."),
+        ("fix a b", "Missing option '--why'.", "Manca l'opzione '--why'."),
+        ("new a b", "Too many words: a b", "Troppe parole: a b"),
+        ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
+        ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
+        ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'first', 'random'."),
+        ("rival-turn --plain=x", "Option '--plain' takes no value.", "L'opzione '--plain' non vuole un valore."),
+        ("rival-turn --seed", "Option '--seed' needs a value.", "L'opzione '--seed' vuole un valore."),
+        ("data", "Missing command.", "Manca il comando."),
+    ],
+)
+def test_what_is_wrong_with_a_call_is_said_in_both_languages(call: str, english: str, italian: str) -> None:
+    for language, said in (("en", english), ("it", italian)):
+        ran = hoplo(*call.split(), HOPLO_LANG=language)
+        assert (ran.code, ran.err.splitlines()[-1].endswith(said)) == (2, True), ran.err
+    assert "Usage" not in ran.err
 
 
 # Decisions ------------------------------------------------------------------------------------------------------
@@ -273,3 +316,52 @@ def test_the_language_of_a_call_holds_for_all_of_it() -> None:
     assert "chosen" not in file
     assert hoplo(*asked, board, "--lang", "de").code == 2
     assert "candidato" in hoplo("--lang", "it", "why", "--position", "-", stdin=hoplo("board", board, "--json").out).out
+
+
+# An evening -----------------------------------------------------------------------------------------------------
+
+CAMPAIGN = (
+    "new --first-game --name serata", "map add Forte --kind bloodshed --region parthians --path 'Atlanteans capital'",
+    "pad", "bag", "travel", "travel Forte", "event", "event spectate", "undo", "redo", "pad damage 2", "pad heal",
+    "influence gain 1", "bane draw Gloom:camp", "camp recruit tactician", "stack see kunlun monk",
+    "fix pad.blessings 1 --why spese", "fix camp.units archer,defender --why contate", "note 'tutto bene'", "mark qui",
+    "week mark", "undo --to qui", "redo", "fix phase event --why 'un altro'", "event accept", "cleanup --lost",
+    "rulings distance.words --choose hexes", "history", "history --all", "odyssey", "stow", "unstow", "camp", "stack",
+    "map",
+)  # fmt: skip
+FIGHT = (
+    "bane draw Gigantic:camp", "camp opportunity Carovana", "pad damage 1", "fight start games",
+    "answer capture-the-flag", "fight start --auto first --seed 3", "rival-turn --auto first --seed 3",
+    "deploy krakenlance G2", "deploy archer F3 --anyway", "set krakenlance dazed no --note pronto",
+    "place krakenlance C2 --note 'sta qui'",
+    "set trident C2", "place murmillo B2", "attack krakenlance murmillo", "rival-turn", "fight", "answer 1",
+    "why murmillo", "options", "end-turn", "rival-turn", "answer 1", "rival-turn --auto first --seed 5", "set points 1",
+    "undo", "redo", "check", "undo --turn", "history", "history --all", "fight log", "fight replay", "odyssey",
+    "board --plain", "surrender", "cleanup --lost", "history --last 5",
+)  # fmt: skip
+"""An evening's commands, some of which are refused or asked back."""
+
+
+@pytest.fixture(params=[CAMPAIGN, FIGHT], ids=["campaign", "fight"])
+def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """Play an evening in Italian; give all that it says, command by command."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    monkeypatch.setenv("HOPLO_LANG", "it")
+    if request.param is FIGHT:
+        on_disk(ready("sport"))
+    return [f"{line}\n{ran.out}{ran.err}" for line in request.param for ran in [hoplo(*shlex.split(line))]]
+
+
+def test_an_italian_evening_has_no_english_sentence(evening: list[str]) -> None:
+    """Nothing that the catalogue has other words for is said in English; read in English it has nothing Italian."""
+    left = {text.splitlines()[0]: found for text in evening if (found := list(in_key("it", text)))}
+    assert left == {}
+    log = (Library().folder(Library().current()) / "log.jsonl").read_text(encoding="utf-8")
+    assert list(in_key("en", log)) == []
+    for words in (["history", "--last", "100"], ["history", "--all"], ["odyssey"], ["undo"], ["redo"]):
+        english, italian = (hoplo(*words, "--lang", language).out for language in LANGUAGES)
+        assert italian != english, words
+        assert list(in_key("en", english)) == [], words
+    for words in (["history", "--json"], ["odyssey", "--json"]):
+        english, italian = (hoplo(*words, "--lang", language).out for language in LANGUAGES)
+        assert italian == english, "programs read one language"

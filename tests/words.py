@@ -7,8 +7,12 @@ what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists
 from __future__ import annotations
 
 import ast
+import os
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +24,7 @@ from hoplo_companion.cli.loading import command_line
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
+DATA = PACKAGE.parent / "rules_data"
 SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2}
 """The functions whose first arguments are sentences, and how many: of `in_sense` the first is the sense."""
 
@@ -32,7 +37,7 @@ def template() -> Catalog:
         for function, texts in _marked(path):
             sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
-    for file, text in _helps(command_line(), "cli/loading.py"):
+    for file, text in [*_helps(command_line(), "cli/loading.py"), *_recorded()]:
         found.add(text, locations=[(file, 0)])
     return found
 
@@ -46,15 +51,38 @@ def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield call.func.id, tuple(map(str, texts))
 
 
-def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:
+def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, str]]:
     """Iterate over the helps of a command, of its parameters and of the commands below it, each with its file."""
     if command.callback is not None:
         file = command.callback.__module__.removeprefix("hoplo_companion.").replace(".", "/") + ".py"
-    with command.context_class(command) as context:
-        texts = [command.help, *(getattr(each, "help", None) for each in command.get_params(context))]
+    with command.context_class(command, parent=above, **command.context_settings) as context:
+        parameters = command.get_params(context)
+        texts = [command.help, *(getattr(each, "help", None) for each in parameters)]
+        texts += [each.metavar or (each.name if each.param_type_name == "argument" else None) for each in parameters]
         yield from ((file, text) for text in texts if text)
         for name in getattr(command, "list_commands", lambda _: [])(context):
-            yield from _helps(command.get_command(context, name), file)
+            yield from _helps(command.get_command(context, name), file, context)
+
+
+def _recorded() -> Iterator[tuple[str, str]]:
+    """Iterate over the sentences of records: notes, doubts, cards, rulings; the rest is translated beside them."""
+    for path in sorted(DATA.rglob("*.toml")):
+        if path.stem not in ("ledger", "ledger_it", "glossary", "sources") and path.parent.name != "pantheon":
+            record = tomllib.loads(path.read_text(encoding="utf-8"))
+            yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, path.stem == "rulings"))
+
+
+def _sentences(value: Any, is_ruling: bool, key: str = "") -> Iterator[str]:
+    """Iterate over the sentences within a record; what a skill or a tactic does has its Italian elsewhere."""
+    if isinstance(value, dict):
+        inner = {} if "text_it" in value else value
+        for name, each in inner.items():
+            yield from _sentences(each, is_ruling, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _sentences(each, is_ruling, key)
+    elif isinstance(value, str) and (value.endswith(".") or (is_ruling and key == "name") or key in ("text", "note")):
+        yield value.strip()
 
 
 def file_of(language: str) -> Path:
@@ -79,6 +107,36 @@ def missing(language: str, folder: str = "") -> Iterator[Message]:
             yield message
 
 
+LEAST = 3
+"""The fewest words that make a sentence of another language: fewer may be a name, or the same in both."""
+
+
+@cache
+def _foreign(language: str) -> list[tuple[str, re.Pattern[str]]]:
+    """List what sentences of other languages than this one look like, each with its longest stretch without a part."""
+    found = []
+    for other in LANGUAGES[1:]:
+        for message in translation(other):
+            english, said = (
+                [each] if isinstance(each, str) else list(each or ()) for each in (message.id, message.string)
+            )
+            wrong, right = (said, english) if language == "en" else (english, said)
+            for text in set(wrong) - set(right):
+                pieces = re.split(r"\{\w*\}", text)
+                longest = max(pieces, key=len)
+                if len(re.findall(r"[^\W\d_]{2,}", re.sub("`[^`]*`", "", longest))) >= LEAST:
+                    found.append((longest, re.compile(".{1,200}?".join(map(re.escape, pieces)), re.DOTALL)))
+    return found
+
+
+def in_key(language: str, text: str) -> Iterator[str]:
+    """Iterate over the sentences in a text that are not of this language, though the catalogue has them in it."""
+    text = " ".join(text.split())
+    for longest, whole in _foreign(language):
+        if longest in text and (there := whole.search(text)):
+            yield there[0]
+
+
 def update(language: str) -> None:
     """Write the file of a language anew: what the code says now, each sentence with its translation, if it has one."""
     found = translation(language)
@@ -92,7 +150,7 @@ def compile_all() -> None:
     """Compile the catalogue of every language, as the wheel's build does; whoever reads meanwhile has the old one."""
     for language in LANGUAGES[1:]:
         compiled = file_of(language).with_suffix(".mo")
-        new = compiled.with_suffix(".new")
+        new = compiled.with_suffix(f".{os.getpid()}.mo")
         with new.open("wb") as file:
             write_mo(file, translation(language))
         new.replace(compiled)

@@ -15,6 +15,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import later, plural, speaking, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
+from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
 from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.play.replay import Replayed, replayed
@@ -48,7 +49,9 @@ def start(
     ] = "",
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you choose.")] = "",
     scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
-    apart: Annotated[bool, typer.Option("--apart", help="A stand-alone fight, outside of the campaign.")] = False,
+    apart: Annotated[
+        bool, typer.Option("--stand-alone", "--apart", help="A stand-alone fight, outside of the campaign.")
+    ] = False,
     arena: Annotated[
         str, typer.Option("--arena", help="Stand-alone: in which arena.", autocompletion=name_of("arenas"))
     ] = "",
@@ -106,8 +109,8 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
                 "n": step.n,
                 "at": step.at,
                 "command": step.command,
-                "what": step.what,
-                "note": step.note,
+                "what": in_english(step.what),
+                "note": in_english(step.note),
                 "answers": step.answers,
                 "turn": turn,
                 "turn_of": turn_of,
@@ -116,7 +119,7 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
         ]
         terminal.show_json({"steps": table})
         return
-    story = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
+    story = ((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps)
     terminal.show(story_lines(story), plain)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
@@ -18,6 +18,7 @@ from hoplo_companion.language import LANGUAGES, Language, spoken, tr
 from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
+    from hoplo_companion.components.own import Fact
     from hoplo_companion.render.style import Line
 
 LANGUAGE = "HOPLO_LANG"
@@ -37,6 +38,8 @@ class Output:
         self.stderr = Plain(stderr)
         self.plain = False
         """Whether nothing at all is shown in colour."""
+        self.entered: list[Fact] = []
+        """What the player has entered of components since the last step was kept, which is taken back with the next."""
         self._settings: dict[str, str] | None = None
         self._faults_said: set[str] = set()
 
@@ -60,6 +63,11 @@ class Output:
         finally:
             self.arguments = before
             self._settings = None
+
+    def take_entered(self) -> list[Fact]:
+        """Give what the player has entered of components, to the step that it belongs to."""
+        entered, self.entered = self.entered, []
+        return entered
 
     @property
     def words(self) -> str:
@@ -182,6 +190,19 @@ class Output:
 
         if said := more_than_in_the_box(pool):
             self.notice(said)
+
+    @contextmanager
+    def progress(self, text: str) -> Iterator[Callable[[int, int], None]]:
+        """Show how far a longer piece of work has come, where somebody sits there: give what is told done and all."""
+        if not self.is_interactive():
+            yield lambda _done, _all: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(file=sys.__stderr__), transient=True) as shown:
+            task = shown.add_task(text)
+            yield lambda done, all_: shown.update(task, completed=done, total=all_)
 
     def flush(self) -> None:
         """Send off what was printed."""

@@ -17,6 +17,7 @@ from hoplo_companion.render.sentences.words import (
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.sentence import clause
 from hoplo_companion.rules.setup.events import (
     BaneDrawn,
     BanePutBack,
@@ -109,10 +110,10 @@ def _laid(event: Event, names: Names) -> str:
         case ChipLaid():
             return tr("{chip} is on {hex}.", chip=_laid_chip(event.chip, names), hex=event.hex)
         case Reminded(rule="prepare.instructions"):
-            return tr("The card says: {text}.", text=event.text.removesuffix("."))
+            return tr("The card says: {text}.", text=tr(event.text).removesuffix("."))
         case Reminded():
             text = event.said.words() if event.said is not None else tr(event.text)
-            return f"{event.about}: {text.removesuffix('.')}."
+            return f"{event.about}: {clause(text)}."
         case SetUp():
             units = plural("{n} unit", "{n} units", event.lineup)
             if event.tactics:
@@ -123,8 +124,20 @@ def _laid(event: Event, names: Names) -> str:
             return tr("Your camp and pad change: {changes}.", changes=changes)
         case Corrected():
             said = tr("Put right by hand: {changes}", changes=event.changes)
-            return f"{said} ({event.note})." if event.note else f"{said}."
+            return f"{said} ({note_words(event.note)})." if event.note else f"{said}."
     return ""
+
+
+_NOTES = {
+    "the reading was chosen": later("the reading was chosen"),
+    "the mat was compared": later("the mat was compared"),
+}
+"""The notes that hoplo itself makes on a correction."""
+
+
+def note_words(note: str) -> str:
+    """Give the note on a correction, as it was typed or in hoplo's own words."""
+    return tr(_NOTES[note]) if note in _NOTES else note
 
 
 def _laid_chip(chip: str, names: Names) -> str:
@@ -157,7 +170,7 @@ def _local(question: Question, combat: Combat) -> str:
 
 
 def _opportunity(question: Question, combat: Combat) -> str:
-    text = question.text or tr("What it says is in no source, so read it off the card.")
+    text = tr(question.text) or tr("What it says is in no source, so read it off the card.")
     asked = later("{card}: {text} Do you make its change to this combat?")
     return tr(asked, card=title_of(question.about), text=text)
 
@@ -192,14 +205,14 @@ def _bane(question: Question, combat: Combat) -> str:
     bane = title_of(question.about)
     if question.text:
         text = later("The bane {bane}: {text} What of that does hoplo do, or is it carried out by hand?")
-        return tr(text, bane=bane, text=question.text)
+        return tr(text, bane=bane, text=tr(question.text))
     return tr("No source states what the bane {bane} does. What does it say?", bane=bane)
 
 
 def _manual_opportunity(question: Question, combat: Combat) -> str:
     if not question.text:
         return tr("{card}: what does it change on the mat?", card=title_of(question.about))
-    return tr("{card}: {text} What does it change on the mat?", card=title_of(question.about), text=question.text)
+    return tr("{card}: {text} What does it change on the mat?", card=title_of(question.about), text=tr(question.text))
 
 
 SETUP_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {

@@ -10,13 +10,13 @@ import msgspec
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
-from hoplo_companion.rules.questions import NOTHING, Question, expectation, pool_of, read_answer
+from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
 from hoplo_companion.rules.rival.turn import begin
 
 if TYPE_CHECKING:
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 ROLL = "roll"
 """The answer to a question for dice that asks the app to roll them."""
 
+BY = "by"
+"""The key of an answer that says who rolled, where that was not the player."""
+
+APP = "hoplo"
+
 
 def _subject(question: Question) -> str:
     whom = question.unit or question.about
@@ -32,14 +37,26 @@ def _subject(question: Question) -> str:
 
 
 class OpenQuestionError(HoploError):
-    """A question that nobody answers: which one, and what would answer it."""
+    """A question that nobody answers: which one, and what would answer it.
+
+    Shapes: `asked` is the question in words, and `by` what to type for an answer, where the command that asks says so.
+    """
 
     def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
         self.question = question
         self.combat = combat
         self.events = events
-        parts = {"why": why, "question": _subject(question), "expected": expectation(question)}
-        super().__init__(tr("{why}: {question} is open; answer with {expected}", **parts))
+        self.why = why
+        self.asked = self.by = ""
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        """Say why nobody answers, what is asked, and how to answer it."""
+        parts = {"why": self.why, "question": _subject(self.question), "expected": expectation(self.question)}
+        if not self.asked:
+            return tr("{why}: {question} is open; answer with {expected}", **parts)
+        text = later("{why}. {asked} ({question} is open; answer with {expected}: {by})")
+        return tr(text, asked=self.asked, by=self.by, **parts)
 
 
 class NobodyAsksError(OpenQuestionError):
@@ -110,7 +127,7 @@ class FileAnswers:
         self.used += 1
         if not isinstance(given, dict):
             return given
-        if extra := sorted(set(given) - {"question", "unit", "about", "answer"}):
+        if extra := sorted(set(given) - {"question", "unit", "about", "answer", BY}):
             parts = {"n": self.used, "key": clip(extra[0])}
             raise HoploError(tr("answer {n}: there is no key {key}: it has question, unit, about and answer", **parts))
         for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
@@ -335,10 +352,8 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
         if question.kind in ("stat", "list", "unit", "hex"):
             why = tr("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
         raise NobodyAsksError(question, combat, seen, why)
-    if answer == ROLL and question.kind == "dice":
+    if answer == ROLL and question.kind in ("dice", "hits"):
         return dice.roll(question.dice)
-    if answer == ROLL and question.kind == "hits":
-        return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
     if answer == ROLL and question.kind in ("direction", "chip") and question.options:
         return question.options[dice.choose(len(question.options))]
     return answer
