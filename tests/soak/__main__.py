@@ -2,8 +2,8 @@
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
 lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights,
-forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes a minute or two, and the first one
-is always played to its end.
+forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes a minute or two, and the
+first one is always played to its end.
 """
 
 from __future__ import annotations
