@@ -14,6 +14,7 @@ class Command(NamedTuple):
     help: str
 
 
+<<<<<<< HEAD
 COMMANDS = {
     "play": Command("play.play:play", later("The guided evening: what comes next, one key per answer.")),
     "rival-turn": Command("fight.rival_turn:rival_turn", later("The rival's turn, from the board as it is.")),
@@ -84,5 +85,95 @@ COMMANDS = {
     "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
     "completions": Command("shell.completions:app", later("What the Tab key offers in your shell.")),
     "man": Command("shell.man:man", later("Print the manual page.")),
+=======
+GROUPS = {
+    later("The evening"): {
+        "play": Command("play.play:play", later("The guided evening: what comes next, one key per answer.")),
+        "learn": Command("learn.learn:learn", later("The rulebook's own examples as lessons, in which you decide.")),
+        "new": Command("campaign.new:new", later("Begin a campaign.")),
+        "travel": Command("campaign.travel:travel", later("Move the encampment, or list where it may go.")),
+        "route": Command("campaign.travel:route", later("The best ways to a place.")),
+        "map": Command("campaign.map:map_", later("The map of the ancient world, as you have entered it.")),
+        "event": Command("campaign.event:event", later("This round's event, and what comes of it.")),
+        "cleanup": Command("campaign.cleanup:cleanup", later("Clean up after a combat.")),
+        "note": Command("play.play:note", later("Keep a note in the history of the campaign.")),
+        "luck": Command("campaign.luck:luck", later("The dice of this campaign against what was due.")),
+        "odyssey": Command("campaign.box:odyssey", later("The record of this campaign and its journey.")),
+        "stow": Command("campaign.box:stow", later("Where everything of this campaign goes in the box.")),
+        "unstow": Command("campaign.box:unstow", later("What to put back on the table.")),
+    },
+    later("A fight"): {
+        "fight": Command("fight.fight:fight", later("A fight from its set-up to its end.")),
+        "rival-turn": Command("fight.rival_turn:rival_turn", later("The rival's turn, from the board as it is.")),
+        "turn": Command("fight.turn:turn", later("Play your turn on a board.")),
+        "options": Command("fight.your_options:options", later("Everything that you may do now in your turn.")),
+        "moves": Command("fight.your_options:moves", later("Where a unit may move.")),
+        "targets": Command("fight.your_options:targets", later("Whom a unit may attack.")),
+        "deploy": Command("fight.yours:deploy", later("Deploy a unit of your camp.")),
+        "tactic": Command("fight.yours:tactic", later("Play a tactic of your camp, or show one.")),
+        "move": Command("fight.yours:move", later("Move a unit of yours.")),
+        "ability": Command("fight.yours:ability", later("Use an Ability of a unit of yours.")),
+        "attack": Command("fight.yours:attack", later("Attack an opponent.")),
+        "special": Command("fight.yours:special", later("Use a Special in place of an attack.")),
+        "answer": Command("fight.yours:answer", later("Answer what the fight still asks.")),
+        "surrender": Command("fight.yours:surrender", later("Surrender: the combat is failed at once.")),
+        "end-turn": Command("fight.yours:end_turn", later("End your turn.")),
+        "arena-turn": Command("fight.rival_turn:arena_turn", later("The arena's turn, where its card has one.")),
+        "scion": Command("fight.scion:scion", later("The scion's dice: what a roll sets off, and its odds.")),
+        "board": Command("fight.board:board", later("The board of the fight, or of a position.")),
+    },
+    later("The camp"): {
+        "camp": Command("campaign.camp:camp", later("The camp: units, tactics, Prowess, Opportunities.")),
+        "pad": Command("campaign.pad:pad", later("The hero pad: show it, or change it by the rules.")),
+        "influence": Command("campaign.pad:influence", later("The scion's influence.")),
+        "week": Command("campaign.pad:week", later("The weeks of the acts.")),
+        "bless": Command("campaign.pad:bless", later("Cross off a blessing.")),
+        "bag": Command("campaign.camp:bag", later("The draw bag: contents, odds, draws.")),
+        "bane": Command("campaign.camp:bane", later("Banes: draw one, or remove one.")),
+        "stack": Command("campaign.stack:stack", later("The faction stacks: what lies on top, and what is left.")),
+    },
+    later("Look up"): {
+        "why": Command("fight.why:why", later("Why a rival unit does what it does.")),
+        "why-not": Command("fight.why:why_not", later("What keeps a rival unit from a hex or an opponent.")),
+        "unit": Command("fight.unit:unit", later("A unit: its stats and skills, and where they come from.")),
+        "skill": Command("data.find:skill", later("A skill, or all of them.")),
+        "rules": Command("data.rules:rules", later("Look up a rule by its words, its page or its step.")),
+        "glossary": Command("data.glossary:glossary", later("A Key Term in English and Italian.")),
+        "rulings": Command("data.rules:rulings", later("The rulebook's open questions, and how they are read.")),
+    },
+    later("Put right"): {
+        "undo": Command("saves.steps:undo", later("Take back the last step, or all steps to a point.")),
+        "redo": Command("saves.steps:redo", later("Do again the step that was taken back last.")),
+        "mark": Command("saves.steps:mark", later("Mark this point, to come back to it.")),
+        "history": Command("saves.steps:history", later("The steps that led here, and what each changed.")),
+        "fix": Command("saves.steps:fix", later("Correct the save to what is on the table.")),
+        "place": Command("fight.by_hand:place", later("Put a unit on the hex where it is on the mat.")),
+        "remove": Command("fight.by_hand:remove", later("Take a unit off the mat.")),
+        "set": Command("fight.by_hand:set_", later("Set anything of the fight to what it is on the table.")),
+        "check": Command("fight.by_hand:check", later("Compare the mat with the fight that is followed.")),
+        "dispute": Command("saves.dispute:dispute", later("Record that you disagree with a decision of hoplo.")),
+        "disputes": Command("saves.dispute:disputes", later("The decisions that you disagree with.")),
+    },
+    later("Your data"): {
+        "data": Command("data.data:app", later("Units, skills, cards and arenas: known, missing, your own.")),
+        "save": Command("saves.save:app", later("The campaigns on this machine.")),
+        "doctor": Command("saves.save:doctor", later("Check every save; bring back the last good state.")),
+        "report": Command("saves.report:report", later("Write one file that reproduces any moment.")),
+        "replay": Command("saves.replay:replay", later("Play a report again, and show its moment.")),
+    },
+    later("The program"): {
+        "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
+        "completions": Command("shell.completions:app", later("What the Tab key offers in your shell.")),
+        "man": Command("shell.man:man", later("Print the manual page.")),
+        "solve": Command("fight.solve:solve", later("Answer positions for programs, one per line.")),
+    },
+    later("Other tables"): {
+        "spartacus": Command("spartacus.app:app", later("Spartacus: A Game of Blood and Treachery.")),
+        "pantheon": Command("pantheon.pantheon:app", later("Mythic Battles: Pantheon.")),
+    },
+>>>>>>> main
 }
+"""The groups of the help in their order, each with its commands."""
+
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 """Every command, in the order of the help."""
