@@ -287,6 +287,8 @@ class Combat(Struct, frozen=True):
     Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
     their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
     `dazed_later` are units that an effect has dazed, on the turn of their deployment or not (`dazed.later`).
+    `foresight` tells that a program looks through all that can come of it: every order that is left to the player is
+    asked, and events go without the reasons that only a person reads.
     `entered` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
     tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty. Against a scion,
     `more_dice` are dice by colour that its pool has more than its card (fewer, below 0), `scion_defeats` counts its
@@ -322,6 +324,7 @@ class Combat(Struct, frozen=True):
     kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
     explain: bool = False
+    foresight: bool = False
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
     agenda: tuple[Struct, ...] = ()

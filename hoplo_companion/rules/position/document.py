@@ -21,6 +21,11 @@ from hoplo_companion.language import tr
 
 SCHEMA = "hoplo/position@1"
 
+FORECAST = "forecast"
+"""The step of a position that asks for the rest of the rival's turn, from the step that it names in `from`."""
+
+AskedStep = Literal["deployment", "tactics", "movement", "abilities", "engage", "forecast"]
+
 
 class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     """What a position says of a chip; fields that the game data know may be left out, those given override."""
@@ -78,7 +83,8 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     """A position as the machine interface writes it."""
 
     schema: Literal["hoplo/position@1"]
-    step: StepName | UnsetType = UNSET
+    step: AskedStep | UnsetType = UNSET
+    from_: StepName | UnsetType = field(name="from", default=UNSET)
     act: int = 1
     turn: int = 1
     event: EventKind = "bloodshed"

@@ -12,12 +12,14 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effect_checks import LASTING, check_effects
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug, unknown
+from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import Arena, Card, Combat, Lasting, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
+    FORECAST,
     IN_TURN,
     OF_UNITS,
     Document,
@@ -101,7 +103,7 @@ class _Reading:
             catalogue=self.catalogue,
             arena=self.arena,
             rulings=rulings,
-            step=doc.step if doc.step is not UNSET else "",
+            step=self._step(),
             act=doc.act,
             turn=doc.turn,
             event=doc.event,
@@ -112,6 +114,7 @@ class _Reading:
             bench=bench,
             rival_tactics=tactics,
             explain=doc.explain,
+            foresight=doc.step == FORECAST,
             cards=self._cards() if doc.cards else (),
             yours=self._yours(),
             points=doc.player.points if doc.player is not None else 0,
@@ -120,6 +123,16 @@ class _Reading:
         return self._with_scion_lists(combat) if doc.event == "scion" else combat
 
     # Where and when ---------------------------------------------------------------------------------------------
+
+    def _step(self) -> str:
+        """Give the step that the position stands before; of a forecast, the one that it begins with."""
+        step, first = self.doc.step, self.doc.from_
+        if step == FORECAST:
+            return STEPS[0] if first is UNSET else first
+        if first is not UNSET:
+            text = tr("it says where a forecast begins: write it with {step} only", step=f'"step": "{FORECAST}"')
+            self.defects.append(Defect("from", "from", text))
+        return "" if step is UNSET else step
 
     def _arena(self) -> Arena:
         if self.document.lacks_arena:

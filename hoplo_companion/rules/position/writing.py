@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.position.document import IN_TURN, OF_UNITS, SCHEMA, StatsDoc
+from hoplo_companion.rules.position.document import FORECAST, IN_TURN, OF_UNITS, SCHEMA, StatsDoc
 
 
 def _write_place(combat: Combat, place: Place) -> dict[str, str]:
@@ -41,7 +41,9 @@ def _write_unit(combat: Combat, unit: Unit) -> dict[str, Any]:
 def write_position(combat: Combat) -> dict[str, Any]:
     """Write a combat as position@1, in plain data; reading it again gives the same combat."""
     written: dict[str, Any] = {"schema": SCHEMA}
-    if combat.step:
+    if combat.foresight:
+        written |= {"step": FORECAST, "from": combat.step}
+    elif combat.step:
         written["step"] = combat.step
     written |= {"act": combat.act, "turn": combat.turn, "event": combat.event, "arena": combat.arena.given}
     if combat.flag is not None:
