@@ -110,6 +110,27 @@ class MovementUpgraded(CampaignEvent, frozen=True, kw_only=True, tag="pad.moveme
     rule: str = "pad.movement"
 
 
+class BlessingSpent(CampaignEvent, frozen=True, kw_only=True, tag="blessing.spent"):
+    """A blessing was spent at set-up (Mercury's Boots)."""
+
+    left: int
+    rule: str = "boots.ascension"
+
+
+class NavigationUpgraded(CampaignEvent, frozen=True, kw_only=True, tag="pad.navigation"):
+    """The hero's Navigation was upgraded (Mercury's Boots)."""
+
+    navigation: int
+    rule: str = "boots.pad"
+
+
+class OpportunityCapacityUpgraded(CampaignEvent, frozen=True, kw_only=True, tag="pad.opportunity-capacity"):
+    """The hero's Opportunity Capacity was upgraded (Mercury's Boots)."""
+
+    capacity: int
+    rule: str = "boots.pad"
+
+
 class DieAdded(CampaignEvent, frozen=True, kw_only=True, tag="pad.die-added"):
     """A yellow die was added to the hero's Attack."""
 

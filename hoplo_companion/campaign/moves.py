@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, region_name
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
 from hoplo_companion.campaign.world_map import harbors_at, neighbours, ports, unknown_neighbours
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
@@ -23,7 +23,7 @@ Regions = Mapping[str, str]
 
 def spare_weeks(campaign: Campaign) -> int:
     """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
-    return WEEKS_IN_ACT - 1 - campaign.pad.weeks[campaign.pad.act - 1]
+    return campaign.weeks_left - 1
 
 
 def check_not_over(campaign: Campaign) -> None:
@@ -42,9 +42,10 @@ def never_at_a_harbor(place: str) -> RefusedError:
 
 def closed(campaign: Campaign, region: str, regions: Regions) -> str:
     """Say why the capital of a region may not be entered now, with the page; empty where it may (p.14, 30)."""
-    if campaign.pad.act >= LAST_ACT:
-        if region == SCION_REGION:
-            return ""
+    variant = campaign.variant
+    if variant.enters_capitals_freely or (campaign.pad.act >= LAST_ACT and region == SCION_REGION):
+        return ""
+    if campaign.pad.act >= LAST_ACT and not variant.has_every_primus:
         return tr(
             "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
             region=region_name(SCION_REGION),
@@ -70,6 +71,24 @@ def closed(campaign: Campaign, region: str, regions: Regions) -> str:
         primus=chip_name(local[0].hero),
         act=ACTS[local[0].defeated_in_act],
     )
+
+
+def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
+    """Give who is fought at the capital where the encampment is, or else at the end of the present act (p.16).
+
+    With expansions the other capitals may be entered in Act IV too (ruling boots.vesuvius).
+    """
+    place, variant = campaign.places.get(campaign.place), campaign.variant
+    elsewhere = place is not None and place.kind == "capital" and place.region != SCION_REGION
+    may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
+    return "primus" if campaign.pad.act < LAST_ACT or (elsewhere and may_be_elsewhere) else "scion"
+
+
+def primus_here(campaign: Campaign) -> str:
+    """Give the undefeated primus at home in the region of the encampment; empty where there is none (p.14, 30)."""
+    place = campaign.places.get(campaign.place)
+    region = place.region if place is not None else ""
+    return next((p.hero for p in campaign.primuses if not p.defeated_in_act and home_of(p.hero) == region), "")
 
 
 def open_capitals(campaign: Campaign, regions: Regions) -> list[str]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
-from hoplo_companion.campaign.rounds import opponent
+from hoplo_companion.campaign.model import BANE_EVERY, Campaign
+from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.travel import Deadline
 
 
@@ -27,7 +27,7 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
         "tactic_capacity": pad.tactic_capacity,
         "influence": pad.influence,
         "act": pad.act,
-        "week": pad.week,
+        "week": campaign.week,
         "weeks": list(pad.weeks),
         "camp": {
             "units": list(camp.units),
@@ -53,11 +53,11 @@ def where_it_stands(
         "hero": pad.hero,
         "outcome": campaign.outcome or None,
         "act": pad.act,
-        "week": pad.week,
+        "week": campaign.week,
         "phase": campaign.phase,
         "place": campaign.place or None,
         "came_from": campaign.came_from or None,
-        "weeks_left": WEEKS_IN_ACT - pad.weeks[pad.act - 1],
+        "weeks_left": campaign.weeks_left,
         "influence": pad.influence,
         "influence_to_bane": BANE_EVERY - pad.influence % BANE_EVERY,
         "ends_with": opponent(campaign),

@@ -170,6 +170,13 @@ class UndyingBack(CampaignEvent, frozen=True, kw_only=True, tag="units.undying")
     rule: str = "skill.undying"
 
 
+class RewardByHand(CampaignEvent, frozen=True, kw_only=True, tag="reward.by-hand"):
+    """A row of the reference sheet gives what the player sees to (Mercury's Boots)."""
+
+    what: str
+    rule: str = "boots.primus-reward"
+
+
 class PrimusDefeated(CampaignEvent, frozen=True, kw_only=True, tag="primus.defeated"):
     """A primus was defeated."""
 

@@ -26,12 +26,12 @@ from hoplo_companion.campaign.moves import (
     check_not_over,
     closed,
     never_at_a_harbor,
+    opponent,
     sailings,
     spare_weeks,
 )
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import banes_due, mark_week
-from hoplo_companion.campaign.rounds import opponent
 from hoplo_companion.campaign.world_map import (
     find,
     harbors_at,

@@ -128,7 +128,7 @@ def unstow_steps(campaign: Campaign) -> Steps:
     pad_words = tr(
         "Act {act}, week {week}, influence {influence}, blessings {blessings}.",
         act=ACTS[pad.act],
-        week=pad.week,
+        week=campaign.week,
         influence=pad.influence,
         blessings=pad.blessings,
     )

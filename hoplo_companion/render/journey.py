@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.campaign.rounds import EventHere, opponent
+from hoplo_companion.campaign.moves import opponent
+from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
@@ -51,7 +52,7 @@ def stand_lines(
     )
     lines: list[Line] = [
         [
-            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=pad.week), "heading"),
+            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week), "heading"),
             Span("  " + tr("(campaign {name})", name=save), "quiet"),
         ],
         [Span("  " + tr("at {place}", place=at))],
@@ -66,7 +67,7 @@ def stand_lines(
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
     pad = campaign.pad
-    left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
+    left = campaign.weeks_left
     if opponent(campaign) == "scion":
         weeks = plural(
             "{n} week left in this act, which ends with the scion {scion}",

@@ -8,7 +8,6 @@ from hoplo_companion.campaign.model import (
     INFLUENCE_TRACK,
     MOST_DICE,
     MOST_STAT,
-    WEEKS_IN_ACT,
     Campaign,
     Pad,
 )
@@ -78,8 +77,8 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     influence = _influence(pad)
     rows += _named(tr("Influence"), [f"{influence[0]}  {pad.influence}", *influence[1:]])
     for act, crossed in enumerate(pad.weeks, 1):
-        here = "  " + tr("week {week}", week=pad.week) if act == pad.act else ""
-        rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, WEEKS_IN_ACT) + here))
+        here = "  " + tr("week {week}", week=campaign.week) if act == pad.act else ""
+        rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, campaign.variant.weeks_in_act) + here))
     return [[Span(name, "heading"), Span(f"  {stats}")], *_table(rows)]
 
 
@@ -116,6 +115,7 @@ def track_lines(campaign: Campaign, what: str) -> list[Line]:
     if what == "influence":
         left = tr("{n}; {left} to the next bane", n=pad.influence, left=BANE_EVERY - pad.influence % BANE_EVERY)
         return [[Span(f"  {each}")] for each in [*_influence(pad), left]]
-    rows = [(tr("Act {act}", act=ACTS[act]), _icons(crossed, WEEKS_IN_ACT)) for act, crossed in enumerate(pad.weeks, 1)]
-    now = tr("act {act}, week {week} of {weeks}", act=ACTS[pad.act], week=pad.week, weeks=WEEKS_IN_ACT)
+    weeks = campaign.variant.weeks_in_act
+    rows = [(tr("Act {act}", act=ACTS[act]), _icons(crossed, weeks)) for act, crossed in enumerate(pad.weeks, 1)]
+    now = tr("act {act}, week {week} of {weeks}", act=ACTS[pad.act], week=campaign.week, weeks=weeks)
     return [*_table(rows), [Span(f"  {now}")]]

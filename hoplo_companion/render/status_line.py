@@ -41,7 +41,7 @@ def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
     if campaign.is_stand_alone:
         return tr("A stand-alone fight")
-    values = {"act": ACTS[campaign.pad.act], "week": campaign.pad.week, "phase": _phase(campaign)}
+    values = {"act": ACTS[campaign.pad.act], "week": campaign.week, "phase": _phase(campaign)}
     if campaign.place:
         return tr("Act {act}, week {week}, at {place}: {phase}", place=campaign.place, **values)
     return tr("Act {act}, week {week}: {phase}", **values)

@@ -44,9 +44,9 @@ def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = F
     name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     level = difficulty.name if difficulty is not None else ""
     # A step belongs to the week in which it was begun, which the state before it knows.
-    past = [(step.what, from_state(state).pad) for _, step, state in save.past()]
-    pads = [pad for _, pad in past[1:]] + [past[-1][1]]
-    journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
+    past = [(step.what, from_state(state)) for _, step, state in save.past()]
+    begun = [before for _, before in past[1:]] + [past[-1][1]]
+    journey = [(at.pad.act, at.week, what) for (what, _), at in zip(past, begun, strict=True)]
     journey.reverse()
     if not json:
         rows = odyssey_rows(campaign, level)
