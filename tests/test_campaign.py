@@ -22,9 +22,11 @@ from hoplo_companion.campaign.events import (
     CapitalEntered,
     HeroHealed,
     MapRead,
+    ModuleSetUp,
     MustSpectate,
     PlaceEdited,
     PlaceLearned,
+    PlayedWith,
     StackDrawn,
     Travelled,
     event_table,
@@ -38,6 +40,7 @@ from hoplo_companion.campaign.round_events import (
 )
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.variant import MODULES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import speaking
 from hoplo_companion.render.sentences.campaign import campaign_sentence
@@ -401,6 +404,7 @@ def _example(type_: type[CampaignEvent], **given: Any) -> CampaignEvent:
         "unknown": [], "complete": True, "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
         "end": "Isle", "capital": "Peak", "ruling": "", "name": "Pits", "card": "Reckless", "kept": "Reckless",
         "prowess": "Endurance 1", "difficulty": "Chosen", "what": "draw a bane",
+        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [],
     }  # fmt: skip
     fields = {each.name: given.get(each.name, examples.get(each.name, 2)) for each in msgspec.structs.fields(type_)}
     if type_ is MustSpectate:
@@ -428,6 +432,9 @@ CASES: list[tuple[type[CampaignEvent], dict[str, Any]]] = [
     (MustSpectate, {"spectate": 1}),
     (FightEnded, {"outcome": "lost"}),
     (ActEnded, {"unused": 0}),
+    (PlayedWith, {"boots": "promo", "modules": []}),
+    *((ModuleSetUp, {"module": module}) for module in MODULES),
+    *((Travelled, {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")),
     (ActEnded, {"unused": 1}),
 ]
 """Every type of event, and the cases in which it has another sentence."""

@@ -16,6 +16,7 @@ from hoplo_companion.campaign.events import (
     SetOut,
 )
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Camp, Campaign, Pad, Place, Primus, Prowess, RefusedError
+from hoplo_companion.campaign.modules import set_up
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
 from hoplo_companion.campaign.setup import COPIES_OF_A_NEUTRAL_UNIT, Choices, difficulty_named, hero_named
@@ -92,6 +93,7 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
         CampaignBegun(hero=hero.name, difficulty=level.name if level is not None else "", rule="boots.difficulty"),
         BagBegun(units=list(campaign.bag.units)),
         SetOut(place=campaign.place, region=campaign.places[campaign.place].region),
+        *set_up(choices.variant, campaign.scion),
     ]
     more: list[CampaignEvent]
     if choices.variant.bag_comes_first:
@@ -138,7 +140,7 @@ def bag_first_units(campaign: Campaign, units: Mapping[str, str], factions: Mapp
 def _printed_prowess(campaign: Campaign, choices: Choices) -> Result:
     """Take the extra Hero Prowess that the hero's details print, which the older sheet does not leave it."""
     if choices.prowess and not choices.variant.chooses_level:
-        text = tr("by the older sheet of Mercury's Boots nobody has Prowess but by a blessing: --spend prowess:CARD (A4)")
+        text = tr("by the older sheet of Mercury's Boots Prowess is bought by a blessing: --spend prowess:CARD (A4)")
         raise RefusedError("boots.prowess", text)
     happened: list[CampaignEvent] = []
     for card in choices.prowess:

@@ -242,7 +242,7 @@ def sport_reward(
     if campaign.variant.boots:
         if not chosen.recruit and (there := recruitable(campaign, left)):
             units = chip_names(dict.fromkeys(there))
-            text = tr("a won Sport gives both: name the rival unit that you recruit, one of {units} (A3 p.7)", units=units)
+            text = tr("a won Sport gives both: name the rival unit that you recruit, of {units} (A3 p.7)", units=units)
             raise RefusedError("boots.sport", text)
     elif bool(chosen.recruit) == (chosen.tactics is not None):
         text = tr(

@@ -14,7 +14,7 @@ from hoplo_companion.campaign.cleanup import Aftermath, bury, recruit_rival
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, read_upgrade, upgrade
-from hoplo_companion.campaign.round_events import OpportunityMet, RewardByHand
+from hoplo_companion.campaign.round_events import OpportunityCashed, RewardByHand
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import plural, tr
@@ -77,7 +77,7 @@ def _row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
 def _opportunity(campaign: Campaign, card: str) -> Result:
     """Discard an Opportunity card of the camp for its reward."""
     campaign, happened = discard_opportunity(campaign, card)
-    return campaign, [*happened, OpportunityMet(card=card, rule="boots.primus-reward")]
+    return campaign, [*happened, OpportunityCashed(card=card)]
 
 
 def _prowess(campaign: Campaign, card: str) -> Result:

@@ -170,6 +170,13 @@ class UndyingBack(CampaignEvent, frozen=True, kw_only=True, tag="units.undying")
     rule: str = "skill.undying"
 
 
+class OpportunityCashed(CampaignEvent, frozen=True, kw_only=True, tag="opportunity.cashed"):
+    """An Opportunity card was discarded for its reward (Mercury's Boots)."""
+
+    card: str
+    rule: str = "boots.primus-reward"
+
+
 class RewardByHand(CampaignEvent, frozen=True, kw_only=True, tag="reward.by-hand"):
     """A row of the reference sheet gives what the player sees to (Mercury's Boots)."""
 

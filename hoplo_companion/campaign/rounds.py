@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +37,7 @@ from hoplo_companion.campaign.moves import (
 )
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
+from hoplo_companion.campaign.reward_rows import reward_by_rows
 from hoplo_companion.campaign.round_events import (
     ActEnded,
     CampaignLost,
@@ -51,7 +51,6 @@ from hoplo_companion.campaign.round_events import (
     OpportunityDrawn,
     RoundEnded,
 )
-from hoplo_companion.campaign.reward_rows import reward_by_rows
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.language import plural, tr
 
@@ -139,8 +138,8 @@ def _check_cards(campaign: Campaign, cards: Sequence[str]) -> None:
     most = opportunities_due(campaign)
     if len(cards) > most:
         text = plural(
-            "the Opportunity Capacity is {capacity} and {held} are held: at most {n} card is drawn, not {given} (A3 p.7)",
-            "the Opportunity Capacity is {capacity} and {held} are held: at most {n} cards are drawn, not {given} (A3 p.7)",
+            "with {held} of {capacity} Opportunity cards held at most {n} card is drawn, not {given} (A3 p.7)",
+            "with {held} of {capacity} Opportunity cards held at most {n} cards are drawn, not {given} (A3 p.7)",
             most,
             capacity=campaign.pad.opportunity_capacity,
             held=len(campaign.camp.opportunities),
@@ -166,9 +165,7 @@ def event_here(campaign: Campaign) -> EventHere:
                 why = str(fault)
     act = campaign.pad.act
     spectated = (act, banes_due(campaign, act)) if "spectate" in may else (0, 0)
-    return EventHere(
-        campaign.place, kind, place.region, campaign.phase, tuple(may), campaign.week, *spectated, why=why
-    )
+    return EventHere(campaign.place, kind, place.region, campaign.phase, tuple(may), campaign.week, *spectated, why=why)
 
 
 def may_spectate(campaign: Campaign) -> PlaceKind:
@@ -193,7 +190,9 @@ def may_accept(campaign: Campaign) -> PlaceKind:
     kind = _event(campaign)
     is_open = campaign.variant.enters_capitals_freely
     if kind == "capital" and is_open and opponent(campaign) == "primus" and not primus_here(campaign):
-        text = tr("nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=campaign.place)
+        text = tr(
+            "nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=campaign.place
+        )
         raise RefusedError("rivals.capital", text)
     if kind != "capital" and not campaign.variant.acts_end_by_weeks and spare_weeks(campaign) < 1:
         text = tr(

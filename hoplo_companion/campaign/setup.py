@@ -21,6 +21,7 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
+from hoplo_companion.campaign.modules import set_up
 from hoplo_companion.campaign.naming import chip_name, chip_names, given
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
@@ -78,6 +79,7 @@ FIRST_GAME = Choices(
 
 
 def hero_named(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
+    """Give the id and the record of a hero; UnknownNameError where there is no such hero."""
     record = catalogue.hero(slug(name))
     if record is None:
         raise UnknownNameError("hero", name, catalogue.ids("heroes"))
@@ -85,6 +87,7 @@ def hero_named(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
 
 
 def difficulty_named(catalogue: Catalogue, name: str) -> DifficultyRecord:
+    """Give the record of a level of difficulty; UnknownNameError where there is no such level."""
     record = catalogue.record("difficulty", slug(name))
     assert isinstance(record, DifficultyRecord)
     return record
@@ -131,6 +134,7 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         CampaignBegun(hero=hero.name, difficulty=level.name),
         BagBegun(units=list(bag)),
         SetOut(place=home, region=hero.region),
+        *set_up(choices.variant, slug(choices.scion)),
     ]
     campaign, more = _upgrade(campaign, choices, level)
     happened += more

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
-from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.moves import opponent
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
@@ -66,9 +66,15 @@ def stand_lines(
 
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
-    pad = campaign.pad
     left = campaign.weeks_left
-    if opponent(campaign) == "scion":
+    if campaign.variant.acts_end_by_weeks:
+        weeks = plural(
+            "{n} week left in this act; the scion {scion} has to be defeated in Act IV",
+            "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
+            left,
+            scion=chip_name(campaign.scion),
+        )
+    elif opponent(campaign) == "scion":
         weeks = plural(
             "{n} week left in this act, which ends with the scion {scion}",
             "{n} weeks left in this act, which ends with the scion {scion}",
