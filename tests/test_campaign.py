@@ -404,7 +404,7 @@ def _example(type_: type[CampaignEvent], **given: Any) -> CampaignEvent:
         "unknown": [], "complete": True, "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
         "end": "Isle", "capital": "Peak", "ruling": "", "name": "Pits", "card": "Reckless", "kept": "Reckless",
         "prowess": "Endurance 1", "difficulty": "Chosen", "what": "draw a bane",
-        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [],
+        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [], "side": "B",
     }  # fmt: skip
     fields = {each.name: given.get(each.name, examples.get(each.name, 2)) for each in msgspec.structs.fields(type_)}
     if type_ is MustSpectate:

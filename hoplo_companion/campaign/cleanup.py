@@ -37,6 +37,7 @@ from hoplo_companion.campaign.naming import chip_name, chip_names, given, region
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
 from hoplo_companion.campaign.round_events import (
     ArenaCleared,
+    ArenaTurned,
     BanesBagged,
     EventDiscarded,
     HeroCamped,
@@ -191,9 +192,20 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     elif left.defeated:
         campaign, more = bury(campaign, left)
         happened += more
+    if campaign.variant.has("strange-sands"):
+        campaign, turned = turn_arena(campaign)
+        happened += turned
     if kind != "capital" or campaign.variant.has("rivals"):
         happened.append(EventDiscarded(deck=kind))
     return campaign, happened
+
+
+def turn_arena(campaign: Campaign) -> Result:
+    """Turn the region's arena card over after a combat (Strange Sands, A3 p.4)."""
+    region = campaign.places[located(campaign, campaign.place)].region
+    is_up = region not in campaign.turned
+    turned = (*campaign.turned, region) if is_up else tuple(each for each in campaign.turned if each != region)
+    return replace(campaign, turned=turned), [ArenaTurned(region=region, side="B" if is_up else "A")]
 
 
 def bury(campaign: Campaign, left: Aftermath) -> Result:
@@ -330,7 +342,7 @@ def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
         )
         raise RefusedError("travel.capital", text)
     act = campaign.pad.act
-    order = len(campaign.defeated) + 1
+    order = len(campaign.defeated) + 1 if campaign.variant.has_every_primus else 0
     primuses = tuple(replace(p, defeated_in_act=act, order=order) if p == beaten[0] else p for p in campaign.primuses)
     return replace(campaign, primuses=primuses), [PrimusDefeated(primus=beaten[0].hero, act=act)]
 

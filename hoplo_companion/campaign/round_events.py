@@ -149,6 +149,14 @@ class ArenaCleared(CampaignEvent, frozen=True, kw_only=True, tag="arena.cleared"
     rule: str = "cleanup.arena-chips"
 
 
+class ArenaTurned(CampaignEvent, frozen=True, kw_only=True, tag="arena.turned"):
+    """The region's arena card was turned over (Strange Sands)."""
+
+    region: str
+    side: Literal["A", "B"]
+    rule: str = "sands.turn"
+
+
 class UnitsRestored(CampaignEvent, frozen=True, kw_only=True, tag="units.restored"):
     """Your units that a Sport event defeated were restored."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import astuple, replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
@@ -196,7 +197,8 @@ class Yours(Struct, frozen=True):
     """What you may still bring into a combat: camp units, the hero, tactics; None where it is not known (p.25).
 
     `blessings` are those that you have left (p.13). `cap` is how many units you may have in combat against a scion,
-    where there is no lineup (p.31).
+    where there is no lineup (p.31). With Mercury's Boots `influence` is the scion's, and any of the `opportunities`
+    may be discarded to roll again.
     """
 
     camp_units: int | None = None
@@ -204,6 +206,8 @@ class Yours(Struct, frozen=True):
     tactics: tuple[str, ...] | None = None
     blessings: int | None = None
     cap: int | None = None
+    influence: int | None = None
+    opportunities: tuple[str, ...] = ()
 
     def without_blessing(self) -> tuple[Yours, int]:
         """Cross off a blessing: give what is left, and how many blessings those are; -1 where that is not known."""
@@ -290,7 +294,7 @@ class Combat(Struct, frozen=True):
     `entered` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
     tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty. Against a scion,
     `more_dice` are dice by colour that its pool has more than its card (fewer, below 0), `scion_defeats` counts its
-    defeats.
+    defeats. `variant` says which expansions it is played with.
     """
 
     catalogue: Catalogue
@@ -324,6 +328,7 @@ class Combat(Struct, frozen=True):
     explain: bool = False
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
+    variant: Variant = Variant()
     agenda: tuple[Struct, ...] = ()
     derived: Derived = field(default_factory=Derived)
 
@@ -394,6 +399,15 @@ class Combat(Struct, frozen=True):
 
 AGENDA = Combat.__struct_fields__.index("agenda")
 """Where a combat's agenda stands among its fields: those before it are the board, as `Combat.once` sees it."""
+
+
+def has_act_modifiers(combat: Combat) -> bool:
+    """Tell whether act modifiers apply: in Bloodshed and Sport events, not against a primus or scion (p.20, 30).
+
+    In The Rivals they hold against a primus, with Mercury's Boots nowhere.
+    """
+    against = combat.event != "primus" or combat.variant.modifies_primus_combats
+    return combat.variant.has_act_modifiers and combat.event != "scion" and against
 
 
 def is_scion(combat: Combat, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip_deployed
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
-from hoplo_companion.rules.model import Combat, is_scion
+from hoplo_companion.rules.model import Combat, has_act_modifiers, is_scion
 from hoplo_companion.rules.modifiers import health
 
 ACT_OF_TWO_UNITS = 3
@@ -29,11 +29,6 @@ class Deployment(NamedTuple):
     hex: int
     bonus_hp: int
     free: tuple[int, ...]
-
-
-def has_act_modifiers(combat: Combat) -> bool:
-    """Tell whether act modifiers apply: in Bloodshed and Sport events, not against a primus or scion (p.20, 30)."""
-    return combat.event not in ("primus", "scion")
 
 
 def units_due(combat: Combat) -> int:

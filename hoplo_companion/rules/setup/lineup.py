@@ -14,7 +14,7 @@ from hoplo_companion.notation.icons import Icon
 from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
-from hoplo_companion.rules.model import Combat, Supply
+from hoplo_companion.rules.model import Combat, Supply, has_act_modifiers
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup.events import (
@@ -130,7 +130,7 @@ class EnlistPrimus(TellUnit, frozen=True):
         fields, events = self.entered(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
         given = {"chip": self.chip, **fields, "elite": True}
-        if combat.event == "primus":
+        if combat.event == "primus" and not combat.variant.primus_has_chip_health:
             given["health"] = PRIMUS_HEALTH[combat.act]
         unit = UnitReader(combat.catalogue).read_benched(id_, given)
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
@@ -248,8 +248,6 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
     return None if supply.tactics.get(chip, 0) <= 0 else False
 
 
-def act_icons(act: int, event: str) -> list[Icon]:
+def act_icons(combat: Combat) -> list[Icon]:
     """List what the act adds to the end of the lineup: from Act II on a bag unit with a tactic (p.20)."""
-    if act < 2 or event in ("primus", "scion"):
-        return []
-    return [Icon("bag", True)]
+    return [Icon("bag", True)] if combat.act >= 2 and has_act_modifiers(combat) else []
