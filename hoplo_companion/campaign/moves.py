@@ -86,12 +86,18 @@ def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
     place, variant = campaign.places.get(campaign.place), campaign.variant
     elsewhere = place is not None and place.kind == "capital" and place.region != SCION_REGION
     may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
-    return "primus" if campaign.pad.act < LAST_ACT or (elsewhere and may_be_elsewhere) else "scion"
+    fought_elsewhere = elsewhere and may_be_elsewhere and campaign.phase != "travel"
+    return "primus" if campaign.pad.act < LAST_ACT or fought_elsewhere else "scion"
 
 
 def is_scions(place: Place) -> bool:
     """Tell whether a place is the capital where the scion is faced in Act IV (p.30)."""
     return place.kind == "capital" and place.region == SCION_REGION
+
+
+def is_last_week(campaign: Campaign) -> bool:
+    """Tell whether the last week of the campaign is played."""
+    return campaign.pad.act >= LAST_ACT and campaign.weeks_left == 1
 
 
 def primus_here(campaign: Campaign) -> str:

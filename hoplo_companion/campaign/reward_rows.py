@@ -43,7 +43,7 @@ def reward_by_rows(campaign: Campaign, rows: tuple[str, ...], left: Aftermath) -
     if left.defeated:
         campaign, happened = bury(campaign, left)
     for row in rows:
-        campaign, left, more = _row(campaign, row, left)
+        campaign, left, more = one_row(campaign, row, left)
         happened += more
     return campaign, left, happened
 
@@ -57,7 +57,8 @@ def kind_of(row: str) -> str:
     return word if word in KINDS else ""
 
 
-def _row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
+def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
+    """Give the reward of one row."""
     kind, (_, _, what) = kind_of(row), row.partition(":")
     what = what.strip()
     if kind == "upgrade":

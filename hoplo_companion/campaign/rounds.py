@@ -100,6 +100,15 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = ()) -> Result:
     return campaign, [*happened, *more, *healed, *ended]
 
 
+def random_primuses(campaign: Campaign, heroes: Sequence[str]) -> tuple[list[str], bool]:
+    """List among whom an event's random unused primus is drawn, and whether it returns after the event (A3 p.8)."""
+    used = {campaign.pad.hero, *(primus.hero for primus in campaign.primuses)}
+    unused = [hero for hero in heroes if hero not in used]
+    if unused or campaign.defeated:
+        return unused or list(campaign.defeated), False
+    return [primus.hero for primus in campaign.primuses], True
+
+
 def opportunities_due(campaign: Campaign) -> int:
     """Count the Opportunity cards that may be drawn with Mercury's Boots: three, up to the Opportunity Capacity."""
     return max(0, min(OPPORTUNITIES_DRAWN, campaign.pad.opportunity_capacity - len(campaign.camp.opportunities)))

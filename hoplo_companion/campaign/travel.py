@@ -25,6 +25,7 @@ from hoplo_companion.campaign.moves import (
     chart,
     check_not_over,
     closed,
+    is_last_week,
     is_scions,
     never_at_a_harbor,
     opponent,
@@ -168,7 +169,7 @@ def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
     """Say where a Travel Phase leads, and whether its harbor takes the last week of all."""
     place = campaign.places[leg.end]
     sails = leg.by == "harbor"
-    too_late = sails and campaign.pad.act == LAST_ACT and campaign.weeks_left == 1
+    too_late = sails and is_last_week(campaign)
     ruling = "travel.dead-end" if leg.spots[0] == came_from else "boots.week-six" if too_late else ""
     return Destination(
         leg.end,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
-from hoplo_companion.campaign.moves import opponent
+from hoplo_companion.campaign.moves import is_last_week, opponent
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
@@ -198,6 +198,8 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
         title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
     accept = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
+    if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
+        accept = "hoplo event opportunity 'CARD, CARD'"
     rows = {
         "accept": tr(
             "accept: takes week {week} of act {act}: `{command}`",
@@ -214,6 +216,9 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
         "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
     }
     lines += [[Span("  "), Span(rows[each])] for each in here.may]
+    if campaign.variant.boots and "accept" in here.may and is_last_week(campaign):
+        last = tr("this is the last week of Act IV: the campaign is lost with it unless the scion is defeated (A3 p.5)")
+        lines.append([Span(f"  {last}", "quiet")])
     return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
 
 
@@ -229,7 +234,9 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
             continue
         kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
         words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
+        words += [tr("via {places}", places=", ".join(each.via))] if each.via else []
         words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
+        words += [tr("the campaign's last: lost with it")] if each.too_late else []
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
     return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
@@ -260,6 +267,8 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
             by = " " + tr("by harbor") if stop.by == "harbor" else ""
+            by += " " + tr("via {places}", places=", ".join(stop.via)) if stop.via else ""
             week = tr("week {week}", week=stop.week)
+            week = tr("Act {act}", act=ACTS[stop.act]) + " " + week if stop.act else week
             lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {tr(_DOING[stop.doing])}")])
     return lines

@@ -11,14 +11,18 @@ import typer
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.dice import Dice
+from hoplo_companion.language import plural, speaking, tr
 from hoplo_companion.render.journey import event_lines
 
 event = App(help="The event of this round, and what comes of it.")
@@ -59,13 +63,18 @@ def spectate(terminal: Terminal, bane: BaneOption = None, json: JsonOption = Fal
 @event.command()
 def opportunity(
     terminal: Terminal,
-    card: Annotated[list[str] | None, typer.Argument(help="The card that you keep of the two drawn.")] = None,
+    card: Annotated[
+        list[str] | None,
+        typer.Argument(help="The card that you keep of the two drawn; with Mercury's Boots all, separated by commas."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
 
     def change(campaign: Campaign) -> Result:
         name = " ".join(card or [])
+        if campaign.variant.keeps_every_opportunity:
+            return rounds.accept_opportunity(campaign, *_drawn_cards(terminal, campaign, name))
         if not name and rounds.may_accept(campaign) == "opportunity":
             terminal.need_terminal(
                 tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
@@ -74,6 +83,44 @@ def opportunity(
         return rounds.accept_opportunity(campaign, name)
 
     make_step(terminal, change, json=json)
+
+
+def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str]:
+    """Give the Opportunity cards that were drawn, of which all are kept (Mercury's Boots); `none` for no card."""
+    most = rounds.opportunities_due(campaign) if rounds.may_accept(campaign) == "opportunity" else 0
+    if not names and most:
+        text = plural(
+            "name the card that you drew, or none: `hoplo event opportunity CARD` (A3 p.7)",
+            "name the cards that you drew, at most {n}, or none: `hoplo event opportunity 'CARD, CARD'` (A3 p.7)",
+            most,
+        )
+        terminal.need_terminal(text)
+        text = plural(
+            "Draw {n} Opportunity card (A3 p.7). Its name (Enter for none):",
+            "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
+            most,
+        )
+        names = terminal.write(text)
+    return [] if names.strip().casefold() == "none" else listed(names)
+
+
+@event.command()
+def primus(
+    terminal: Terminal,
+    seed: Annotated[int | None, typer.Option("--seed", help="Make the draw repeatable.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw the random unused primus that an event asks for, as Mercury's Boots has it."""
+    campaign = look_campaign()
+    among, returns = rounds.random_primuses(campaign, catalogue().ids("heroes"))
+    drawn = among[Dice(seed).choose(len(among))]
+    if json:
+        terminal.show_json({"primus": drawn, "returns": returns})
+        return
+    text = tr("{primus} is drawn.", primus=chip_name(drawn))
+    if returns:
+        text = tr("{primus} is drawn, undefeated: it returns to its capital after the event.", primus=chip_name(drawn))
+    terminal.say(text)
 
 
 event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)
