@@ -104,9 +104,7 @@ def _of_expansions(campaign: Campaign) -> Steps:
     if campaign.variant.boots:
         came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
         steps.append((tr("Path"), came))
-        order = tr(
-            "Note the order in which they were defeated: {primuses}.", primuses=row(chip_names(campaign.defeated))
-        )
+        order = tr("Note the order of their defeats: {primuses}.", primuses=row(chip_names(campaign.defeated)))
         steps += [(tr("Defeated primuses"), order)] * bool(campaign.defeated)
     if campaign.turned:
         sides = ", ".join(map(region_name, campaign.turned))
