@@ -361,19 +361,19 @@ def as_ways(found: list[Route]) -> dict[int, tuple[int, set[tuple[tuple[str, ...
 
 
 @pytest.mark.rule("boots.travel", "boots.harbors", "boots.back", "boots.capitals", "boots.acts")
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", range(24))
 def test_the_planner_finds_every_best_way(seed: int) -> None:
     """On random maps, with any Navigation, over the ends of acts too, by both sheets."""
     random = Random(seed)
-    base = random_campaign(random, size=6)
+    base = random_campaign(random, size=7)
     edition: Edition = random.choice(["2024", "promo"])
     crossed = random.choice([0, 4, 5])
     act = random.choice([1, 2, 4])
     weeks = tuple(crossed if at == act - 1 else 0 for at in range(4))
     campaign = replace(base, variant=Variant(boots=edition), phase="travel")
-    campaign = campaign.with_pad(act=act, weeks=weeks, navigation=random.choice([1, 2, 2, 3]))
+    campaign = campaign.with_pad(act=act, weeks=weeks, navigation=random.choice([1, 2, 2]))
     goals = [name for name, place in campaign.places.items() if place.kind not in ("harbor", "capital") and name != "a"]
-    for goal in goals[:2]:
+    for goal in goals[-2:]:
         expected = naive_best(campaign, goal)
         if expected and all(len(way) < 4 for _, ways in expected.values() for way in ways):
             assert as_ways(routes(campaign, goal, HOME, most=500)) == expected

@@ -22,7 +22,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
-from hoplo_companion.rules.unit_names import chip_name
+from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
 from hoplo_companion.table.saves.library import Library
@@ -180,14 +180,17 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     if preset := card_needed(campaign):
         if catalogue().event(preset) is not None:
             return preset
-        example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
+        head = title_of(preset) if campaign.variant.boots else f"Primus Act {campaign.pad.act}"
+        which = "event" if campaign.variant.boots else campaign.pad.act
+        example = f"{head}: primus {which}, lineup bag*2 primus, yours hero camp*3"
         text = tr(
             "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
             example=example,
         )
         terminal.need_terminal(text)
         terminal.say(f"  {text[:1].upper()}{text[1:]}")
-        return terminal.until_good(tr("The lineup in one line:"), _card_typed)
+        own_id = preset if campaign.variant.boots else ""
+        return terminal.until_good(tr("The lineup in one line:"), lambda line: _card_typed(line, own_id))
     terminal.need_terminal(
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
@@ -210,8 +213,8 @@ def _ask_card(terminal: Terminal) -> str:
     return card.id
 
 
-def _card_typed(text: str) -> str:
-    """Find a card by its name, or keep one that is typed in a line."""
+def _card_typed(text: str, own_id: str = "") -> str:
+    """Find a card by its name, or keep one that is typed in a line, under its name or `own_id`."""
     known = catalogue().ids("events")
     if ":" not in text:
         if slug(text) in known:
@@ -221,6 +224,7 @@ def _card_typed(text: str) -> str:
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
         )  # fmt: skip
     card = read_card("event", text, catalogue())
+    card = card._replace(id=own_id, name=title_of(own_id)) if own_id else card
     if not card.fields.get("lineup"):
         raise UsageError(
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
