@@ -118,7 +118,7 @@ SHEET: dict[str, dict[str, Any]] = {
 def entered() -> Catalogue:
     """Make a catalogue in which the reference sheet and a primus event are entered too."""
     kinds: dict[str, dict[str, Any]] = {**OWN_RECORDS, "events": {**OWN_RECORDS["events"], **SHEET}}
-    return Own(**{kind: named for kind, named in kinds.items()}).catalogue
+    return Own(**kinds).catalogue
 
 
 def set_up(campaign: Campaign, card: str, kind: str) -> Table:
@@ -246,7 +246,8 @@ def test_side_b_of_an_arena_card_is_asked_once() -> None:
         planned(campaign, "brawl", entered(), Wanted())
     mat = {"columns": [3, 4, 5, 6, 5, 4, 3], "rival_deployment": ["A1"], "player_deployment": ["G1"]}
     side = {"name": "Atlanteans B", "region": "atlanteans", "mat": mat}
-    both = Overlaid(entered(), {"arenas": {"atlanteans-b": side}})
+    brawl = {"name": "Brawl", **OWN_RECORDS["events"]["brawl"]}
+    both = Overlaid(Catalogue(), {"arenas": {"atlanteans-b": side}, "events": {"brawl": brawl}})
     fight = planned(campaign, "brawl", both, Wanted()).fight
     assert fight is not None
     assert fight.position["arena"] == "atlanteans-b"

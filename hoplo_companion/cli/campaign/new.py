@@ -105,6 +105,7 @@ def new(
         spend=_listed(spend),
         first_unit=_listed(first_unit),
     )
+    extra.variant()  # what cannot be is refused before anything is asked
     if draw_primuses and primus:
         raise UsageError(tr("give --primus or --draw-primuses, not both"))
     if first_game:
