@@ -37,7 +37,7 @@ _hoplo_completion() {
     [[ -n $rest && $rest != [[:space:]]* ]] && word="${word%"${rest%%[[:space:]]*}"}"
     words[last]="$word"
     if [[ $last -eq 1 && $word != -* ]]; then
-        COMPREPLY=($(compgen -W "play rival-turn arena-turn why why-not solve turn options moves targets unit skill rules glossary rulings data new pad influence week bless bag bane camp stack map travel route event cleanup note fight deploy tactic move ability attack special surrender end-turn answer board place remove set check scion undo redo mark history fix stow unstow odyssey save doctor report replay dispute disputes pantheon spartacus config completions man" -- "$word"))
+        COMPREPLY=($(compgen -W "play rival-turn arena-turn why why-not solve turn options moves targets unit skill rules glossary rulings data new pad influence week bless bag bane camp stack map travel route event cleanup note fight deploy tactic move ability attack special surrender end-turn answer board place remove set check scion undo redo mark history fix stow unstow odyssey save doctor luck report replay dispute disputes pantheon spartacus config completions man" -- "$word"))
         return 0
     fi
     while IFS= read -r line; do

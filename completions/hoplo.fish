@@ -76,6 +76,7 @@ complete -c hoplo -n __fish_use_subcommand -a unstow -d 'What to put back on the
 complete -c hoplo -n __fish_use_subcommand -a odyssey -d 'The record of this campaign and its journey'
 complete -c hoplo -n __fish_use_subcommand -a save -d 'The campaigns on this machine'
 complete -c hoplo -n __fish_use_subcommand -a doctor -d 'Check every save; bring back the last good state'
+complete -c hoplo -n __fish_use_subcommand -a luck -d 'The dice of this campaign against what was due'
 complete -c hoplo -n __fish_use_subcommand -a report -d 'Write one file that reproduces any moment'
 complete -c hoplo -n __fish_use_subcommand -a replay -d 'Play a report again, and show its moment'
 complete -c hoplo -n __fish_use_subcommand -a dispute -d 'Record that you disagree with a decision of hoplo'

@@ -60,6 +60,7 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'odyssey' = 'The record of this campaign and its journey'
         'save' = 'The campaigns on this machine'
         'doctor' = 'Check every save; bring back the last good state'
+        'luck' = 'The dice of this campaign against what was due'
         'report' = 'Write one file that reproduces any moment'
         'replay' = 'Play a report again, and show its moment'
         'dispute' = 'Record that you disagree with a decision of hoplo'

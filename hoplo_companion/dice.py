@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from math import comb
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -55,15 +56,41 @@ def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
     return odds
 
 
+def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
+    """Give the chance of each number of hits with so many dice of each colour, but for what is rarer than 1e-25.
+
+    Each colour's chances are counted in whole numbers first, so that nothing is lost however many dice there are.
+    """
+    odds = {0: 1.0}
+    for colour, count in pool.items():
+        hit = HIT_FACES[colour]
+        ways = [comb(count, hits) * hit**hits * (SIDES - hit) ** (count - hits) for hits in range(count + 1)]
+        mine = {hits: way / SIDES**count for hits, way in enumerate(ways)}
+        sums: dict[int, float] = {}
+        for so_far, chance in odds.items():
+            for hits, also in mine.items():
+                if (both := chance * also) > _RAREST:
+                    sums[so_far + hits] = sums.get(so_far + hits, 0.0) + both
+        odds = sums
+    return odds
+
+
+_RAREST = 1e-25
+
+
+class Rolled(list[bool]):
+    """A roll that the app has made: for each die, in order, whether it hit."""
+
+
 class Dice:
     """Dice that the app rolls because the player asked it to; the same seed rolls the same dice."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def roll(self, pool: Iterable[str]) -> list[bool]:
-        """Roll every die of a pool and tell for each, in order, whether it hit."""
-        return [self._random.randrange(SIDES) < HIT_FACES[colour] for colour in pool]
+    def roll(self, pool: Iterable[str]) -> Rolled:
+        """Roll every die of a pool."""
+        return Rolled(self._random.randrange(SIDES) < HIT_FACES[colour] for colour in pool)
 
     def rolled_faces(self, count: int) -> list[int]:
         """Roll so many dice with the faces 1 to 6."""

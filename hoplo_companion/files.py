@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, system_reason
 from hoplo_companion.language import tr
 
 MEGABYTE = 1 << 20
@@ -44,7 +44,8 @@ def home_folder() -> Path:
         try:
             return Path(home).expanduser()
         except RuntimeError:
-            raise HoploError(f"HOPLO_HOME is {home!r}: there is no such user's folder") from None
+            text = tr("HOPLO_HOME is {folder}: there is no such user", folder=repr(home))
+            raise HoploError(text) from None
     from platformdirs import user_data_path
 
     return user_data_path("hoplo", appauthor=False)
@@ -166,7 +167,7 @@ def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callabl
         if check and path.read_bytes() != data:
             raise DiskError(tr("{path}: the disk gave back something different from what was written", path=path))
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=fault.strerror)) from None
+        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault))) from None
 
 
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:
@@ -203,7 +204,7 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
         _Done.is_changed = True
         return end + len(data)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=fault.strerror)) from None
+        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault))) from None
 
 
 def _append_synced(path: Path, data: bytes) -> None:

@@ -12,14 +12,10 @@ def test_a_unit_is_entered_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
     terminal.until("Its name")
     terminal.press(": \r", "is not a name")
-    terminal.press("Murmillo\r", "Its class")
-    terminal.press("defe\r", "Movement/Range/Health")
-    terminal.press("1/1\r", "three numbers")
-    terminal.press("1/1/4\r", "Its dice")
-    terminal.press("b b\r", "Its skills")
-    terminal.press("Tant\r", "did you mean taunt?")
-    terminal.press("Taunt, Regen 1\r", "Its faction")
-    terminal.press("\r", "kept in")
+    terminal.press("Murmillo\r", "in one line")
+    terminal.press("defe 1/1\r", "three numbers")
+    terminal.press("defe 1/1/4 bb Tant\r", "did you mean taunt?")
+    terminal.press("defe 1/1/4 bb Taunt, Regen 1\r", "kept in")
     assert "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1" in terminal.seen
     assert terminal.process.wait(10) == 0
     assert own_record("units", "murmillo") == {
@@ -29,10 +25,11 @@ def test_a_unit_is_entered_by_a_conversation() -> None:
 
 
 def test_what_one_answer_says_is_not_asked_again() -> None:
-    terminal = Terminal("data", "add", "unit", "Murmillo")
-    terminal.until("Its class")
-    terminal.press("defender 1/1/4 2b taunt\r", "Its faction")
-    assert "Its dice" not in terminal.seen
+    terminal = Terminal("data", "add", "event", "Brawl")
+    terminal.until("Which kind is it?")
+    terminal.press("\x1b[B\r", "Rival's lineup")
+    terminal.press("lbt, yours hc\r", "What it says")
+    assert "Your lineup" not in terminal.seen
     terminal.press("\r", "kept in")
 
 
@@ -41,8 +38,9 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal.until("Which kind is it?")
     terminal.press("\x1b[B\x1b[B\x1b[B\r", "Until when?")
     terminal.press("\x1b[B\x1b[B\r", "Enter ends")
-    terminal.press("dazzle it\r", "not understood")
-    terminal.press("daze self\r", "2:")
+    terminal.press("dazzle it\r", "stop for it when?")
+    terminal.press("\x1b[A\r", "Enter ends")
+    terminal.press("daze self\r", "Enter ends")
     terminal.press("\r", "does the rival place it")
     terminal.press("\r", "Which class")
     terminal.press("\r", "Stun: temporary until end of its next turn, daze")

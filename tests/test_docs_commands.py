@@ -114,7 +114,7 @@ REFUSED = {
     "arena-turn": "it is not the arena's turn",
     "answer": "nothing is asked",
     "answer 1": "nothing is asked",
-    "fight start --scion hydra --hero nox": "for a stand-alone fight add --apart",
+    "fight start --scion hydra --hero nox": "for a stand-alone fight add --stand-alone",
     "fight start": "is still followed",
     "fight start 'Duel: bloodshed, lineup bag, yours hero'": "is still followed",
     "cleanup": "is not over",

@@ -149,7 +149,7 @@ def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
         (("fight", "start", "Brawl: bloodshed, lineup bog"), 2, "bog"),
         (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "Sport card"),
         (("fight", "start", BRAWL, "--sport", "spar"), 3, "not a Sport event"),
-        (("fight", "start", BRAWL, "--hero", "decimus"), 2, "--apart"),
+        (("fight", "start", BRAWL, "--hero", "decimus"), 2, "--stand-alone"),
         (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "Primus card"),
         (("fight", "start", BRAWL, "--act", "7"), 2, "act"),
     ],

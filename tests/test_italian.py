@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from hoplo_companion.cli.shell.tree import entries
 from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
@@ -148,7 +149,7 @@ def test_skills_tactics_and_units_are_shown_in_italian() -> None:
 
 STEP_NAMES = [
     "Passo Schieramento",
-    "Passo Piazzamento Tattiche",
+    "Passo Piazzamento Tattica",
     "Passo Movimento",
     "Passo Abilità",
     "Passo Ingaggio",
@@ -159,7 +160,7 @@ def test_the_rivals_turn_names_its_steps_in_italian() -> None:
     call = ("rival-turn", "--example", "--auto", "first", "--seed", "1")
     shown = hoplo(*call, "--lang", "it").out
     assert re.findall(r"^Comincia il (Passo [\w ]+)\. p\.20$", shown, re.MULTILINE) == STEP_NAMES
-    assert "Atto I: comincia il turno rivale 3." in shown
+    assert "Atto I: comincia il turno del rivale 3." in shown
     assert " Step begins" not in shown
     assert hoplo(*call, HOPLO_LANG="it").out == shown
     assert " Step begins" in hoplo(*call).out
@@ -208,7 +209,7 @@ def test_every_question_is_asked_in_italian(id_: str) -> None:
     ("event", "told"),
     [
         (TurnBegan(rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
-        (TurnBegan(rule="arena.turn", act=1, turn=2), "Comincia il turno arena. p."),
+        (TurnBegan(rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
         (StepBegan(rule="turn.steps", step="engage"), "Comincia il Passo Ingaggio. p.20"),
         (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
     ],
@@ -218,6 +219,42 @@ def test_turns_steps_and_damage_are_told_in_italian(
 ) -> None:
     with speaking("it"):
         assert text_of(sentence(event, Names(catalogue))).startswith(told)
+
+
+# The command line's own words -----------------------------------------------------------------------------------
+
+
+def test_every_help_is_in_italian() -> None:
+    """Headings, what options take and their bounds too: words that Typer has in English alone."""
+    theirs = re.compile(r"Usage:|(?:Arguments|Options|Commands):$|\[(?:required|default|OPTIONS)|<[a-z ]+>|<=|>=", re.M)
+    shown = {entry.words: hoplo(*entry.words, "-h", "--lang", "it").out for entry in entries()}
+    assert {words: found for words, text in shown.items() if (found := theirs.findall(text))} == {}
+    assert re.search(r"--act NUMERO +A sé: in quale atto\.  \[da 1 a 4\]", shown["fight", "start"])
+
+
+@pytest.mark.parametrize(
+    ("call", "english", "italian"),
+    [
+        ("frobnicate", "No such command 'frobnicate'", "Il comando 'frobnicate' non c'è"),
+        ("unitt", "'unitt'; did you mean 'unit'?", "'unitt' non c'è; intendevate 'unit'?"),
+        ("unit --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
+        ("unit --foo", "No such option: --foo", "L'opzione --foo non c'è"),
+        ("fix", "Missing argument 'key'.", "Manca l'argomento 'chiave'."),
+        ("fix a b", "Missing option '--why'.", "Manca l'opzione '--why'."),
+        ("new a b", "Too many words: a b", "Troppe parole: a b"),
+        ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
+        ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
+        ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'first', 'random'."),
+        ("rival-turn --plain=x", "Option '--plain' takes no value.", "L'opzione '--plain' non vuole un valore."),
+        ("rival-turn --seed", "Option '--seed' needs a value.", "L'opzione '--seed' vuole un valore."),
+        ("data", "Missing command.", "Manca il comando."),
+    ],
+)
+def test_what_is_wrong_with_a_call_is_said_in_both_languages(call: str, english: str, italian: str) -> None:
+    for language, said in (("en", english), ("it", italian)):
+        ran = hoplo(*call.split(), HOPLO_LANG=language)
+        assert (ran.code, ran.err.splitlines()[-1].endswith(said)) == (2, True), ran.err
+    assert "Usage" not in ran.err
 
 
 # Decisions ------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ FIGHT = Fight("Duel", "bloodshed", {}, {"turn": 3})
         ("en", "rival", "Duel: turn 3, the rival's"),
         ("en", "player", "Duel: turn 2, yours"),
         ("en", "nobody", "Duel: the end"),
-        ("it", "rival", "Duel: turno 3, quello rivale"),
+        ("it", "rival", "Duel: turno 3, quello del rivale"),
         ("it", "player", "Duel: turno 2, il vostro"),
     ],
 )
@@ -36,7 +36,7 @@ def test_between_two_questions_it_is_told_whose_turn_it_is(lang: Language, turn_
     ("event", "step", "english", "italian"),
     [
         ("bloodshed", "movement", "Movement Step", "Passo Movimento"),
-        ("bloodshed", "tactics", "Tactic Placement Step", "Passo Piazzamento Tattiche"),
+        ("bloodshed", "tactics", "Tactic Placement Step", "Passo Piazzamento Tattica"),
         ("scion", "tactics", "Scion Activity Step", "Passo Attivazione Scion"),
     ],
 )
@@ -46,7 +46,7 @@ def test_at_a_question_of_the_rivals_turn_its_step_is_told(event: str, step: str
     with speaking("en"):
         assert turn_words(fight, board) == f"Duel: turn 3, the rival's, {english}"
     with speaking("it"):
-        assert turn_words(fight, board) == f"Duel: turno 3, quello rivale, {italian}"
+        assert turn_words(fight, board) == f"Duel: turno 3, quello del rivale, {italian}"
 
 
 def test_between_fights_it_is_told_which_phase_of_which_week(catalogue: Catalogue) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from hoplo_companion.cli.loading import command_line
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
+DATA = PACKAGE.parent / "rules_data"
 SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2}
 """The functions whose first arguments are sentences, and how many: of `in_sense` the first is the sense."""
 
@@ -32,7 +34,7 @@ def template() -> Catalog:
         for function, texts in _marked(path):
             sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
-    for file, text in _helps(command_line(), "cli/loading.py"):
+    for file, text in [*_helps(command_line(), "cli/loading.py"), *_recorded()]:
         found.add(text, locations=[(file, 0)])
     return found
 
@@ -46,15 +48,38 @@ def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield call.func.id, tuple(map(str, texts))
 
 
-def _helps(command: Any, file: str) -> Iterator[tuple[str, str]]:
+def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, str]]:
     """Iterate over the helps of a command, of its parameters and of the commands below it, each with its file."""
     if command.callback is not None:
         file = command.callback.__module__.removeprefix("hoplo_companion.").replace(".", "/") + ".py"
-    with command.context_class(command) as context:
-        texts = [command.help, *(getattr(each, "help", None) for each in command.get_params(context))]
+    with command.context_class(command, parent=above, **command.context_settings) as context:
+        parameters = command.get_params(context)
+        texts = [command.help, *(getattr(each, "help", None) for each in parameters)]
+        texts += [each.metavar or (each.name if each.param_type_name == "argument" else None) for each in parameters]
         yield from ((file, text) for text in texts if text)
         for name in getattr(command, "list_commands", lambda _: [])(context):
-            yield from _helps(command.get_command(context, name), file)
+            yield from _helps(command.get_command(context, name), file, context)
+
+
+def _recorded() -> Iterator[tuple[str, str]]:
+    """Iterate over the sentences of records: notes, doubts, cards, rulings; the rest is translated beside them."""
+    for path in sorted(DATA.rglob("*.toml")):
+        if path.stem not in ("ledger", "ledger_it", "glossary", "sources") and path.parent.name != "pantheon":
+            record = tomllib.loads(path.read_text(encoding="utf-8"))
+            yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, path.stem == "rulings"))
+
+
+def _sentences(value: Any, is_ruling: bool, key: str = "") -> Iterator[str]:
+    """Iterate over the sentences within a record; what a skill or a tactic does has its Italian elsewhere."""
+    if isinstance(value, dict):
+        inner = {} if "text_it" in value else value
+        for name, each in inner.items():
+            yield from _sentences(each, is_ruling, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _sentences(each, is_ruling, key)
+    elif isinstance(value, str) and (value.endswith(".") or (is_ruling and key == "name") or key in ("text", "note")):
+        yield value.strip()
 
 
 def file_of(language: str) -> Path:

@@ -319,7 +319,7 @@ def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
             Defect("map.locations", "places", tr("a map is a table `places` with a table for each location (p.14)"))
         ]
     found = [
-        Defect("map.locations", part(str(key)), tr("there is no such key: a map has `places` alone"))
+        Defect("map.locations", part(str(key)), tr("there is no such key: a map has only `places`"))
         for key in data
         if key != "places"
     ]

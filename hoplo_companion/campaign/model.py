@@ -117,7 +117,7 @@ NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
 """The neutral unit chips, which are of no faction (Rulebook p.5, 10)."""
 
 ARENA_CHIPS = ("beast", "chariot", "flag", "monolith", "tribune", "trident")
-"""The chips that belong to arenas, and are no units of any troop (Rulebook p.5)."""
+"""The chips that belong to arenas, and to no troop (Rulebook p.5)."""
 
 BASIC_TACTICS = ("adrenaline", "bolster-health", "hamstring", "stun")
 """The tactics that the supply has from the beginning; all others are special (Rulebook p.13)."""

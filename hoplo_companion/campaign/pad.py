@@ -265,7 +265,7 @@ def check_combat(campaign: Campaign) -> None:
         raise RefusedError("blessing.over", text)
     place = campaign.places.get(campaign.place)
     if campaign.phase == "event" and place is not None and place.kind == "opportunity":
-        text = tr("an Opportunity event is no combat: a blessing has no use here (p.13)")
+        text = tr("an Opportunity event is not a combat: a blessing has no use here (p.13)")
         raise RefusedError("blessing.combat", text)
 
 

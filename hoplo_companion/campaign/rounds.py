@@ -220,7 +220,7 @@ def accept_combat(campaign: Campaign) -> Result:
     """
     kind = may_accept(campaign)
     if kind == "opportunity":
-        text = tr("an Opportunity event is no combat: name the card that you keep of the two drawn (p.16)")
+        text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
     fought = EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)
     return replace(campaign, phase="cleanup"), [fought]
@@ -323,7 +323,7 @@ def combat_here(campaign: Campaign) -> PlaceKind:
     # Once the combat is on, its week is taken, whatever the pad says by now.
     kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may_accept(campaign)
     if kind == "opportunity":
-        text = tr("an Opportunity event is no combat: it is accepted or spectated (p.16)")
+        text = tr("an Opportunity event is not a combat: it is accepted or spectated (p.16)")
         raise RefusedError("opportunity.accept", text)
     return kind
 

@@ -48,7 +48,7 @@ from hoplo_companion.campaign.world_map import (
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 
 By = Literal["path", "harbor"]
 WAYS: tuple[By, ...] = ("path", "harbor")
@@ -323,10 +323,14 @@ def _travelling(campaign: Campaign) -> str:
     """Give the location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
     check_not_over(campaign)
     if campaign.phase != "travel":
-        text = f"the {campaign.phase.capitalize()} Phase comes next; the encampment moves in the Travel Phase (p.13-14)"
+        texts = {
+            "event": later("the Event Phase comes next; the encampment moves in the Travel Phase (p.13-14)"),
+            "cleanup": later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)"),
+        }
+        text = tr(texts[campaign.phase])
         raise RefusedError("round.phases", text)
     if not campaign.place:
-        raise RefusedError("map.locations", "it is not known where the encampment is: say so first (p.10, 14)")
+        raise RefusedError("map.locations", tr("it is not known where the encampment is: enter that first (p.10, 14)"))
     here = located(campaign, campaign.place)
     if campaign.places[here].kind == "harbor":
         raise never_at_a_harbor(here)

@@ -8,7 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import is_changed
 from hoplo_companion.language import find_out_by, tr
 
@@ -59,7 +59,7 @@ def _ran(terminal: Terminal) -> int:
         return 130
     except OSError as fault:
         if fault.filename is not None:
-            terminal.notice(f"{fault.filename}: {fault.strerror}")
+            terminal.notice(f"{fault.filename}: {system_reason(fault)}")
             return 1
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
         terminal.stdout.fault = fault
@@ -69,7 +69,7 @@ def _ran(terminal: Terminal) -> int:
 
 
 def _check_call(terminal: Terminal) -> None:
-    """Refuse words and variables that are no text, or longer than anything they could be meant for."""
+    """Refuse words and variables that are not text, or longer than anything they could be meant for."""
     for word in terminal.arguments:
         if not _is_text(word):
             raise UsageError(tr("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60]))
@@ -92,9 +92,9 @@ def _ended(terminal: Terminal, code: int) -> int:
     is_done = code == 0 and is_changed()
     if not isinstance(lost, BrokenPipeError):
         if is_done:
-            said = tr("the output cannot be written: {fault}; all of it is done and kept", fault=lost.strerror)
+            said = tr("the output cannot be written: {fault}; all of it is done and kept", fault=system_reason(lost))
         else:
-            said = tr("the output cannot be written: {fault}", fault=lost.strerror)
+            said = tr("the output cannot be written: {fault}", fault=system_reason(lost))
         terminal.notice(said)
     return code if code or is_done else 1
 

@@ -72,6 +72,7 @@ COMMANDS = {
     "odyssey": Command("campaign.box:odyssey", later("The record of this campaign and its journey.")),
     "save": Command("saves.save:app", later("The campaigns on this machine.")),
     "doctor": Command("saves.save:doctor", later("Check every save; bring back the last good state.")),
+    "luck": Command("campaign.luck:luck", later("The dice of this campaign against what was due.")),
     "report": Command("saves.report:report", later("Write one file that reproduces any moment.")),
     "replay": Command("saves.replay:replay", later("Play a report again, and show its moment.")),
     "dispute": Command("saves.dispute:dispute", later("Record that you disagree with a decision of hoplo.")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -13,7 +14,8 @@ from typer.main import get_command
 from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App, Group
+from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
+from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import later, tr
 
 
@@ -48,7 +50,7 @@ class _Commands(Group):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands by their lines in the table, which loads none of them."""
-        with formatter.section("Commands"):
+        with formatter.section("Commands"):  # worded by the page
             formatter.write_dl([(name, tr(about.help)) for name, about in COMMANDS.items()])
 
 
@@ -88,4 +90,12 @@ def command_line() -> Any:
 
 def call(terminal: Terminal, words: Sequence[str]) -> None:
     """Run a command with the words of the call; it stands alone, and says itself what is wrong with them."""
-    command_line().main(args=list(words), prog_name="hoplo", obj=terminal)
+    try:
+        code = command_line().main(args=list(words), prog_name="hoplo", obj=terminal, standalone_mode=False)
+    except UsageFault as fault:
+        terminal.flush()
+        terminal.say(usage_words(fault, words), aside=True)
+        code = UsageError.exit_code
+    except typer.Abort:
+        raise StoppedError from None
+    sys.exit(code)

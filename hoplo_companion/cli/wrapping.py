@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import wraps
@@ -12,10 +12,15 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from hoplo_companion.cli.usage import Context, in_our_words
+from hoplo_companion.components.names import did_you_mean, near_misses
 from hoplo_companion.language import later, speaking, spoken, tr
 
 HELP = {"help_option_names": ["-h", "--help"]}
 HELP_OF_HELP = later("Show this message and exit.")
+
+UsageFault: type[Any] = typer.BadParameter.__bases__[0]
+"""What Typer raises where a call is wrong, which it names nowhere itself."""
 
 
 class Lang(StrEnum):
@@ -46,21 +51,33 @@ LangOption = Annotated[
 @contextmanager
 def _translated(command: Any, ctx: typer.Context) -> Iterator[None]:
     """Have the help of a command, of its parameters and of those below it in the language that is asked for."""
-    with speaking(_asked(ctx)):
-        parts = [command, *command.get_params(ctx), *getattr(command, "commands", {}).values()]
-        before = [(each, each.help) for each in parts if getattr(each, "help", None)]
-        for each, text in before:
-            each.help = tr(text)
+    with speaking(_asked(getattr(ctx.obj, "arguments", []))):
+        parameters = command.get_params(ctx)
+        shown = [(each, "help", each.help) for each in [command, *parameters, *_below(command)]]
+        shown += [(each, "metavar", each.metavar or _name(each)) for each in parameters]
+        before = [(each, what, getattr(each, what)) for each, what, text in shown if text]
+        for each, what, text in shown:
+            setattr(each, what, text and tr(text))
         try:
             yield
         finally:
-            for each, text in before:
-                each.help = text
+            for each, what, text in before:
+                setattr(each, what, text)
 
 
-def _asked(ctx: typer.Context) -> Any:
+def _below(command: Any) -> Iterable[Any]:
+    """Give the commands below one, as far as they are loaded."""
+    found: Iterable[Any] = getattr(command, "commands", {}).values()
+    return found
+
+
+def _name(parameter: Any) -> str | None:
+    """Give the name that an argument is shown by; an option has its own words."""
+    return parameter.name if parameter.param_type_name == "argument" else None
+
+
+def _asked(words: Sequence[str]) -> Any:
     """Give the language that is asked for anywhere in the call: the help is shown before its option is read."""
-    words = getattr(ctx.obj, "arguments", [])
     for word, value in zip(words, [*words[1:], ""], strict=True):
         language = value if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and language in list(Lang):
@@ -68,8 +85,22 @@ def _asked(ctx: typer.Context) -> Any:
     return spoken()
 
 
+def usage_words(fault: Any, words: Sequence[str]) -> str:
+    """Say what is wrong with a call: how the command is called, where its help is, and what does not fit."""
+    ctx = fault.ctx
+    if ctx is None:
+        with speaking(_asked(words)):
+            return tr("Error: {fault}", fault=in_our_words(fault.format_message()))
+    with _translated(ctx.command, ctx):
+        how = tr("Try '{command}' for help.", command=f"{ctx.command_path} {ctx.help_option_names[0]}")
+        said = tr("Error: {fault}", fault=in_our_words(fault.format_message()))
+        return f"{ctx.get_usage()}\n{how}\n\n{said}"
+
+
 class Single(TyperCommand):
     """A command by itself."""
+
+    context_class = Context
 
     def get_help(self, ctx: Any) -> str:
         """Write the help, in the language that is asked for."""
@@ -80,10 +111,22 @@ class Single(TyperCommand):
 class Group(TyperGroup):
     """A command with others below it."""
 
+    context_class = Context
+
     def get_help(self, ctx: Any) -> str:
         """Write the help, in the language that is asked for."""
         with _translated(self, ctx):
             return super().get_help(ctx)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called; one that there is none of is refused with those of nearly its name."""
+        name = args[0]
+        if ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name) is not None:
+            return super().resolve_command(ctx, args)
+        with speaking(_asked(ctx.obj.arguments)):
+            near = near_misses(name, self.list_commands(ctx))
+            said = tr("No such command {name}", name=repr(name))
+            raise ctx.fail(f"{said}; {did_you_mean(map(repr, near))}" if near else said)
 
 
 class App(typer.Typer):

@@ -41,7 +41,7 @@ from hoplo_companion.components.schemas import (
     UnitRecord,
 )
 from hoplo_companion.components.scions import ScionRecord
-from hoplo_companion.errors import Defect, HoploError, InvalidError
+from hoplo_companion.errors import Defect, HoploError, InvalidError, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.language import later, tr
@@ -129,7 +129,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return parse_toml(read_whole(path, LARGEST_RECORDS), path.name)
     except OSError as fault:
-        raise HoploError(tr("{path}: cannot be read: {reason}", path=path.name, reason=fault.strerror)) from None
+        raise HoploError(tr("{path}: cannot be read: {reason}", path=path.name, reason=system_reason(fault))) from None
 
 
 def read_shipped(path: Path) -> dict[str, Any]:

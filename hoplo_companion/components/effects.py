@@ -48,7 +48,7 @@ Amount = int | Number | Sum
 class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Units chosen by what they are to `self` and where they stand; `where` is asked of each (as `it`).
 
-    `pick` tells how many: "one", chosen by whoever plays the unit; "all"; or the one that a superlative means.
+    `pick` says how many: "one", chosen by whoever plays the unit; "all"; or the one that a superlative means.
     """
 
     of: Literal["ally", "opponent", "troop", "unit"]
@@ -330,7 +330,7 @@ class Place(Verb, frozen=True, tag="place"):
 
 
 class Roam(Verb, frozen=True, tag="roam"):
-    """Move in directions that an arena die tells by the compass, one hex at a time."""
+    """Move in directions that an arena die gives by the compass, one hex at a time."""
 
     steps: Amount = "movement"
 

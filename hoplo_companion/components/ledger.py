@@ -73,10 +73,16 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
         return exact
     if not sought.words and not sought.pages:
         return []
-    texts = {id_: words_in(f"{id_} {record.name} {record.note} {record.default}") for id_, record in questions}
+    texts = {id_: words_in(" ".join([id_, *_worded(record)])) for id_, record in questions}
     fitting = with_all(sought.words, texts)
     pages = sought.pages
     return [(id_, it) for id_, it in questions if id_ in fitting and (not pages or pages & pages_in(it.page))]
+
+
+def _worded(record: RulingRecord) -> list[str]:
+    """Give what an open question is looked for by: its texts in English, and as they are shown."""
+    texts = [record.name, record.note, record.default]
+    return [*texts, *map(tr, texts)]
 
 
 def _sought(typed: str) -> Wanted:

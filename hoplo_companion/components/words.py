@@ -14,6 +14,24 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)
 COLOUR_NAMED: dict[str, Colour] = {colour: colour for colour in COLOURS}
 """Each colour by its name, for names that were typed."""
 
+DICE_LETTERS: dict[str, Colour] = {"y": "yellow", "b": "blue", "g": "green", "k": "black", "r": "red"}
+"""A letter for each colour of dice: black is k, since b is blue."""
+
+_DICE = re.compile(r"(?:(\d{1,2}) ?[x*]? ?)?([a-z]+)")
+
+
+def read_dice(text: str) -> tuple[Colour, ...] | None:
+    """Read dice as they are typed: `blue blue`, `2 blue`, `bb`, `b b y`; None where a word is no colour of dice."""
+    dice: list[Colour] = []
+    for count, word in _DICE.findall(left := text.casefold().replace(",", " ").strip()):
+        letters = [DICE_LETTERS[letter] for letter in word] if set(word) <= set(DICE_LETTERS) else []
+        colours = [COLOUR_NAMED[word]] if word in COLOUR_NAMED else letters
+        if not colours or (count and len(colours) > 1):
+            return None
+        dice += colours * int(count or 1)
+    return None if _DICE.sub("", left).strip() else tuple(dice)
+
+
 UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 Side = Literal["rival", "player", "arena"]

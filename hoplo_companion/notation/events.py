@@ -37,6 +37,9 @@ EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 PANDORA = "Pandora's Ruin"
 """The expansion whose primus events and reference sheet have lineups of no act."""
 
+_SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "s": "spar"}
+"""The letters of the Sports on a card, where they are typed as one word (`cks`)."""
+
 LINEUPS = ("lineup", "then", "yours")
 _ICONS = re.compile(r"(lineup|then|yours)(?:[: ]\s*(.*))?", re.IGNORECASE)
 _INSTRUCTIONS = re.compile(rf"instructions:? ?({QUOTED})", re.IGNORECASE)
@@ -47,7 +50,10 @@ _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slu
 def read_events(text: str) -> list[str]:
     """Read kinds of combats, separated by spaces; `sport` is any of the Sports, `ctf` and `koth` are short for two."""
     found: list[str] = []
-    for word in text.replace(",", " ").split():
+    words = text.casefold().replace(",", " ").split()
+    if len(words) == 1 and set(words[0]) <= set(_SPORTS):
+        return [_SPORTS[letter] for letter in words[0]]
+    for word in words:
         typed = word.casefold()
         found += (
             get_args(Sport)

@@ -58,18 +58,27 @@ def icon_of(word: str) -> Icon:
 def read_icons(text: str, side: LineupSide) -> list[str]:
     """Read the icons of a lineup as they are typed; UsageError says which word is not one, and what would be right.
 
-    Shapes: words separated by spaces or commas, cut short if need be, with a count or without (`bag*2`, `2*bag+t`);
-    `none` is no icon at all. The words of a record are given, one per icon, in their order.
+    Shapes: words separated by spaces or commas, cut short if need be, with a count or without (`bag*2`, `2*bag+t`), or
+    a letter for each icon from the top, `t` for a tactic on the one before (`lbbt`, `hcc`); `none` is not an icon.
+    The words of a record are given, one per icon, in their order.
     """
     words = re.sub(r"\s*([+*×])\s*", r"\1", text.replace(",", " ").strip().casefold()).replace("×", "*").split()
     if words == [NONE]:
         return []
     if not words:
         raise UsageError(tr(_EXPECTED[side], icons=", ".join(_UNITS[side]), none=NONE))
-    icons = [icon for word in words for icon in _read_word(word, side)]
+    icons = [icon for word in words for part in _letters(word, side) for icon in _read_word(part, side)]
     if icons.count("hero") > 1:
         raise UsageError(tr("{text}: your lineup has one hero at most (p.20)", text=clip(text)))
     return icons
+
+
+def _letters(word: str, side: LineupSide) -> list[str]:
+    """Part letters that stand for an icon each; a word that is anything else stays whole."""
+    letters = "".join(each[0] for each in _UNITS[side])
+    if word in _UNITS[side] or not re.fullmatch(rf"(?:[{letters}]t?)+", word):
+        return [word]
+    return [part.replace("t", "+t") for part in re.findall(rf"[{letters}]t?", word)]
 
 
 def _read_word(word: str, side: LineupSide) -> list[str]:
@@ -107,7 +116,7 @@ def _read_icon(word: str, side: LineupSide) -> str:
 
 
 def _advice(name: str, side: LineupSide) -> str:
-    """Say what would be right in place of a word that is no icon of a side."""
+    """Say what would be right in place of a word that is not an icon of a side."""
     other: LineupSide = "player" if side == "rival" else "rival"
     if name and "tribune".startswith(name) and len(name) > 2:
         return tr("the tribune is identified once the lineup is complete (p.19-20)")

@@ -1,4 +1,4 @@
-"""The parts of a line that tells a component: its name, the words of its parts, texts in quotes, and its effects."""
+"""The parts of a line that describes a component: name, words of its parts, texts in quotes, and effects."""
 
 from __future__ import annotations
 

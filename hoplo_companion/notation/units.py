@@ -8,12 +8,11 @@ from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
-from hoplo_companion.components.words import CLASSES, COLOURS
+from hoplo_companion.components.words import CLASSES, COLOURS, DICE_LETTERS
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import FORMS, Card, given_twice, head_of, must_be, parts_of, word_of
 
-DICE_LETTERS = {"y": "yellow", "b": "blue", "g": "green", "k": "black", "r": "red"}
 _STAT = r"(\d{1,3}|[-–—?])"
 _STATS = re.compile(rf"{_STAT}/{_STAT}/{_STAT}")
 _LETTERS = re.compile(r"([ybgkr])\1{0,11}")

@@ -66,7 +66,7 @@ class Amt(Piece):
         return super().starts(cursor) or (cursor.match(self.short[0]) if self.short else 0)
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of an amount's first word; a number with a sign is no amount."""
+        """Count the tokens of an amount's first word; a number with a sign is not an amount."""
         if cursor.token.kind == "number":
             return 1
         return cursor.match_any(("minus", "(", *NUMBERS))

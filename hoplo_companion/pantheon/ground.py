@@ -250,13 +250,13 @@ def _piece(text: str) -> Piece:
 def _word(key: str, known: Mapping[str, str]) -> str:
     id_ = OTHER_NAMES.get(key, key)
     if id_ not in known:
-        raise UsageError(tr("{word} is none of {known}.", word=clip(key), known=", ".join(known)))
+        raise UsageError(tr("{word} is not one of {known}.", word=clip(key), known=", ".join(known)))
     return id_
 
 
 def _number(text: str, word: str) -> int:
     if not (text.isascii() and text.isdigit()) or int(text) > LARGEST:
-        raise UsageError(tr("After {word} stands a number up to {most}.", word=word, most=LARGEST))
+        raise UsageError(tr("A number up to {most} follows {word}.", word=word, most=LARGEST))
     return int(text)
 
 

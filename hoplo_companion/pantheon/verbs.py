@@ -218,7 +218,7 @@ def _absorbed(game: Game, id_: str, carrier: str) -> Game:
     if carrier:
         name, unit = game.unit(carrier)
         if not unit.stone or not game.is_ally(unit, owner):
-            raise IllegalError(tr("{unit} is no ally that carries a stone. pan.stones.absorb", unit=unit.unit.name))
+            raise IllegalError(tr("{unit} is not an ally that carries a stone. pan.stones.absorb", unit=unit.unit.name))
         game = game.with_unit(name, replace(unit, stone=False))
     player = game.players[owner]
     return game.with_player(owner, replace(player, absorbed=player.absorbed + 1))
@@ -266,7 +266,7 @@ def leader(game: Game, args: list[str]) -> Done:
         raise UsageError(tr("Which troop? `leader hoplites`."))
     troop_id, troop = game.unit(args[0])
     if troop.unit.kind != "troop" or not game.is_ally(troop, unit.owner) or troop.destroyed or troop_id == id_:
-        raise IllegalError(tr("{unit} is no allied troop. pan.talent.leader", unit=troop.unit.name))
+        raise IllegalError(tr("{unit} is not an allied troop. pan.talent.leader", unit=troop.unit.name))
     game = game.with_cards(troop.owner, game.players[troop.owner].cards.take(troop.unit.id))
     game = _turn(game, phase=BETWEEN, active="", free=troop_id)
     return game, [Event("leader", {"unit": id_, "troop": troop_id}, "pan.talent.leader")]

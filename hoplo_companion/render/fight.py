@@ -39,7 +39,7 @@ _MOVES = {
     "begin": later("the start of your turn"),
     "correct": later("a correction"),
 }
-"""What is under way, where it is no action that you typed."""
+"""What is under way, where it is not an action that you typed."""
 
 
 def _line(text: str, style: str = "") -> Line:

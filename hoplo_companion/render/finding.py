@@ -141,20 +141,19 @@ def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Line]:
 
 
 def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> list[Line]:
-    """Show the rules, the source and how sure it is, and what is in doubt; notes and hints are in English alone."""
+    """Show the rules, the source and how sure it is, and what is in doubt."""
     cited = _cited(rules, catalogue)
     lines = paragraph(tr("Rules: {rules}", rules=cited), "quiet") if cited else []
     lines += paragraph(tr("Source: {source}", source=_said(record)), "page")
-    in_english = spoken() == "en"
-    if record.note and in_english:
-        lines += paragraph(tr("Note: {note}", note=record.note), "quiet")
+    if record.note:
+        lines += paragraph(tr("Note: {note}", note=tr(record.note)), "quiet")
     for key, doubt in record.doubts.items():
         words = tr(
             "In doubt: {field} ({source})",
             field=field_word(key),
             source=_said(doubt),
         )
-        lines += paragraph(f"{words} {doubt.hint}" if in_english else words, "quiet")
+        lines += paragraph(f"{words} {tr(doubt.hint)}", "quiet")
     return lines
 
 

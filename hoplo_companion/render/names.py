@@ -54,6 +54,10 @@ def row(names: Iterable[str]) -> str:
 
 def chance(odds: Fraction) -> str:
     """Write a chance as a percentage with the exact fraction behind: `20 % (1/5)`."""
-    percent = float(odds) * 100
-    shown = f"{percent:.0f}" if percent >= 1 or not odds else f"{percent:.2g}"
-    return f"{shown} % ({odds})"
+    return f"{percent(odds)} ({odds})"
+
+
+def percent(odds: Fraction | float) -> str:
+    """Write a chance as a percentage: `20 %`, and as few as needed of its figures below one."""
+    hundredths = float(odds) * 100
+    return f"{hundredths:.0f} %" if hundredths >= 1 or not odds else f"{hundredths:.2g} %"

@@ -26,7 +26,7 @@ def _icons(marked: int, of: int, sign: str = "x", empty: str = ".") -> str:
 
 
 def _influence(pad: Pad) -> list[str]:
-    """Draw the influence track in groups of four, the last of each a bane; beyond its end the count goes on."""
+    """Draw the influence track in groups of four, the last of each a bane; beyond its end the count continues."""
     groups = []
     for start in range(0, max(INFLUENCE_TRACK, pad.influence), BANE_EVERY):
         crossed = min(BANE_EVERY, max(0, pad.influence - start))

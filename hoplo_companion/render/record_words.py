@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +15,13 @@ FIELDS = {
     "attack": later("attack dice"),
     "banes": later("banes"),
     "cap": later("cap"),
+    "capacity": later("Tactic Capacity"),
+    "cards": later("its card"),
+    "centre": later("centre"),
+    "chips": later("chips"),
     "class": later("class"),
+    "classes": later("classes"),
+    "columns": later("columns"),
     "dice": later("dice"),
     "effects": later("effects"),
     "elevation": later("elevation"),
@@ -22,23 +29,32 @@ FIELDS = {
     "faction": later("faction"),
     "health": later("Health"),
     "hero": later("hero"),
+    "key_hexes": later("key hexes"),
     "kind": later("kind"),
+    "leadership": later("Leadership"),
     "level": later("level"),
     "mat": later("mat"),
+    "minions": later("minions"),
     "met": later("when it is met"),
     "movement": later("Movement"),
     "name": later("name"),
+    "note": later("note"),
     "numbered": later("number on its chips"),
+    "player_deployment": later("your deployment hexes"),
     "priorities": later("priority lists"),
     "range": later("Range"),
+    "region": later("region"),
     "reward": later("reward"),
     "rival": later("how rivals use it"),
+    "rival_deployment": later("the rival's deployment hexes"),
     "rival_class": later("class that brings it"),
     "rival_side": later("side that the rival places it on"),
     "rival_target": later("unit that the rival places it on"),
     "skills": later("skills"),
+    "tactics": later("tactics"),
     "text": later("text"),
     "type": later("type"),
+    "units": later("units"),
     "until": later("end"),
 }
 """What the fields of records are called that a player reads off a chip or card."""
@@ -62,6 +78,15 @@ def field_word(field: str) -> str:
 def confidence_word(confidence: str) -> str:
     """Say how sure a source is."""
     return tr(CONFIDENCES[confidence]) if confidence in CONFIDENCES else confidence
+
+
+def row_words(text: str) -> str:
+    """Word what a row of a scion's card does, in which the number of hits is filled in already."""
+    for number in re.finditer(r"\d+", text):
+        row = f"{text[: number.start()]}{{hits}}{text[number.end() :]}"
+        if tr(row) != row:
+            return tr(row).replace("{hits}", number[0])
+    return tr(text)
 
 
 def kind_word(kind: str) -> str:

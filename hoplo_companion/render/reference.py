@@ -41,16 +41,16 @@ def open_lines(id_: str, record: RulingRecord) -> list[Line]:
     lines: list[Line] = [
         [Span(tr("Open question:") + " "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]
     ]
-    return [*lines, *paragraph(f"{record.note} (hoplo rulings {id_})", "quiet")]
+    return [*lines, *paragraph(f"{tr(record.note)} (hoplo rulings {id_})", "quiet")]
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:
     """Show an open question: the reading in force, and the others that may be chosen."""
-    head = [Span(ruling.id, "rule"), Span(f"  {ruling.title}  "), Span(page_words(ruling.page), "page")]
-    in_force = tr("In force ({reading}): {text}", reading=ruling.reading, text=ruling.text)
-    lines: list[Line] = [head, *paragraph(ruling.question), *paragraph(in_force)]
+    head = [Span(ruling.id, "rule"), Span(f"  {tr(ruling.title)}  "), Span(page_words(ruling.page), "page")]
+    in_force = tr("In force ({reading}): {text}", reading=ruling.reading, text=tr(ruling.text))
+    lines: list[Line] = [head, *paragraph(tr(ruling.question)), *paragraph(in_force)]
     for id_, text in ruling.others.items():
-        lines += paragraph(tr("Or {reading}: {text}", reading=id_, text=text), "quiet")
+        lines += paragraph(tr("Or {reading}: {text}", reading=id_, text=tr(text)), "quiet")
     return lines
 
 
@@ -79,7 +79,7 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
         lines.append([Span(f"  {source}", "page")])
     for key, doubt in fields.get("doubts", {}).items():
         source = f"{confidence_word(doubt['confidence'])}, {doubt['source']}"
-        words = tr("in doubt: {field} ({source}) {hint}", field=field_word(key), source=source, hint=doubt["hint"])
+        words = tr("in doubt: {field} ({source}) {hint}", field=field_word(key), source=source, hint=tr(doubt["hint"]))
         lines += paragraph(words, "quiet")
     return lines
 
@@ -89,12 +89,12 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
     if isinstance(value, Mapping):
         lines: list[Line] = [[Span(f"{indent}{key}:")]]
         for inner, each in value.items():
-            lines += _field(str(inner), each, indent + "  ")
+            lines += _field(field_word(str(inner)), each, indent + "  ")
         return lines
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
         lines = [[Span(f"{indent}{key}:")]]
         for each in value:
-            lines.append([Span(f"{indent}  - " + ", ".join(f"{k} {_short(v)}" for k, v in each.items()))])
+            lines.append([Span(f"{indent}  - " + ", ".join(f"{field_word(k)} {_short(v)}" for k, v in each.items()))])
         return lines
     text = f"{key}: {_short(value)}"
     return [[Span(line)] for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")]
@@ -102,9 +102,14 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
 
 def _short(value: Any) -> str:
     if isinstance(value, list):
-        return ", ".join(_short(each) for each in value)
+        return " ".join(map(_short, value)) if any(map(is_prose, value)) else ", ".join(map(_short, value))
     if isinstance(value, Mapping):
-        return " ".join(f"{key} {_short(each)}" for key, each in value.items())
+        return " ".join(f"{field_word(key)} {_short(each)}" for key, each in value.items())
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
-    return str(value)
+    return tr(value) if is_prose(value) else str(value)
+
+
+def is_prose(value: object) -> bool:
+    """Tell a sentence of a record, which has a translation, from a name."""
+    return isinstance(value, str) and value.endswith(".")

@@ -9,6 +9,7 @@ from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.names import chance
+from hoplo_companion.render.record_words import confidence_word, row_words
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.scion.dice import Chances, Resolved
@@ -33,7 +34,11 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
         lines.append([Span("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet")])
     doubt = record.doubts.get("effects")
     if doubt is not None:
-        text = tr("{how_sure}: {hint} `hoplo data add scion` corrects it.", how_sure=doubt.confidence, hint=doubt.hint)
+        text = tr(
+            "{how_sure}: {hint} `hoplo data add scion` corrects it.",
+            how_sure=confidence_word(doubt.confidence),
+            hint=tr(doubt.hint),
+        )
         lines.append([Span(f"  {text}", "quiet")])
     return lines
 
@@ -66,7 +71,7 @@ def roll_lines(
             continue
         often = plural("once:", "{n} times:", each.times)
         dealt = "  " + tr("({damage} damage in all)", damage=each.damage) if each.times > 1 and each.damage else ""
-        lines.append([Span(f"     {often} ", "choice"), Span(each.text), Span(dealt)])
+        lines.append([Span(f"     {often} ", "choice"), Span(row_words(each.text)), Span(dealt)])
     return lines
 
 
@@ -77,7 +82,7 @@ def odds_lines(
     lines = _head(record, pool)
     for effect, each in zip(effects, found, strict=True):
         lines.append(
-            [Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(effect.text)]
+            [Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(tr(effect.text))]
         )
         if effect.kind == "total":
             chances = tr("hits {chances}", chances=_chances(each.hits))

@@ -78,7 +78,7 @@ def plain(lines: Iterable[Line]) -> str:
 def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: TextIO | None = None) -> None:
     """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
 
-    The colours are left out where the output is no terminal; what goes `into` something else has them in any case.
+    The colours are left out where the output is not a terminal; what goes `into` something else has them in any case.
     Shapes: `styles` are those of `THEMES`.
     """
     # Typer is there already, and Rich takes longer to load than a turn to resolve.
@@ -139,7 +139,7 @@ def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
         end = len(letters)
         if end > room:
             spaces = [at for at, (letter, _) in enumerate(letters) if letter == " "]
-            # Spaces at the beginning are no place to break: nothing would stand before them.
+            # Spaces at the beginning are not a place to break: nothing would stand before them.
             first = next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
             fitting = [at for at in spaces if first < at <= room]
             later = [at for at in spaces if at > room]

@@ -1,7 +1,7 @@
 """The agenda: the steps still to resolve, and the one loop that resolves them.
 
 A step has two parts: what must be decided (`question`), and what happens then (`resolve`). The loop runs steps that ask
-nothing until one asks; `apply` answers it and goes on. A refused answer leaves the old combat whole.
+nothing until one asks; `apply` answers it and continues. A refused answer leaves the old combat whole.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from msgspec.structs import replace
 from hoplo_companion.errors import (
     UNKNOWN,
     HoploError,
-    IllegalError,
     UnknownPrioritiesError,
     UnknownStatError,
-    UsageError,
 )
 from hoplo_companion.language import tr
-from hoplo_companion.notation.arenas import read_priorities
-from hoplo_companion.rules.events import Event, ListsTold, OpportunitySpent, StatTold
+from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
+from hoplo_companion.rules.events import Event, OpportunitySpent
 from hoplo_companion.rules.model import Combat, is_scion
-from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.questions import Question, read_answer
 
 S = TypeVar("S", bound="Step")
@@ -44,7 +41,7 @@ class Step(Struct, frozen=True):
         return None
 
     def with_saved(self, hero: str) -> Step:
-        """Give the step as it goes on once a blessing has saved a hero."""
+        """Give the step as it continues once a blessing has saved a hero."""
         return self
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -203,57 +200,6 @@ def _ask_stat(missing: UnknownStatError) -> Question:
     return Question(id="component.stat", kind="stat", rule="component.asked", unit=missing.unit, about=missing.stat)
 
 
-ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.asked")
-
-
-def _enter_lists(combat: Combat, text: str) -> Result:
-    """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
-    try:
-        plain = read_priorities(text)
-        lists, defects = ArenaReader(combat.catalogue).read_lists(combat.arena, plain)
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
-    if defects:
-        raise IllegalError("; ".join(defect.sentence() for defect in defects))
-    combat = replace(combat, arena=replace(combat.arena, priorities=lists))
-    return combat, [ListsTold(rule="component.asked", arena=combat.arena.id, lists=plain)]
-
-
-def _enter_stayed(combat: Combat, unit: str, answer: str) -> Combat:
-    """Note whether a unit stayed put in a Movement Step that was over before the position was given."""
-    if answer == "yes":
-        return replace(combat, stayed=combat.stayed | {unit})
-    return replace(combat, moved=combat.moved | {unit})
-
-
-def _enter_stat(combat: Combat, question: Question, value: Any) -> Result:
-    """Note what a chip shows, for every unit that has the same chip and lacks the same number."""
-    stat = question.about
-    asked = combat.units.get(question.unit) or combat.bench[question.unit]
-    # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
-    two_sided = combat.catalogue.unit(asked.chip) is None
-
-    def entered(unit: Any) -> Any:
-        if unit.chip != asked.chip or (two_sided and unit.side != asked.side) or getattr(unit, stat) is not None:
-            return unit
-        given = unit.given
-        if stat != "hp":
-            given = replace(given, **{stat: list(value) if isinstance(value, tuple) else value})
-        elif unit.id != asked.id:
-            return unit
-        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
-        # A unit whose HP nobody entered has as many as its Health.
-        return replace(unit, **{stat: value}, given=given, **({"hp": value} if is_full else {}))
-
-    combat = replace(
-        combat,
-        units={id_: entered(unit) for id_, unit in combat.units.items()},
-        bench={id_: entered(unit) for id_, unit in combat.bench.items()},
-    )
-    event = StatTold(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
-    return combat, [event]
-
-
 def pending(combat: Combat) -> Question | None:
     """Give the question that is open now; None where nothing is left to do."""
     if not combat.agenda:
@@ -301,11 +247,11 @@ def apply(combat: Combat, answer: Any) -> Result:
     value = read_answer(question, answer)
     events: list[Event] = []
     if question.id == "unit.stayed":
-        combat = _enter_stayed(combat, question.unit, value)
+        combat = enter_stayed(combat, question.unit, value)
     elif question.id == ASK_LISTS.id:
-        combat, events = _enter_lists(combat, value)
+        combat, events = enter_lists(combat, value)
     elif question.kind == "stat":
-        combat, events = _enter_stat(combat, question, value)
+        combat, events = enter_stat(combat, question, value)
     elif may_roll_again(combat, question):
         step, rest = _pop(combat)
         combat = push(rest, RollStands(step, value, question.unit, question.id))

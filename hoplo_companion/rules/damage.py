@@ -97,7 +97,7 @@ def deal_damage(
 ) -> Result:
     """Deal damage to a unit: it loses that many HP, and is defeated with its last (p.24, 35).
 
-    Shapes: `by` is who deals it, None where that is no unit; `scene` is that of the attack whose damage it is, None for
+    Shapes: `by` is who deals it, None for what is not a unit; `scene` is of the attack whose damage it is, None for
     any other damage, which sets nothing off that attack damage does (p.21). `chosen` is None as long as nothing has
     been set off by the damage that is about to fall. `together` leaves the defeat to `Fallen`. No damage stays no
     damage, and a unit without HP is defeated already.

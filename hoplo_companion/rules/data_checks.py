@@ -23,7 +23,7 @@ from hoplo_companion.components.schemas import (
     UnitRecord,
 )
 from hoplo_companion.components.scions import ScionRecord, faults_of
-from hoplo_companion.errors import Defect, InvalidError, UsageError, clip
+from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.position.arenas import ArenaReader
@@ -75,7 +75,7 @@ def _read_json(path: Path) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise InvalidError([Defect("json", "", tr("not valid JSON: {fault}", fault=fault))]) from None
     except OSError as fault:
-        raise UsageError(f"{path}: {fault.strerror}") from None
+        raise UsageError(f"{path}: {system_reason(fault)}") from None
     if not isinstance(data, dict):
         raise InvalidError([Defect("value", "", tr("is not a table of keys and values"))])
     return data

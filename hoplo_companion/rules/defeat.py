@@ -107,7 +107,7 @@ class Fallen(Step, frozen=True):
 
 
 def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
-    """Check whether units' defeats end the combat: a goal of yours that is met goes before a troop that is gone (p.28).
+    """Check whether units' defeats end the combat: a goal that is met precedes a troop that is gone (p.28).
 
     While others have still to leave that fell at the same time, it is not checked yet.
     """

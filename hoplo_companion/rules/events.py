@@ -208,7 +208,7 @@ class EffectTold(Event, frozen=True):
 
 
 class RolledAt(Event, frozen=True):
-    """A unit rolled dice that are no attack, at everyone it goes for."""
+    """A unit rolled dice that are not an attack, at everyone it goes for."""
 
     unit: str
     effect: str

@@ -19,7 +19,7 @@ POINTS_TO_WIN = 6
 
 
 def rival_is_beaten(combat: Combat) -> bool:
-    """Tell whether every rival unit that the goal asks for is defeated (p.18).
+    """Tell whether every rival unit needed to win is defeated (p.18).
 
     All of them; in Spar all but the tribune; against a scion the rival units do not count.
     """

@@ -171,7 +171,7 @@ def _is_a_units_own(combat: Combat, held: Held) -> bool:
 def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | None:
     """Tell what keeps a unit from any move in its Movement Step; None where nothing does (p.21-23, 35-36).
 
-    Its Movement of 0 is no reason for a unit that would stay anyhow, which is not `blocked`.
+    Its Movement of 0 is not the reason for a unit that would stay anyhow, which is not `blocked`.
     """
     if is_still(combat, unit):
         return daze(combat, unit, "move-when-dazed")

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import COLOUR_NAMED, Colour
+from hoplo_companion.components.words import COLOUR_NAMED, Colour, read_dice
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
@@ -171,13 +171,23 @@ def _read_dice(question: Question, answer: Any) -> int | None:
     return number if number is not None and 0 <= number <= len(question.dice) else None
 
 
-def _read_stat(question: Question, answer: Any) -> int | tuple[str, ...] | None:
+def _read_stat(question: Question, answer: Any) -> int | str | tuple[str, ...] | None:
+    """Read a number or dice; a line that says more is what the whole chip shows."""
     if question.about == "attack":
-        colours = answer.replace(",", " ").split() if isinstance(answer, str) else answer
-        return tuple(colours) if isinstance(colours, list) and all(each in HIT_FACES for each in colours) else None
+        if isinstance(answer, str) and (dice := read_dice(answer)) is not None:
+            return dice
+        if isinstance(answer, str):
+            return _whole_chip(question, answer)
+        return tuple(answer) if isinstance(answer, list) and all(each in HIT_FACES for each in answer) else None
+    if isinstance(answer, str) and (line := _whole_chip(question, answer)):
+        return line
     number = _number(answer)
     least = 1 if question.about in ("health", "hp") else 0
     return number if number is not None and least <= number <= MOST_NUMBER else None
+
+
+def _whole_chip(question: Question, answer: str) -> str | None:
+    return answer if question.about != "hp" and ("/" in answer or "," in answer) else None
 
 
 def _read_hits(question: Question, answer: Any) -> dict[Colour, int] | None:
@@ -208,7 +218,7 @@ def _read_chip(question: Question, answer: Any) -> str | None:
     if not isinstance(answer, str) or not slug(answer):
         return None
     if not question.options:
-        # A whole line, as a chip is entered elsewhere, is no name.
+        # A whole line, as a chip is entered elsewhere, is not a name.
         is_line = "," in answer or (":" in answer and question.id == "prepare.local")
         return None if is_line else answer.strip()
     known = list(dict.fromkeys(question.options))

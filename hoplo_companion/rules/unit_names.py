@@ -51,7 +51,7 @@ class Names:
                 self._called[unit.id] = _Called(f"{name} {number}".strip(), side if is_said else "")
 
     def __call__(self, id_: str) -> str:
-        """Name a unit: `Archer`, `the rival Defender`; what is no unit (a hex) stays as it is."""
+        """Name a unit: `Archer`, `the rival Defender`; what is not a unit (a hex) stays as it is."""
         called = self._called.get(id_) or self._by_id(id_)
         return tr(SIDED[called.side], name=called.name) if called.side else called.name
 

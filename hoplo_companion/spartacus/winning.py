@@ -10,7 +10,7 @@ from hoplo_companion.spartacus.game import GEAR, GOAL, Play, Stage, pairs
 
 
 def end_phase(play: Play, then: Stage) -> bool:
-    """End Intrigue, Market or Arena: one House at 12 wins, several fight it out; tell whether the turn goes on."""
+    """End Intrigue, Market or Arena: one House at 12 wins, several fight it out; say whether the turn continues."""
     there = tuple(at for at, house in enumerate(play.game.houses) if house.influence >= GOAL)
     if len(there) == 1:
         _win(play, there[0], "sp.win")

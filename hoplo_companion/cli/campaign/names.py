@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import HeroRecord
-from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour, UnitClass
+from hoplo_companion.components.words import COLOURS, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
 
@@ -125,22 +125,22 @@ def read_class(text: str) -> UnitClass:
     return found
 
 
-def read_dice(text: str) -> tuple[Colour, ...]:
+def dice_typed(text: str) -> tuple[Colour, ...]:
     """Read dice as typed: colours separated by spaces or commas; UsageError where one is not a colour."""
-    words = text.casefold().replace(",", " ").split()
-    if not all(word in COLOUR_NAMED for word in words):
+    dice = read_dice(text)
+    if dice is None:
         text = tr(
-            "{text}: write the colours of dice, {colours}, separated by spaces (p.12)",
+            "{text}: write the colours of dice, {colours}, separated by spaces, or a letter each, as in bb (p.12)",
             text=clip(text),
             colours=", ".join(COLOURS),
         )
         raise UsageError(text)
-    return tuple(COLOUR_NAMED[word] for word in words)
+    return dice
 
 
 def read_attack(text: str) -> tuple[Colour, ...]:
     """Read the dice of a hero as its details show them; UsageError for more or others than the pad has."""
-    dice = read_dice(text)
+    dice = dice_typed(text)
     if len(dice) > MOST_DICE or not set(dice) <= set(DICE_LADDER):
         text = tr(
             "{text}: the pad has at most {most} dice, of the colours {colours} (p.11, 33)",

@@ -81,7 +81,8 @@ def list_(
         lines.append([Span(kinds_word(each), "heading")])
         for _, id_, raw in (row for row in rows if row[0] == each):
             source = f"{raw.get('source', '')} ({confidence_word(raw.get('confidence', ''))})"
-            lines.append([Span(f"  {id_:{width}}  {raw.get('name', '')}  "), Span(source, "page")])
+            name = tr(raw.get("name", "")) if each == "rulings" else raw.get("name", "")
+            lines.append([Span(f"  {id_:{width}}  {name}  "), Span(source, "page")])
     terminal.show(lines, plain)
 
 

@@ -26,7 +26,7 @@ from hoplo_companion.components.catalogue import (
 )
 from hoplo_companion.components.names import either, slug
 from hoplo_companion.components.own import Records, own_path, own_paths, own_tables
-from hoplo_companion.errors import HoploError, InvalidError, UsageError, clip
+from hoplo_companion.errors import HoploError, InvalidError, UsageError, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.record_words import unknown_own
@@ -149,7 +149,7 @@ def _run(editor: list[str], copy: Path) -> None:
     try:
         code = subprocess.run([*editor, str(copy)], check=False).returncode
     except OSError as fault:
-        text = tr("{editor}: {reason}; nothing has changed", editor=editor[0], reason=fault.strerror)
+        text = tr("{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault))
         raise HoploError(text) from None
     if code:
         text = later("{editor} ended with {code}: nothing has changed, and your copy is kept in {copy}")

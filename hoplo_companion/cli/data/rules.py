@@ -119,7 +119,7 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
 
 
 def _chosen_words(id_: str, reading: str, chosen: dict[str, str]) -> str:
-    text = next(each.text for each in in_force(catalogue(), chosen) if each.id == id_)
+    text = next(tr(each.text) for each in in_force(catalogue(), chosen) if each.id == id_)
     return tr("{question} is read as {reading} from now on: {text}", question=id_, reading=reading, text=text)
 
 

@@ -37,7 +37,7 @@ HELP = {
     "t": later("type any other correction: set flag E3, set archer tactics stun"),
     "u": later("undo the last change"),
     "q": later("done"),
-    "Ctrl-C": later("done; of a position that is no fight, nothing is kept"),
+    "Ctrl-C": later("done; a position that is not a fight is not kept"),
 }
 """What each key does."""
 TYPED = {

@@ -48,7 +48,9 @@ def start(
     ] = "",
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you choose.")] = "",
     scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
-    apart: Annotated[bool, typer.Option("--apart", help="A stand-alone fight, outside of the campaign.")] = False,
+    apart: Annotated[
+        bool, typer.Option("--stand-alone", "--apart", help="A stand-alone fight, outside of the campaign.")
+    ] = False,
     arena: Annotated[
         str, typer.Option("--arena", help="Stand-alone: in which arena.", autocompletion=name_of("arenas"))
     ] = "",

@@ -54,7 +54,7 @@ def who_answers(terminal: Terminal, options: PlayOptions, dice: Dice, *, from_st
     if options.auto is not None:
         then = AutoAnswers(dice, first=options.auto is Auto.first)
     elif options.answers is None and not options.json and not from_stdin and terminal.is_interactive():
-        from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered otherwise needs no keys
+        from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
         then = Prompts(terminal)
     if options.answers is not None:

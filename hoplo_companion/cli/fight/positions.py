@@ -12,7 +12,7 @@ import msgspec
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
-from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.position.reading import PositionReader
@@ -39,7 +39,7 @@ def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> b
     try:
         return read_whole(path, most)
     except OSError as fault:
-        raise UsageError(f"{path}: {fault.strerror}") from None
+        raise UsageError(f"{path}: {system_reason(fault)}") from None
 
 
 def is_board(word: str) -> bool:
@@ -108,7 +108,7 @@ def write_final(path: Path, final: dict[str, Any]) -> None:
 
 
 def text_of(data: bytes) -> str:
-    """Decode what stands in a file; InvalidError where it is no text. Windows writes what `>` takes in UTF-16."""
+    """Decode what stands in a file; InvalidError where it is not text. Windows writes what `>` takes in UTF-16."""
     coding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     try:
         return data.decode(coding)

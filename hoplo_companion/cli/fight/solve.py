@@ -78,7 +78,7 @@ def _is_notation(line: bytes) -> bool:
 
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
-    """Answer one line; HoploError where it is no position that can be answered."""
+    """Answer one line; HoploError where it is not a position that can be answered."""
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
     combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)

@@ -8,7 +8,8 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
-from hoplo_companion.cli.data.add import converse, keep
+from hoplo_companion.cli.data.add import keep
+from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
@@ -24,7 +25,14 @@ from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
-from hoplo_companion.table.play.planning import Wanted, card_needed, check_none_followed, planned, scion_faced
+from hoplo_companion.table.play.planning import (
+    Wanted,
+    card_needed,
+    check_none_followed,
+    kind_of_fight,
+    planned,
+    scion_faced,
+)
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
 from hoplo_companion.table.saves.save import Save
@@ -66,7 +74,9 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
         card = sport = scion = ""
     elif who.given():
         given = ", ".join(who.given())
-        raise UsageError(tr("{options}: the campaign decides that; for a stand-alone fight add --apart", options=given))
+        raise UsageError(
+            tr("{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given)
+        )
     _set_up(terminal, card, Wanted(sport, scion=scion), options)
 
 
@@ -91,7 +101,7 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
             )
         )
     if not card and not scion:
-        card = _ask_card(terminal)
+        card = _ask_card(terminal, "")
     if not who.hero:
         heroes = catalogue().ids("heroes")
         who = who._replace(
@@ -195,11 +205,11 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
     )  # fmt: skip
-    return _ask_card(terminal)
+    return _ask_card(terminal, "" if campaign.is_stand_alone else kind_of_fight(campaign, Wanted()))
 
 
-def _ask_card(terminal: Terminal) -> str:
-    """Ask for an event's card: by its name, in one line, or part by part."""
+def _ask_card(terminal: Terminal, kind: str) -> str:
+    """Ask for an event's card: by its name, in one line, or part by part; its `kind` where the place decides it."""
     text = tr(
         "Which event? Type its name, or its card in one line, as in: {example}; or Enter to be asked part by part:",
         example=EXAMPLE,
@@ -207,7 +217,7 @@ def _ask_card(terminal: Terminal) -> str:
     found = terminal.until_good(text, lambda line: _card_typed(line) if line else "")
     if found:
         return found
-    card = converse(terminal, "event", "", catalogue())
+    card = converse(terminal, "event", "", catalogue(), {"kind": kind} if kind else None)
     keep(terminal, "event", card, catalogue())
     catalogue.cache_clear()
     return card.id

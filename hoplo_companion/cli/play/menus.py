@@ -361,5 +361,5 @@ def _fix(terminal: Terminal) -> Words | None:
 
 
 def _line(terminal: Terminal, text: str) -> str:
-    """Ask for a line that is no answer to a question, and without asides of its own."""
+    """Ask for a line that is not an answer to a question, and without asides of its own."""
     return terminal.ask_line(f"  {text} ", asides=False)

@@ -185,7 +185,7 @@ class Evening:
         LeftForError where it is left for another, QuitError where the evening is over.
         """
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
-        just_kept()  # what another command has kept is no part of this one's steps
+        just_kept()  # what another command has kept is not part of this one's steps
         self.running += 1
         if is_shown:
             self.terminal.print(f"\n> hoplo {join(words)}")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import tr
 
@@ -104,5 +104,5 @@ def _text(file: Path) -> str:
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else "not UTF-8 text"
+        why = system_reason(fault) if isinstance(fault, OSError) else "not UTF-8 text"
         raise HoploError(tr("{file}: cannot be read, so it is left as it is: {why}", file=file, why=why)) from None

@@ -116,7 +116,7 @@ SIGNS = {"\\": "\\e", "-": "\\-", "`": "\\(ga", "'": "\\(aq", "^": "\\(ha", "~":
 
 
 def _escaped(text: str) -> str:
-    """Write text so that roff shows it as it is; a line that begins with a dot is no request."""
+    """Write text so that roff shows it as it is; a line that begins with a dot is not a request."""
     written = "".join(SIGNS.get(sign, sign) for sign in text)
     return f"\\&{written}" if written.startswith(".") else written
 

@@ -8,9 +8,7 @@ from inspect import cleandoc
 from typing import Any, NamedTuple
 
 from hoplo_companion.cli.loading import command_line
-
-KINDS = {"int": "NUMBER", "path": "FILE", "file": "FILE"}
-"""What an option takes, by the beginning of the name of its type; text, if none of these."""
+from hoplo_companion.cli.usage import kind_of
 
 
 class Entry(NamedTuple):
@@ -80,9 +78,7 @@ def _option(parameter: Any) -> str:
     if parameter.is_flag:
         return names
     choices = getattr(parameter.type, "choices", None)
-    # Typer's own words for kinds differ from version to version.
-    kind = next((word for name, word in KINDS.items() if parameter.type.name.startswith(name)), "TEXT")
-    words = "|".join(getattr(each, "value", each) for each in choices) if choices else kind
+    words = "|".join(getattr(each, "value", each) for each in choices) if choices else kind_of(parameter.type.name)
     return f"{names} {parameter.metavar or words}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
@@ -182,6 +182,19 @@ class Output:
 
         if said := more_than_in_the_box(pool):
             self.notice(said)
+
+    @contextmanager
+    def progress(self, text: str) -> Iterator[Callable[[int, int], None]]:
+        """Show how far a longer piece of work has come, where somebody sits there: give what is told done and all."""
+        if not self.is_interactive():
+            yield lambda _done, _all: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(file=sys.__stderr__), transient=True) as shown:
+            task = shown.add_task(text)
+            yield lambda done, all_: shown.update(task, completed=done, total=all_)
 
     def flush(self) -> None:
         """Send off what was printed."""

@@ -1,4 +1,4 @@
-"""Questions put to the person at the table, a key an answer wherever a key will do."""
+"""Questions put to the person at the table, one key per answer wherever a key will do."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hoplo_companion.cli.terminal.by_key import FEW, KEYS
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.questions import option_words, question_words
@@ -79,7 +80,7 @@ class Prompts:
             case "hex":
                 return self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options)
             case "stat":
-                return self._read_stat(question)
+                return self._read_stat(question, combat)
             case "manual":
                 self.terminal.say(
                     "  "
@@ -126,13 +127,15 @@ class Prompts:
             raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
         return unit_meant(question, combat, name)
 
-    def _read_stat(self, question: Question) -> Any:
-        """Take what a chip shows: a number is one key, dice are their letters."""
+    def _read_stat(self, question: Question, combat: Combat) -> Any:
+        """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""
+        unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
+        printed = ("movement", "range", "health", "attack")
+        if unit is not None and question.about in printed and sum(getattr(unit, key) is None for key in printed) > 1:
+            prompt = tr("The whole chip in one line, as in {example}:", example="defender, 1/1/4, bb, Taunt")
+            return self.terminal.ask_line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")])
         if question.about == "attack":
-            from hoplo_companion.notation.units import DICE_LETTERS
-
-            typed = self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'b b' (k is black):")))
-            return " ".join(DICE_LETTERS.get(word, word) for word in typed.lower().split())
+            return self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")))
         key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t")
         return self.terminal.ask_line(_prompt(tr("Number:"))) if key == "t" else key
 

@@ -26,7 +26,7 @@ def by_settings(terminal: Terminal, then: Answers, dice: Dice, *, json: bool) ->
 
 
 class BySettings:
-    """Rolls and draws what the app is to, and says so; every other question goes on to whoever answers."""
+    """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
 
     def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:
         self.terminal = terminal

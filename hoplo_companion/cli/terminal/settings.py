@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import DiskError, home_folder, sync_folder, write_toml
 from hoplo_companion.language import later, tr
 
@@ -200,4 +200,4 @@ def forget_all() -> Path | None:
         sync_folder(path.parent)
         return aside
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be put aside: {fault}", path=path, fault=fault.strerror)) from None
+        raise DiskError(tr("{path}: cannot be put aside: {fault}", path=path, fault=system_reason(fault))) from None

@@ -38,7 +38,7 @@ def is_meant(terminal: Terminal, words: list[str], game: Game) -> bool:
 def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat: Combat) -> bool:
     """Tell whether an answer picked by a key is to be given: what decides the fight by itself is asked about.
 
-    What every answer would bring about is no matter of this one.
+    What every answer would bring about is not the concern of this one.
     """
     if question.id not in WEIGHED:
         return True

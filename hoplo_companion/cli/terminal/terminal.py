@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-GO_ON = later("go on")
+GO_ON = later("continue")
 ANEW = later("begin anew")
 
 

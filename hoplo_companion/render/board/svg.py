@@ -473,7 +473,7 @@ def board_svg(combat: Combat, came_from: Mapping[str, int] | None = None, line: 
         if hex_ & combat.arena.existing:
             _hex(mat, combat, hex_, centre)
         else:
-            # Between others, a place that is no hex would look like one that has lost its name.
+            # Between others, a place that is not a hex would look like one that has lost its name.
             hexagon(mat, centre, HEX, fill=GONE, stroke=INK, stroke_width=0.8)
     there = {hex_: centre for hex_, centre in field.centres.items() if hex_ & combat.arena.existing}
     _moves(moves, combat, came_from, field._replace(centres=there))

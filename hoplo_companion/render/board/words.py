@@ -89,7 +89,7 @@ def _origin(combat: Combat, unit: Unit, origin: int) -> str:
 
 
 def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
-    """Say everything about a unit that is no number; `origin` is the hex that it came from, or none."""
+    """Say everything about a unit that is not a number; `origin` is the hex that it came from, or none."""
     catalogue = combat.catalogue
     held, from_ = holdings(combat, unit), _origin(combat, unit, origin)
     tactics = [tactic_name(catalogue, chip) for chip in unit.tactics]

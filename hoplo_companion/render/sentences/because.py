@@ -50,5 +50,5 @@ def because(combat: Combat) -> list[dict[str, Any]]:
 def _by_ruling(combat: Combat, decision: Decision, id_: str) -> dict[str, Any]:
     """Name a ruling that decides: its question and the reading in force."""
     each = next(each for each in in_force(combat.catalogue, combat.rulings.given or {}) if each.id == id_)
-    text = tr("by ruling: {title}: {text}", title=each.title, text=each.text)
+    text = tr("by ruling: {title}: {text}", title=tr(each.title), text=tr(each.text))
     return {"unit": decision.unit, "rule": id_, "page": each.page, "text": text}

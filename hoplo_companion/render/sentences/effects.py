@@ -120,7 +120,7 @@ _OWED: dict[str, Any] = {
 
 
 def _owed(event: Owed) -> str:
-    text = f" ({event.text})" if event.text else ""
+    text = f" ({tr(event.text)})" if event.text else ""
     what = _OWED[event.what](event.amount) if event.what in _OWED else words_of(event.what)
     return f"{effect_name(event.effect)}: {what}{text}."
 

@@ -72,7 +72,7 @@ _OPTIONS = {
     ("effect", NOTHING): later("for this turn; asked again"),
     ("manual", NOTHING): later("nothing changes"),
 }
-"""What options stand for that are no units and no hexes, by the question or its kind."""
+"""What options stand for that are neither units nor hexes, by the question or its kind."""
 
 
 def _way_words(option: str, question: Question) -> str:
@@ -157,7 +157,7 @@ def _title(question: Question, combat: Combat) -> str:
 
 def _named(text: str, question: Question, combat: Combat, unknown: str = "") -> str:
     """Fill in what most questions are about: the skill or tactic, the unit, and what the component says."""
-    said = question.text or _text_of(question.about, question.unit, combat) or (tr(unknown) if unknown else "")
+    said = tr(question.text) or _text_of(question.about, question.unit, combat) or (tr(unknown) if unknown else "")
     filled = tr(text, name=_title(question, combat), unit=_who(question.unit, combat), text=said)
     return " ".join(filled.split())
 
@@ -242,7 +242,7 @@ def _stat(question: Question, combat: Combat) -> str:
 def _hint(chip: str, field: str, combat: Combat) -> str:
     """Give what is known of a field of a chip that is in doubt."""
     record = combat.catalogue.unit(chip)
-    return record.doubts[field].hint.strip() if record is not None and field in record.doubts else ""
+    return tr(record.doubts[field].hint) if record is not None and field in record.doubts else ""
 
 
 def _next_effect(question: Question, combat: Combat) -> str:

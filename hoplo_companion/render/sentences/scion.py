@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.record_words import row_words
 from hoplo_companion.render.sentences.words import (
     Names,
     chip_name,
@@ -49,7 +50,7 @@ def scion_words(event: Event, names: Names) -> str:
         case ScionDefeated(of=1):
             return tr("{unit} is defeated.", unit=names(event.unit))
         case ScionDefeated():
-            text = later("{unit} is defeated: {times} of the {of} times that its card asks for.")
+            text = later("{unit} is defeated: {times} of the {of} times that its card needs.")
             return tr(text, unit=names(event.unit), times=event.times, of=event.of)
         case ScionStandsAgain(hex=""):
             return tr("{unit} goes back into the rival's lineup, as the next to be deployed.", unit=names(event.unit))
@@ -87,7 +88,7 @@ def _rolled(hits: Mapping[str, int], dice: Mapping[str, int], unit: str) -> str:
 
 
 def _row(event: ScionRow) -> str:
-    dice, hits, text = colour_words(event.dice), hits_words(event.hits), event.text.removesuffix(".")
+    dice, hits, text = colour_words(event.dice), hits_words(event.hits), row_words(event.text).removesuffix(".")
     if not event.times:
         return tr("{dice}, {hits}: not carried out.", dice=dice, hits=hits)
     if event.times == 1:
@@ -162,7 +163,7 @@ SCION_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
         "{unit}, {dice}: {text} What happens?",
         unit=names_of(combat)(question.unit),
         dice=colour_words(question.about),
-        text=question.text,
+        text=row_words(question.text),
     ),
     "manual.scion-again": _again,
 }

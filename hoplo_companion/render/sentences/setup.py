@@ -110,7 +110,7 @@ def _laid(event: Event, names: Names) -> str:
         case ChipLaid():
             return tr("{chip} is on {hex}.", chip=_laid_chip(event.chip, names), hex=event.hex)
         case Reminded(rule="prepare.instructions"):
-            return tr("The card says: {text}.", text=event.text.removesuffix("."))
+            return tr("The card says: {text}.", text=tr(event.text).removesuffix("."))
         case Reminded():
             text = event.said.words() if event.said is not None else tr(event.text)
             return f"{event.about}: {text.removesuffix('.')}."
@@ -158,7 +158,7 @@ def _local(question: Question, combat: Combat) -> str:
 
 
 def _opportunity(question: Question, combat: Combat) -> str:
-    text = question.text or tr("What it says is in no source, so read it off the card.")
+    text = tr(question.text) or tr("What it says is in no source, so read it off the card.")
     asked = later("{card}: {text} Do you make its change to this combat?")
     return tr(asked, card=title_of(question.about), text=text)
 
@@ -193,14 +193,14 @@ def _bane(question: Question, combat: Combat) -> str:
     bane = title_of(question.about)
     if question.text:
         text = later("The bane {bane}: {text} What of that does hoplo do, or is it carried out by hand?")
-        return tr(text, bane=bane, text=question.text)
+        return tr(text, bane=bane, text=tr(question.text))
     return tr("No source states what the bane {bane} does. What does it say?", bane=bane)
 
 
 def _manual_opportunity(question: Question, combat: Combat) -> str:
     if not question.text:
         return tr("{card}: what does it change on the mat?", card=title_of(question.about))
-    return tr("{card}: {text} What does it change on the mat?", card=title_of(question.about), text=question.text)
+    return tr("{card}: {text} What does it change on the mat?", card=title_of(question.about), text=tr(question.text))
 
 
 SETUP_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {

@@ -13,8 +13,8 @@ from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
-from hoplo_companion.rules.effects.compiled import compiled
-from hoplo_companion.rules.events import EffectTold, StatTold
+from hoplo_companion.rules.entering import enter_skills
+from hoplo_companion.rules.events import EffectTold
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
@@ -146,24 +146,9 @@ class AskSkills(Step, frozen=True):
         """Give them to every unit with that chip."""
         if answer is None or answer == NOTHING:
             return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), []
-        from hoplo_companion.rules.position.units import UnitReader
-
         names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-        skills, faults = UnitReader(combat.catalogue).read_skills(names)
-        if faults:
-            raise IllegalError("; ".join(why for _, why in faults))
-        gifts, moments = compiled(combat.catalogue).of_skills(skills)
-
-        def with_skills(unit: Unit) -> Unit:
-            if unit.chip != self.chip or unit.given.skills is not UNSET:
-                return unit
-            given = replace(unit.given, skills=names)
-            return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
-
-        units = {id_: with_skills(unit) for id_, unit in combat.units.items()}
-        combat = replace(combat, units=units, entered={**combat.entered, f"units.{self.chip}": ()})
-        event = StatTold(rule="component.asked", unit=self.unit, chip=self.chip, stat="skills", value=names)
-        return combat, [event]
+        combat, events = enter_skills(combat, self.unit, self.chip, names)
+        return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), events
 
 
 def _has_doubtful_skills(combat: Combat, unit: Unit) -> bool:

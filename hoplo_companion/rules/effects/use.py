@@ -155,7 +155,7 @@ class UseEffect(Step, frozen=True):
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Use it; a chain of effects that goes on for ever is stopped, and the effect named."""
+        """Use it; a chain of effects without an end is stopped, and the effect named."""
         held = self.held
         if answer == NO or not self.applies(combat):
             return combat, []
@@ -378,7 +378,7 @@ class OnUnits(Doing, frozen=True):
         holder = self.holder(combat)
         because = ""
         if holder is not None and holder.side != "player":
-            # Whom the sheet names goes before the list (p.24).
+            # Whom the sheet names precedes the list (p.24).
             because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
         return [
             SpecialUsed(

@@ -1,7 +1,7 @@
 """What you do in the steps of your turn: deploy, play a tactic, move, use Abilities, attack (Rulebook p.25-27).
 
 Each takes `anyway`: what the rules do not allow is done all the same as far as it can be done on the table, with a
-`HouseRuling` first for every rule that was set aside. What is no name, no hex of the mat or a taken hex stays refused.
+`HouseRuling` first for every rule that was set aside. No name, no hex of the mat, or a taken hex stay refused.
 """
 
 from __future__ import annotations

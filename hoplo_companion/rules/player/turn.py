@@ -52,7 +52,7 @@ def may_begin(combat: Combat) -> bool:
 def begin(combat: Combat) -> Result:
     """Begin your turn: score points, and go on to the step where the position stands (p.20, 25).
 
-    A turn that is under way goes on: nothing is scored or set off again.
+    A turn that is under way continues: nothing is scored or set off again.
     """
     start = may_begin(combat)
     combat = replace(combat, agenda=())

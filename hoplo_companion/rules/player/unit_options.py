@@ -103,7 +103,7 @@ class UnitTargets(Struct, frozen=True):
 
 
 def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
-    """Give the combat in the turn of a unit's troop: yours as it begins or goes on, another one as it starts."""
+    """Give the combat in the turn of a unit's troop: yours as it begins or continues, another one as it starts."""
     if unit.side == "player":
         combat, _ = begin(combat)
     else:

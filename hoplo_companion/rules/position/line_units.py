@@ -6,13 +6,13 @@ import re
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import unknown
+from hoplo_companion.components.words import DICE_LETTERS
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS as STATS_OF
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.lexer import Token
 from hoplo_companion.notation.parts import word_of
-from hoplo_companion.notation.units import DICE_LETTERS
 from hoplo_companion.rules.position.line_names import EQUIPPABLE, KEYS, Names, Shape
 from hoplo_companion.rules.position.line_words import NOTHING, WORDS_OF_VALUES, LineCursor, whole
 

@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.words import SHORT_EVENTS
+from hoplo_companion.components.words import DICE_LETTERS, SHORT_EVENTS
 from hoplo_companion.errors import Defect, InvalidError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.notation.units import DICE_LETTERS
 from hoplo_companion.rules.position.document import read_document
 from hoplo_companion.rules.position.line_names import (
     EQUIPPABLE,

@@ -154,7 +154,7 @@ def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
 def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
     """List the Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.21).
 
-    One that a card makes compulsory goes before those of the chip (`special.card`).
+    One that a card makes compulsory precedes those of the chip (`special.card`).
     """
     found = [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
     return [held for held in found if is_compulsory(held)] or found

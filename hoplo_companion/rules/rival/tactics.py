@@ -51,7 +51,7 @@ def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
 
 
 def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
-    """Tell whether a Beast beside your local unit counts as a rival unit there, though they are no opponents."""
+    """Tell whether a Beast beside your local unit counts as a rival unit there, though they are not opponents."""
     no_opponents = other.side == "arena" and not oppose(combat, other, unit)
     return no_opponents and combat.rulings.tactics_beside_arena_units
 

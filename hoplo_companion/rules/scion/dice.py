@@ -12,7 +12,7 @@ from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.errors import HoploError, UsageError, clip
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -58,11 +58,10 @@ class Chances(Struct, frozen=True):
 def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list[DiceEffect]]:
     """Give a scion's dice and effects; HoploError where no source states them and the player has not typed them."""
     if record.dice is None or record.effects is None:
-        what = "dice" if record.dice is None else "dice effects"
-        text = (
-            f"the {what} of {record.name} are in no source: type them off its card with `hoplo data add scion {name}`"
-        )
-        raise HoploError(f"{text} (p.31)")
+        text = later("no source states the dice of {scion}: enter them off its card with {command} (p.31)")
+        if record.dice is not None:
+            text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
+        raise HoploError(tr(text, scion=record.name, command=f"`hoplo data add scion {name}`"))
     return dict(record.dice), list(record.effects)
 
 

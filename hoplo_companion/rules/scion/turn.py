@@ -52,7 +52,7 @@ def pool_now(combat: Combat, record: ScionRecord) -> dict[Colour, int]:
 
 
 class ScionActivityStep(Step, frozen=True):
-    """The scion rolls its dice and resolves their effects, before anything else goes on (p.31)."""
+    """The scion rolls its dice and resolves their effects, before anything else happens (p.31)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Begin with what has to be asked of the card; a dazed scion rolls nothing."""

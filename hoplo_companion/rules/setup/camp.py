@@ -1,4 +1,4 @@
-"""What your camp and your pad gain or lose while a combat goes on, which reaches it at once (Rulebook p.16, 25, 33)."""
+"""What your camp and your pad gain or lose while a combat is on, which reaches it at once (Rulebook p.16, 25, 33)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
-from hoplo_companion.rules.questions import NOTHING, Question, expectation, pool_of, read_answer
+from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
 from hoplo_companion.rules.rival.turn import begin
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 ROLL = "roll"
 """The answer to a question for dice that asks the app to roll them."""
+
+BY = "by"
+"""The key of an answer that says who rolled, where that was not the player."""
+
+APP = "hoplo"
 
 
 def _subject(question: Question) -> str:
@@ -110,7 +115,7 @@ class FileAnswers:
         self.used += 1
         if not isinstance(given, dict):
             return given
-        if extra := sorted(set(given) - {"question", "unit", "about", "answer"}):
+        if extra := sorted(set(given) - {"question", "unit", "about", "answer", BY}):
             parts = {"n": self.used, "key": clip(extra[0])}
             raise HoploError(tr("answer {n}: there is no key {key}: it has question, unit, about and answer", **parts))
         for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
@@ -335,10 +340,8 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
         if question.kind in ("stat", "list", "unit", "hex"):
             why = tr("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
         raise NobodyAsksError(question, combat, seen, why)
-    if answer == ROLL and question.kind == "dice":
+    if answer == ROLL and question.kind in ("dice", "hits"):
         return dice.roll(question.dice)
-    if answer == ROLL and question.kind == "hits":
-        return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
     if answer == ROLL and question.kind in ("direction", "chip") and question.options:
         return question.options[dice.choose(len(question.options))]
     return answer

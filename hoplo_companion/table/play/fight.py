@@ -17,7 +17,7 @@ from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight, Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.dice import Dice
+from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
@@ -27,7 +27,7 @@ from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.play.answers import Answers, ask
+from hoplo_companion.table.play.answers import APP, BY, Answers, ask
 from hoplo_companion.table.play.moves import (
     CORRECT,
     SET_UP,
@@ -57,6 +57,9 @@ class NoFightError(HoploError):
 class ReplayError(HoploError):
     """The answers that were kept no longer fit what is asked."""
 
+
+Answered = Callable[[Question, Combat, dict[str, Any]], None]
+"""Looks at a question of a move that is made again, the combat that asks it, and its answer as it was kept."""
 
 Keep = Callable[[Campaign, list[Event], dict[str, Any] | None], None]
 """Keeps a campaign on disk, with what happened and the answer that led to it."""
@@ -180,11 +183,13 @@ def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
         return campaign  # A move that cannot be made again keeps nobody from looking at the rest.
 
 
-def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]:
+def made_again(
+    before: Combat, campaign: Campaign, answered: Answered = lambda _question, _combat, _given: None
+) -> tuple[Combat, list[Event]]:
     """Make the move under way once more, with the answers that were kept; give the combat and all that happened.
 
-    What the player has entered of a component since is known by now, and is no longer asked. ReplayError where an
-    answer no longer fits.
+    What the player has entered of a component since is known by now, and is no longer asked. `answered` is shown each
+    question with the combat that asks and the answer as it was kept. ReplayError where an answer no longer fits.
     """
     assert campaign.fight is not None
     move = campaign.fight.last
@@ -195,12 +200,13 @@ def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]
             combat, more = corrected(combat, given["correct"], given.get("note", ""))
         else:
             question = pending(combat)
-            if question is None or with_question(question, given["answer"]) != given:
+            if question is None or with_question(question, given["answer"]) != _as_asked(given):
                 if str(given.get("question", "")).startswith("component."):
                     continue
                 parts = {"question": given.get("question"), "move": move.do}
                 text = tr("the answer to {question} no longer fits {move}: `hoplo undo` takes it back", **parts)
                 raise ReplayError(text)
+            answered(question, combat, given)
             combat, more = apply(combat, given["answer"])
         events += more
     return combat, events
@@ -209,7 +215,12 @@ def made_again(before: Combat, campaign: Campaign) -> tuple[Combat, list[Event]]
 def with_question(question: Question, answer: Any) -> dict[str, Any]:
     """Write an answer with its question, as a script of answers holds it."""
     asked = {"question": question.id, "unit": question.unit, "about": question.about}
-    return {**{key: value for key, value in asked.items() if value}, "answer": answer}
+    by = {BY: APP} if isinstance(answer, Rolled) else {}
+    return {**{key: value for key, value in asked.items() if value}, "answer": answer, **by}
+
+
+def _as_asked(given: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in given.items() if key != BY}
 
 
 def _with_answer(fight: Fight, given: dict[str, Any]) -> Fight:

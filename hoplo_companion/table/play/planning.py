@@ -361,11 +361,11 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
         text = tr("a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
-                  "for a stand-alone fight add --apart", region=_region_name(SCION_REGION))  # fmt: skip
+                  "for a stand-alone fight add --stand-alone", region=_region_name(SCION_REGION))  # fmt: skip
         raise RefusedError("scion.vesuvians", text)
     if wanted and slug(wanted) != slug(campaign.scion):
         parts = {"scion": campaign.scion, "wanted": wanted}
-        text = tr("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --apart", **parts)
+        text = tr("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone", **parts)
         raise UsageError(text)
     return slug(campaign.scion) if here else ""
 

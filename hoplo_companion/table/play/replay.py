@@ -15,7 +15,7 @@ from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.campaign_changes import as_changed
-from hoplo_companion.table.play.fight import NoFightError, made_again, open_combat
+from hoplo_companion.table.play.fight import Answered, NoFightError, made_again, open_combat
 from hoplo_companion.table.play.moves import CORRECT, done
 
 
@@ -26,8 +26,16 @@ class Replayed(NamedTuple):
     difference: str
 
 
-def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
-    """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves."""
+def replayed(
+    start: Campaign,
+    kept: Fight,
+    catalogue: Catalogue,
+    answered: Answered = lambda _question, _combat, _given: None,
+) -> Replayed:
+    """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves.
+
+    `answered` is shown each question with the combat that asks and the answer as it was kept.
+    """
     if start.fight is None:
         raise NoFightError
     board = start
@@ -40,7 +48,7 @@ def replayed(start: Campaign, kept: Fight, catalogue: Catalogue) -> Replayed:
         board = replace(board, fight=begun)
         before = open_combat(board, catalogue)
         try:
-            combat, events = made_again(before, board)
+            combat, events = made_again(before, board, answered)
         except HoploError as fault:
             words = " ".join([move.do, *move.words])
             return Replayed(count, tr("move {n}, {move}: {reason}", n=number, move=words, reason=fault))

@@ -43,7 +43,7 @@ FILE_NAME = re.compile(r"(?:copies/)?[\w-][\w.-]{0,99}")
 
 
 class RawFile(Struct, frozen=True, omit_defaults=True):
-    """A file of a save as it is: its text, or its bytes where they are no text."""
+    """A file of a save as it is: its text, or its bytes where they are not text."""
 
     name: str
     text: str = ""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from hoplo_companion import __version__
 from hoplo_companion.components import kept
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.rules.why.decisions import Decision, decision_table
@@ -114,7 +114,7 @@ def numbers(library: Library) -> list[int]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise DiskError(tr("the disputes cannot be read: {reason}", reason=fault.strerror)) from None
+        raise DiskError(tr("the disputes cannot be read: {reason}", reason=system_reason(fault))) from None
     return sorted(int(name[:-5]) for name in names if re.fullmatch(r"[1-9][0-9]{0,8}\.json", name))
 
 
@@ -146,7 +146,7 @@ def read(library: Library, n: int) -> Dispute:
     try:
         found = msgspec.json.decode(read_whole(path, LARGEST_CAMPAIGN), type=Dispute)
     except OSError as fault:
-        text = tr("dispute {n}: cannot be read: {reason}", n=n, reason=fault.strerror)
+        text = tr("dispute {n}: cannot be read: {reason}", n=n, reason=system_reason(fault))
         raise DiskError(text + kept.offer(library.home, path)) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         if "unknown field" in str(fault):

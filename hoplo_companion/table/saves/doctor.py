@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import plural, tr
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes
@@ -156,7 +156,7 @@ def moved_aside(path: Path) -> str:
     try:
         move(path, aside)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=fault.strerror)) from None
+        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=system_reason(fault))) from None
     return aside.name
 
 

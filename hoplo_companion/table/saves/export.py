@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.format import (
@@ -63,7 +63,7 @@ def unpack(library: Library, file: Path, name: str | None) -> str:
     try:
         parcel = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN), type=Parcel)
     except OSError as fault:
-        raise UsageError(f"{file}: {fault.strerror}") from None
+        raise UsageError(f"{file}: {system_reason(fault)}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         if "unknown field" in str(fault):
             raise NewerSaveError(file.name, unknown_to_this_hoplo(fault)) from None

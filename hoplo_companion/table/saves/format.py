@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
@@ -139,7 +139,7 @@ def decode_step(line: bytes) -> Step:
     try:
         step = _decode_step(line)
     except RecursionError:
-        raise ValueError("the line is no step") from None
+        raise ValueError("the line is not a step") from None
     except msgspec.ValidationError as fault:
         raw = msgspec.json.decode(line)
         if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
@@ -168,7 +168,7 @@ def read_state(path: Path, name: str) -> bytes:
         except FileNotFoundError:
             what = tr("{file} is missing", file=path.name)
         except OSError as fault:
-            what = tr("{file} cannot be read: {reason}", file=path.name, reason=fault.strerror)
+            what = tr("{file} cannot be read: {reason}", file=path.name, reason=system_reason(fault))
         except HoploError as fault:
             what = str(fault)
     raise UnreadableSaveError(tr("{name}: {what}; `hoplo doctor {name}` looks for what is left", name=name, what=what))

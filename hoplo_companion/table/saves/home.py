@@ -12,7 +12,7 @@ from pathlib import Path
 from hoplo_companion.components import kept
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
 from hoplo_companion.components.packs import EXAMPLES, read_pack
-from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves import disputes
@@ -95,7 +95,7 @@ def _set_aside(path: Path) -> str:
     try:
         move(path, aside)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=fault.strerror)) from None
+        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=system_reason(fault))) from None
     return aside.name
 
 

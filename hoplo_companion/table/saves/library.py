@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import MEGABYTE, DiskError, move, read_whole, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.format import UnreadableSaveError, read_header
@@ -31,7 +31,7 @@ def _folders(folder: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be read: {reason}", path=folder, reason=fault.strerror)) from None
+        raise DiskError(tr("{path}: cannot be read: {reason}", path=folder, reason=system_reason(fault))) from None
 
 
 def id_of(name: str) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
-from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.format import NewerSaveError, migrated, unknown_to_this_hoplo
@@ -95,7 +95,9 @@ def alone(library: Library, *names: str) -> Iterator[None]:
                 one = tr("another terminal is writing to {name}; try again", name=name)
                 raise BusyError(every if name == LIBRARY else one) from None
             except OSError as fault:
-                raise DiskError(tr("{path}: cannot be written: {reason}", path=folder, reason=fault.strerror)) from None
+                raise DiskError(
+                    tr("{path}: cannot be written: {reason}", path=folder, reason=system_reason(fault))
+                ) from None
         yield
 
 

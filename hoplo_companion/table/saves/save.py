@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from hoplo_companion import __version__
 from hoplo_companion.components.own import just_kept
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes, changes_between
@@ -71,9 +71,7 @@ def built_aside(folder: Path) -> Iterator[Path]:
         sync_tree(aside)
         move(aside, folder)
     except OSError as fault:
-        raise DiskError(
-            tr("{path}: cannot be written: {reason}", path=folder, reason=fault.strerror or fault)
-        ) from None
+        raise DiskError(tr("{path}: cannot be written: {reason}", path=folder, reason=system_reason(fault))) from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
@@ -265,7 +263,7 @@ class Save:
         except FileNotFoundError:
             raise self._unreadable(tr("{file} is missing", file=self.log.name)) from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
-            why = fault.strerror if isinstance(fault, OSError) else fault
+            why = system_reason(fault) if isinstance(fault, OSError) else fault
             raise self._unreadable(tr("the log cannot be read at {place}: {reason}", place=place, reason=why)) from None
 
     def steps(self) -> Iterator[tuple[int, Step]]:
@@ -295,7 +293,7 @@ class Save:
                 found.append((place, line))
                 place += len(line)
         except OSError as fault:
-            raise self._unreadable(tr("the log cannot be read: {reason}", reason=fault.strerror)) from None
+            raise self._unreadable(tr("the log cannot be read: {reason}", reason=system_reason(fault))) from None
         for place, line in reversed(found):
             try:
                 yield place, decode_step(line)

@@ -1,0 +1,171 @@
+"""The dice of a campaign: every roll that was entered, held against what its dice should have shown (Rulebook p.12).
+
+Shapes: a roll's hits are known colour by colour where its dice have one colour, or each was entered; of a mixed pool
+whose hits were entered as one number only the sum is known. Chances are those of fair dice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
+
+MIXED = "mixed"
+"""The dice of pools of several colours whose hits were entered as one number."""
+
+SURE = Fraction(1, 20)
+"""A die looks unfair where fair dice would be as far off less often than this."""
+
+
+class Roll(NamedTuple):
+    """One roll: whose, by side and chip, its dice, its hits (by colour where that is known), whether hoplo rolled."""
+
+    fight: int
+    side: str
+    chip: str
+    dice: tuple[str, ...]
+    hits: int
+    by_colour: Mapping[str, int] | None
+    by_app: bool
+
+    @property
+    def due(self) -> Fraction:
+        """Give the hits to be expected."""
+        return due(Counter(self.dice))
+
+    @property
+    def for_you(self) -> bool:
+        """Tell whether its hits are damage to your opponents."""
+        return self.side == "player"
+
+    def at_least(self) -> float:
+        """Give the chance of as many hits or more."""
+        return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits >= self.hits)
+
+    def at_most(self) -> float:
+        """Give the chance of as many hits or fewer."""
+        return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits <= self.hits)
+
+
+class Tally(NamedTuple):
+    """So many dice, their hits, the hits to be expected, and the chance that fair dice are as far off or farther."""
+
+    dice: int
+    hits: int
+    due: Fraction
+    chance: float
+
+    @property
+    def above(self) -> Fraction:
+        """Give how many hits more than expected there were, fewer below zero."""
+        return self.hits - self.due
+
+
+class FightDice(NamedTuple):
+    """A fight of the campaign: its name, its rolls, and why not all could be read, where that is so."""
+
+    name: str
+    rolls: list[Roll]
+    fault: str
+
+
+def due(pool: Mapping[str, int]) -> Fraction:
+    """Give the hits to be expected of so many dice of each colour."""
+    return sum((Fraction(HIT_FACES[colour] * count, SIDES) for colour, count in pool.items()), Fraction(0))
+
+
+def tally(rolls: Iterable[Roll]) -> Tally:
+    """Count all dice of some rolls together."""
+    pool: Counter[str] = Counter()
+    hits = 0
+    for roll in rolls:
+        pool.update(roll.dice)
+        hits += roll.hits
+    return _tally(pool, hits)
+
+
+def by_colour(rolls: Iterable[Roll]) -> dict[str, Tally]:
+    """Count the dice of some rolls colour by colour; those of which only the sum is known under `mixed`."""
+    pools: dict[str, Counter[str]] = {}
+    hits: Counter[str] = Counter()
+    for roll in rolls:
+        for row, dice in _rows(roll):
+            pools.setdefault(row, Counter()).update(dice)
+        hits.update(roll.by_colour if roll.by_colour is not None else {MIXED: roll.hits})
+    return {row: _tally(pools[row], hits[row]) for row in (*HIT_FACES, MIXED) if row in pools}
+
+
+def _rows(roll: Roll) -> Iterator[tuple[str, Sequence[str]]]:
+    if roll.by_colour is None:
+        yield MIXED, roll.dice
+    else:
+        yield from ((colour, [die for die in roll.dice if die == colour]) for colour in set(roll.dice))
+
+
+def _tally(pool: Mapping[str, int], hits: int) -> Tally:
+    expected = due(pool)
+    off = abs(hits - expected)
+    odds = odds_of_many(pool)
+    within = sum(chance for each, chance in odds.items() if abs(each - expected) < off)
+    beyond = sum(chance for each, chance in odds.items() if abs(each - expected) >= off)
+    # The smaller of the two is summed without loss.
+    return Tally(sum(pool.values()), hits, expected, beyond if beyond < within else 1 - within)
+
+
+class Fairness(NamedTuple):
+    """How a colour's real dice have fallen, and the chance that any of the colours looked at is as far off."""
+
+    colour: str
+    dice: Tally
+    corrected: float
+
+    @property
+    def looks_unfair(self) -> bool:
+        """Tell whether fair dice would be as far off only seldom."""
+        return self.corrected < SURE
+
+
+def fairness(rolls: Iterable[Roll]) -> list[Fairness]:
+    """Look at the real dice of each colour that can miss: both sides roll the same ones.
+
+    The chance is multiplied by the number of colours looked at (Bonferroni), since one of several is sooner far off.
+    """
+    real = by_colour(roll for roll in rolls if not roll.by_app)
+    seen = {colour: each for colour, each in real.items() if HIT_FACES.get(colour, SIDES) < SIDES}
+    return [Fairness(colour, each, min(1.0, each.chance * len(seen))) for colour, each in seen.items()]
+
+
+class Extremes(NamedTuple):
+    """The rolls that helped you most and least, each with the chance of such a roll or a rarer one."""
+
+    luckiest: tuple[Roll, float]
+    unluckiest: tuple[Roll, float]
+
+
+def extremes(rolls: Iterable[Roll]) -> Extremes | None:
+    """Find the luckiest and unluckiest roll for you: many hits of yours, few of your opponents'; the first of equals.
+
+    None where no die that can miss was rolled.
+    """
+    found = [
+        (roll, *((roll.at_least(), roll.at_most()) if roll.for_you else (roll.at_most(), roll.at_least())))
+        for roll in rolls
+        if set(roll.dice) != {"red"}
+    ]
+    if not found:
+        return None
+    lucky, unlucky = min(found, key=lambda each: each[1]), min(found, key=lambda each: each[2])
+    return Extremes((lucky[0], lucky[1]), (unlucky[0], unlucky[2]))
+
+
+def balance(rolls: Iterable[Roll]) -> list[Fraction]:
+    """Give how far ahead the dice have put you after each roll: your hits above what was due, less your opponents'."""
+    sums, now = [], Fraction(0)
+    for roll in rolls:
+        above = roll.hits - roll.due
+        now += above if roll.for_you else -above
+        sums.append(now)
+    return sums

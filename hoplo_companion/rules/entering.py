@@ -1,0 +1,144 @@
+"""What the player reads off a component while it is played with: noted on every unit that has the same chip (p.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.notation.arenas import read_priorities
+from hoplo_companion.notation.units import read_unit
+from hoplo_companion.rules.effects.compiled import compiled
+from hoplo_companion.rules.events import Event, ListsTold, StatTold
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.position.arenas import ArenaReader
+from hoplo_companion.rules.position.units import UnitReader
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.unit_names import chip_name
+
+ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.asked")
+
+
+def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
+    """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
+    try:
+        plain = read_priorities(text)
+        lists, defects = ArenaReader(combat.catalogue).read_lists(combat.arena, plain)
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+    if defects:
+        raise IllegalError("; ".join(defect.sentence() for defect in defects))
+    combat = replace(combat, arena=replace(combat.arena, priorities=lists))
+    return combat, [ListsTold(rule="component.asked", arena=combat.arena.id, lists=plain)]
+
+
+def enter_stayed(combat: Combat, unit: str, answer: str) -> Combat:
+    """Note whether a unit stayed put in a Movement Step that was over before the position was given."""
+    if answer == "yes":
+        return replace(combat, stayed=combat.stayed | {unit})
+    return replace(combat, moved=combat.moved | {unit})
+
+
+def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
+    """Note what a chip shows, for every unit that has the same chip and lacks the same number; or its whole line."""
+    if isinstance(value, str):
+        return enter_chip(combat, question, value)
+    stat = question.about
+    asked = combat.units.get(question.unit) or combat.bench[question.unit]
+    # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
+    two_sided = combat.catalogue.unit(asked.chip) is None
+
+    def entered(unit: Any) -> Any:
+        if unit.chip != asked.chip or (two_sided and unit.side != asked.side) or getattr(unit, stat) is not None:
+            return unit
+        given = unit.given
+        if stat != "hp":
+            given = replace(given, **{stat: list(value) if isinstance(value, tuple) else value})
+        elif unit.id != asked.id:
+            return unit
+        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
+        # A unit whose HP nobody entered has as many as its Health.
+        return replace(unit, **{stat: value}, given=given, **({"hp": value} if is_full else {}))
+
+    combat = replace(
+        combat,
+        units={id_: entered(unit) for id_, unit in combat.units.items()},
+        bench={id_: entered(unit) for id_, unit in combat.bench.items()},
+    )
+    event = StatTold(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
+    return combat, [event]
+
+
+def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) -> tuple[Combat, list[Event]]:
+    """Note the skills of a chip for every unit that has it; IllegalError for a skill that nobody knows."""
+    skills, faults = UnitReader(combat.catalogue).read_skills(list(names))
+    if faults:
+        raise IllegalError("; ".join(why for _, why in faults))
+    gifts, moments = compiled(combat.catalogue).of_skills(skills)
+
+    def with_skills(unit: Unit) -> Unit:
+        if unit.chip != chip or unit.given.skills is not UNSET:
+            return unit
+        given = replace(unit.given, skills=list(names))
+        return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
+
+    combat = replace(combat, units={id_: with_skills(unit) for id_, unit in combat.units.items()})
+    return combat, [StatTold(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))]
+
+
+def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, list[Event]]:
+    """Note a whole chip, as in `defender, 1/1/4, bb, Taunt`, where one of its numbers is asked.
+
+    IllegalError where the line cannot be read, lacks the number that is asked, or says something else than is known.
+    """
+    asked = combat.units.get(question.unit) or combat.bench[question.unit]
+    name, colon, rest = line.partition(":")
+    try:
+        fields = read_unit(f"{asked.chip}: {rest if colon else name}", combat.catalogue).fields
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+    stats = {key: fields[key] for key in ("movement", "range", "health", "attack") if key in fields}
+    if question.about not in stats:
+        example = "'defender, 1/1/4, bb, Taunt'"
+        raise IllegalError(tr("{line}: write the whole chip, as in {example}", line=line, example=example))
+    events: list[Event] = []
+    for stat, value in stats.items():
+        value = tuple(value) if stat == "attack" else value
+        if getattr(asked, stat) not in (None, value):
+            unit = chip_name(combat.catalogue, asked.chip)
+            text = tr(
+                "{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit
+            )
+            raise IllegalError(tr(text, line=line, unit=unit))
+        if getattr(asked, stat) is None:
+            combat, more = enter_stat(combat, _of(question, stat), value)
+            events += more
+    if "class" in fields and not asked.classes:
+        combat, more = _enter_classes(combat, asked, fields["class"])
+        events += more
+    if "skills" in fields and not asked.skills:
+        combat, more = enter_skills(combat, asked.id, asked.chip, fields["skills"])
+        events += more
+    return combat, events
+
+
+def _enter_classes(combat: Combat, asked: Unit, classes: list[str]) -> tuple[Combat, list[Event]]:
+    def with_classes(unit: Unit) -> Unit:
+        if unit.chip != asked.chip or unit.classes:
+            return unit
+        return replace(unit, classes=tuple(classes), given=replace(unit.given, classes=classes))
+
+    combat = replace(
+        combat,
+        units={id_: with_classes(unit) for id_, unit in combat.units.items()},
+        bench={id_: with_classes(unit) for id_, unit in combat.bench.items()},
+    )
+    return combat, [StatTold(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)]
+
+
+def _of(question: Question, stat: str) -> Question:
+    return replace(question, about=stat)
