@@ -14,7 +14,14 @@ from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import Many, read_attack, read_class, read_prowess, scion_named
-from hoplo_companion.cli.campaign.new_boots import Extra, ask_bane_kinds, ask_modules, choices_of, converse_boots
+from hoplo_companion.cli.campaign.new_boots import (
+    Extra,
+    ask_bane_kinds,
+    ask_first_units,
+    ask_modules,
+    choices_of,
+    converse_boots,
+)
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
 from hoplo_companion.cli.fight.scion_card import sure_of_scion
 from hoplo_companion.cli.options import JsonOption
@@ -146,8 +153,10 @@ def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str |
         if not has_level:
             entered = ask_scion(terminal, entered, catalogue())
         choices = _choices(replace(entered, scion=entered.scion or UNKNOWN), needs_primus=False, needs_level=has_level)
-        extra = converse_boots(terminal, catalogue(), choices, extra)
-        entered = ask_scion(terminal, entered, catalogue())
+        extra, campaign = converse_boots(terminal, catalogue(), choices, extra)
+        if has_level:
+            entered = ask_scion(terminal, entered, catalogue())
+            extra, _ = ask_first_units(terminal, extra, campaign)
         choices = _choices(entered, needs_primus=False, needs_level=has_level)
         _begin(terminal, choices_of(choices, extra, ask_bane_kinds(terminal, choices.scion_banes)), name, json)
 

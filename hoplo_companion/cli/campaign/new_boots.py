@@ -113,22 +113,20 @@ def choices_of(choices: Choices, extra: Extra, banes: Sequence[str]) -> Choices:
     )
 
 
-def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, extra: Extra) -> Extra:
-    """Ask for what is open of Mercury's Boots, in the order of its sheet."""
+def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, extra: Extra) -> tuple[Extra, Campaign]:
+    """Ask for the first cards and for what blessings buy, after the bag by the older sheet; give what stands then."""
     campaign = ready(catalogue, choices_of(choices, replace(extra, spend=[], opportunity=[], first_unit=[]), []))
     if campaign.variant.bag_comes_first:
-        extra, campaign = _ask_first_units(terminal, extra, campaign)
+        extra, campaign = ask_first_units(terminal, extra, campaign)
     if extra.opportunity is None:
         text = tr("Draw the top three Opportunity cards. Their names (separated by commas; Enter to enter them later):")
         cards = terminal.until_good(text, lambda line: _three(campaign, listed(line)))
         extra = replace(extra, opportunity=cards)
     if extra.spend is None:
         extra = replace(extra, spend=_ask_ascension(terminal, campaign))
-    if not campaign.variant.bag_comes_first:
-        for bought in extra.spend or ():
-            campaign, _ = ascend(campaign, bought, factions())
-        extra, campaign = _ask_first_units(terminal, extra, campaign)
-    return extra
+    for bought in extra.spend or ():
+        campaign, _ = ascend(campaign, bought, factions())
+    return extra, campaign
 
 
 def ask_bane_kinds(terminal: Terminal, banes: Sequence[str]) -> list[str]:
@@ -149,7 +147,7 @@ def _three(campaign: Campaign, cards: list[str]) -> list[str]:
     return cards
 
 
-def _ask_first_units(terminal: Terminal, extra: Extra, campaign: Campaign) -> tuple[Extra, Campaign]:
+def ask_first_units(terminal: Terminal, extra: Extra, campaign: Campaign) -> tuple[Extra, Campaign]:
     """Ask which chip lies on top of each stack: it goes into the bag."""
     named = dict(first_units(extra.first_unit))
     for faction in REGIONS:
