@@ -15,8 +15,14 @@ from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.travel import destinations, travel
+from hoplo_companion.cli.campaign import rewards
+from hoplo_companion.cli.campaign.new_boots import DONE, Extra, ask_first_units, converse_boots
+from hoplo_companion.cli.fight.start import ask_modifiers
+from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.variant import Edition
+from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from tests.cli import hoplo
 from tests.followed import done
@@ -291,3 +297,89 @@ def test_what_new_refuses_and_says() -> None:
     assert done("pad", "--json").json["blessings"] == 10
     assert done("pad", "--json").json["modules"] == ["faces-of-evil"]
     assert done("bag", "--json").json["contents"]["Cheat Death"] == 1
+
+
+# Conversations --------------------------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody at a terminal whose answers are known: an option, or a line; what was offered is kept."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.offered: list[str] = []
+
+    def choose(self, text: str, options: Any, words: Any = ()) -> str:
+        answer = self.answers.pop(0)
+        self.offered = list(words)
+        assert answer in options, (text, answer, list(options))
+        return answer
+
+    def until_good(self, text: str, read: Any, default: str = "") -> Any:
+        return read(self.answers.pop(0))
+
+    def write(self, text: str, default: str = "") -> str:
+        return self.answers.pop(0)
+
+    def say(self, text: str) -> None:
+        self.offered.append(text)
+
+
+@pytest.mark.rule("boots.ascension", "boots.first-opportunities", "boots.bag")
+@pytest.mark.parametrize("edition", ["2024", "promo"])
+def test_hero_ascension_is_a_conversation_that_shows_what_a_blessing_buys(edition: Edition) -> None:
+    """In the order of the sheet: by A4 the bag comes first, by A3 last; each upgrade is offered with its change."""
+    known = Catalogue()
+    firsts = [f"{region}-first" for region in REGIONS]
+    person: Any = Person(
+        *(firsts if edition == "promo" else []), "A, B, C", "navigation", "unit", "kunlun", "monk", DONE
+    )
+    level = "" if edition == "promo" else "fearless"
+    base = Choices(hero="krakenlance", difficulty=level, scion="taotie")
+    extra, campaign = converse_boots(person, known, base, Extra(boots=True, edition=edition))
+    assert "Navigation 2 to 3: so many spots a Travel Phase" in person.offered
+    assert not person.answers
+    assert (extra.spend, extra.opportunity) == (["navigation", "unit:kunlun:monk"], ["A", "B", "C"])
+    assert (campaign.pad.blessings, campaign.pad.navigation) == (8 if edition == "promo" else 4, 2)
+    assert "monk" in campaign.camp.units
+    if edition == "2024":
+        person.answers = firsts
+        extra, campaign = ask_first_units(person, extra, campaign)
+    assert len(extra.first_unit or ()) == 8
+    assert campaign.stacks["kunlun"].size() == 4
+
+
+@pytest.mark.rule("boots.primus-reward", "boots.sport", "boots.bloodshed")
+def test_rewards_are_asked_for_and_the_rows_of_the_sheet_only_once() -> None:
+    """What a row offers is kept, so that the next primus asks for the choice alone."""
+    campaign = world().with_pad(hp=3)
+    left = Aftermath(hp=3, rivals=("murmillo",))
+    person: Any = Person(
+        "upgrade or recruit", "recruit", "murmillo", "opportunity", "Shrine", "heal", "other", "look at a card"
+    )
+    reward = rewards.ask_rows(person, campaign, Reward(), left)
+    assert reward.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")
+    person = Person("upgrade", "navigation", "Caravan", "nothing")
+    assert rewards.ask_rows(person, campaign, Reward(), left).rows[0] == "navigation"
+    person = Person("murmillo")
+    both = rewards.ask_sport(person, campaign, Reward(), left)
+    assert (both.recruit, both.tactics) == ("murmillo", ())
+    person = Person("opportunity-capacity")
+    assert rewards.ask_bloodshed(person, campaign, Reward()).upgrade == "opportunity-capacity"
+    assert "Navigation +1" in person.offered
+
+
+@pytest.mark.rule("boots.modifiers")
+def test_a_modifier_of_the_sheet_is_asked_once() -> None:
+    """In one line; what is not typed is kept as a reminder, and neither is asked for again."""
+    campaign = world()
+    first, second, *rest = campaign.primuses
+    beaten = (replace(first, defeated_in_act=1, order=1), replace(second, defeated_in_act=1, order=2), *rest)
+    campaign = replace(campaign, primuses=beaten)
+    person: Any = Person("then bag", "")
+    person.is_interactive = lambda: True
+    ask_modifiers(person, campaign)
+    known, unknown = modifiers(campaign, catalogue())
+    assert ([list(each.then) for each in known.values()], unknown) == ([["bag"], []], [])
+    assert known["boots-modifier-2"].instructions.startswith("Boots Modifier 2")
+    ask_modifiers(person, campaign)

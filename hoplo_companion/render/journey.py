@@ -194,6 +194,8 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
             tr("Primus combat at {place}", place=here.place),
         )
         title = scion if opponent(campaign) == "scion" else primus
+        if here.may == ("spectate",):
+            title = tr("{place}, a capital where nobody waits", place=here.place)
     else:
         title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from hoplo_companion.campaign.fight import Move
@@ -23,13 +24,16 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
+from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import (
+    MODIFIER,
     Wanted,
     card_needed,
     check_none_followed,
     kind_of_fight,
+    modifiers,
     planned,
     scion_faced,
 )
@@ -171,6 +175,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
             enter_if_unknown(terminal, scion)
         else:
             card = card_id(terminal, card, campaign)
+            ask_modifiers(terminal, campaign)
         campaign = planned(campaign, card, catalogue(), wanted)
         assert campaign.fight is not None
         # The history is kept in English.
@@ -206,6 +211,27 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
            example=EXAMPLE)
     )  # fmt: skip
     return _ask_card(terminal, "" if campaign.is_stand_alone else kind_of_fight(campaign, Wanted()))
+
+
+def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
+    """Ask at a terminal, once, what each defeated primus adds to combats (Mercury's Boots)."""
+    if not terminal.is_interactive():
+        return
+    for number in modifiers(campaign, catalogue())[1]:
+        text = tr(
+            "Modifier {number} of the reference sheet, in one line as in 'then bag' (Enter to be reminded of it):",
+            number=number,
+        )
+        card = terminal.until_good(text, partial(_modifier_typed, number))
+        remember("events", card.id, card.name, card.fields)
+    catalogue.cache_clear()
+
+
+def _modifier_typed(number: str, line: str) -> Card:
+    name = title_of(f"{MODIFIER}{number}")
+    if not line:
+        return Card("events", f"{MODIFIER}{number}", name, {"instructions": f"{name}, as the reference sheet has it."})
+    return read_card("event", f"{name}: {line}", catalogue())._replace(id=f"{MODIFIER}{number}")
 
 
 def _ask_card(terminal: Terminal, kind: str) -> str:
