@@ -193,7 +193,7 @@ def near(campaign: Campaign, ring: list[str]) -> str:
     return campaign.place if campaign.place in ring else f"S {campaign.places[campaign.place].region}"
 
 
-@pytest.mark.rule("boots.scion-in-time", "boots.scion-banes")
+@pytest.mark.rule("boots.scion-in-time", "boots.undefeated-primuses")
 def test_a_campaign_won_in_week_24() -> None:
     """23 weeks pass; the scion is defeated in the sixth week of Act IV."""
     campaign = world()

@@ -206,7 +206,7 @@ def test_the_tribunes_fall_brings_influence_and_spares_the_hero(influence: int, 
 # The scion ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("boots.scion-banes", "boots.scion-bane-time")
+@pytest.mark.rule("boots.undefeated-primuses", "boots.scion-banes")
 def test_the_scion_brings_a_bane_for_each_undefeated_primus() -> None:
     """Two of seven are left: two banes, drawn after the blessings have removed some; the Vesuvians' card adds none."""
     five = ("bingqing", "nox", "virago", "stygiana", "sea-strider")
