@@ -308,6 +308,7 @@ class Person:
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)
         self.offered: list[str] = []
+        self.entered: list[Any] = []
 
     def choose(self, text: str, options: Any, words: Any = ()) -> str:
         answer = self.answers.pop(0)

@@ -85,7 +85,13 @@ def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: After
         kind = options[0] if len(options) == 1 else terminal.choose(text, options, [tr(KIND_NAMES[e]) for e in options])
         row, campaign, left = _ask_row(terminal, campaign, kind, left)
         rows.append(row)
-    remember("events", ROWS_KNOWN, "Boots rewards", {"text": "; ".join(" or ".join(each) for each in known)})
+    remember(
+        "events",
+        ROWS_KNOWN,
+        "Boots rewards",
+        {"text": "; ".join(" or ".join(each) for each in known)},
+        terminal.entered,
+    )
     catalogue.cache_clear()
     return replace(reward, rows=tuple(rows))
 
