@@ -178,6 +178,13 @@ class UndyingBack(CampaignEvent, frozen=True, kw_only=True, tag="units.undying")
     rule: str = "skill.undying"
 
 
+class ScionBanesDue(CampaignEvent, frozen=True, kw_only=True, tag="scion.banes-due"):
+    """Banes are drawn for the primuses left undefeated, as the scion combat is set up (Mercury's Boots)."""
+
+    count: int
+    rule: str = "boots.undefeated-primuses"
+
+
 class OpportunityCashed(CampaignEvent, frozen=True, kw_only=True, tag="opportunity.cashed"):
     """An Opportunity card was discarded for its reward (Mercury's Boots)."""
 

@@ -50,6 +50,7 @@ from hoplo_companion.campaign.round_events import (
     EventWon,
     OpportunityDrawn,
     RoundEnded,
+    ScionBanesDue,
 )
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.language import plural, tr
@@ -222,8 +223,15 @@ def accept_combat(campaign: Campaign) -> Result:
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
-    fought = EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)
-    return replace(campaign, phase="cleanup"), [fought]
+    fought: list[CampaignEvent] = [EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)]
+    if kind == "capital" and opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):
+        fought.append(ScionBanesDue(count=count))
+    return replace(campaign, phase="cleanup"), fought
+
+
+def banes_at_the_scion(campaign: Campaign) -> int:
+    """Count the banes of the scion combat with Mercury's Boots: one for each primus left undefeated (A3 p.8)."""
+    return len(campaign.primuses) - len(campaign.defeated) if campaign.variant.boots else 0
 
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:

@@ -200,6 +200,15 @@ def _(event: events.ModuleSetUp) -> str:
 
 
 @event_words.register
+def _(event: round_events.ScionBanesDue) -> str:
+    return plural(
+        "{n} primus is undefeated: without hoplo, draw a bane for it once your blessings are crossed off.",
+        "{n} primuses are undefeated: without hoplo, draw as many banes once your blessings are crossed off.",
+        event.count,
+    )
+
+
+@event_words.register
 def _(event: events.BlessingSpent) -> str:
     return plural("A blessing is spent: {n} is left.", "A blessing is spent: {n} are left.", event.left)
 

@@ -12,7 +12,7 @@ from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.moves import SCION_REGION, opponent
-from hoplo_companion.campaign.rounds import accept_combat, combat_here
+from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
@@ -411,6 +411,5 @@ def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict
 
 def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
     """Give the plan of a fight against a scion: its card, and the banes in your camp."""
-    undefeated = sum(not primus.defeated_in_act for primus in campaign.primuses) if campaign.variant.boots else 0
     banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
-    return replace(plan, scion=id_, camp_banes=banes, scion_banes=undefeated)
+    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign))
