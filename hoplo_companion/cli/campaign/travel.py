@@ -85,13 +85,13 @@ def travel(
 
 
 def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> tuple[str, ...] | None:
-    """Ask by which spots the encampment goes where several ways lead there by Navigation; None for the only one."""
+    """Ask by which spots the encampment goes where several ways lead there by Navigation, and none goes straight."""
     if not campaign.variant.boots or not terminal.is_interactive():
         return None
     ways = [each for each in _ways(campaign, to, by) if not each.refused]
-    if len(ways) < 2:
-        return None
-    words = [tr("by {spots}", spots=", ".join(each.via)) if each.via else tr("straight there") for each in ways]
+    if len(ways) < 2 or not ways[0].via:
+        return None  # straight there; `--via` names another way
+    words = [tr("by {spots}", spots=", ".join(each.via)) for each in ways]
     chosen = terminal.choose(tr("By which way to {place}?", place=to), [str(at) for at in range(len(ways))], words)
     return ways[int(chosen)].via
 
