@@ -37,7 +37,7 @@ def board(units: list[str], step: str = "engage", **more: Any) -> Combat:
 def game(board: Combat, turn_of: str = "player") -> Game:
     """Give a fight that stands so, as far as menus look at it."""
     fight = SimpleNamespace(turn_of=turn_of, over="", under_way=False)
-    return SimpleNamespace(combat=board, fight=fight)  # type: ignore[return-value]
+    return SimpleNamespace(combat=board, fight=fight, campaign=SimpleNamespace(is_stand_alone=True))  # type: ignore[return-value]
 
 
 def announced(words: str, board: Combat) -> list[str]:

@@ -73,15 +73,12 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     # A fight --------------------------------------------------------------------------------------------------------
 
-    @property
-    def has_act_modifiers(self) -> bool:
-        """Tell whether the act makes combats harder; with Mercury's Boots the defeated primuses do."""
-        return not self.boots
+    def has_act_modifiers(self, event: str) -> bool:
+        """Tell whether the act makes a kind of combat harder: Bloodshed and Sport events (Rulebook p.20, 30).
 
-    @property
-    def modifies_primus_combats(self) -> bool:
-        """Tell whether what makes combats harder does so against primuses too."""
-        return bool(self.boots) or self.has("rivals")
+        In The Rivals it does so against a primus too; with Mercury's Boots the defeated primuses do in its place.
+        """
+        return not self.boots and event != "scion" and (event != "primus" or self.has("rivals"))
 
     @property
     def primus_has_chip_health(self) -> bool:

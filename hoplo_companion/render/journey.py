@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.moves import is_last_week, opponent
@@ -12,6 +13,7 @@ from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.costs import spectating_lines
 from hoplo_companion.render.names import chip_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS
@@ -61,7 +63,7 @@ def stand_lines(
     if campaign.outcome:
         return [*lines, [Span("  " + tr(_OVER[campaign.outcome]), "heading")]]
     lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
-    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *_deadline_words(ahead)])
+    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
@@ -126,11 +128,11 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     ]
 
 
-def _deadline_words(ahead: Deadline | None) -> list[str]:
+def deadline_words(ahead: Deadline | None, weeks: int = WEEKS_IN_ACT) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
-    values = {"capital": ahead.capital, "week": WEEKS_IN_ACT}
+    values = {"capital": ahead.capital, "week": weeks}
     if not ahead.capital:
         words = tr("no open capital can be reached by week {week} (p.15)", **values)
     elif not ahead.spectate:
@@ -150,8 +152,27 @@ def _deadline_words(ahead: Deadline | None) -> list[str]:
 # The map --------------------------------------------------------------------------------------------------------
 
 
-def map_lines(campaign: Campaign) -> list[Line]:
-    """Draw the map as a text graph, region by region: each place, its kind, and the paths from it."""
+class Journey(NamedTuple):
+    """What is known beside the map: the way walked, where one may go next, and what the deadline asks for.
+
+    Shapes: `steps` are the stops in their order, each with its weeks as they are written: `I 3`.
+    """
+
+    steps: Sequence[tuple[str, str]] = ()
+    open: Sequence[str] = ()
+    deadline: Sequence[str] = ()
+
+    def weeks(self) -> Mapping[str, list[str]]:
+        """Give for each place the weeks in which it was come to."""
+        found: dict[str, list[str]] = {}
+        for place, week in self.steps:
+            found.setdefault(place, []).append(week)
+        return found
+
+
+def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
+    """Draw the map as a text graph, region by region: each place, its kind, the paths from it, and the weeks there."""
+    journey = journey or Journey()
     if not campaign.places:
         how = "hoplo map add NAME --kind K --region R --path P"
         return [[Span(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]]
@@ -162,20 +183,30 @@ def map_lines(campaign: Campaign) -> list[Line]:
         here = sorted(name for name, place in campaign.places.items() if place.region == region)
         if here:
             lines.append([Span(region_name(region), "heading")])
-        lines += [_place_line(campaign, name, width, kinds) for name in here]
+        lines += [_place_line(campaign, name, width, kinds, journey) for name in here]
     signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
     lines.append([Span(signs, "quiet")])
+    if journey.steps:
+        walked = tr("(I 3) there in week 3 of Act I; + open to you now")
+        lines.append([Span(walked, "quiet")])
+    lines += [[Span(words)] for words in journey.deadline]
     unknown = unknown_neighbours(campaign)
     missing = tr("not on the map yet: {places}", places=", ".join(unknown))
     return lines + ([[Span(missing, "quiet")]] if unknown else [])
 
 
-def _place_line(campaign: Campaign, name: str, width: int, kinds: int) -> Line:
+def _place_line(campaign: Campaign, name: str, width: int, kinds: int, journey: Journey) -> Line:
     place = campaign.places[name]
     mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
+    mark = "+" if mark == " " and name in journey.open else mark
     ways = " -- ".join([*(_way(campaign, to) for to in place.paths), *(["..."] if place.more_paths else [])])
     kind = kind_name(place.kind)
-    return [Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""), Span(f"  {kind:{kinds}} -- {ways}")]
+    weeks = ", ".join(journey.weeks().get(name, ()))
+    return [
+        Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""),
+        Span(f"  {kind:{kinds}} -- {ways}"),
+        *([Span(f"  ({weeks})", "quiet")] if weeks else []),
+    ]
 
 
 def _way(campaign: Campaign, to: str) -> str:
@@ -186,8 +217,11 @@ def _way(campaign: Campaign, to: str) -> str:
 # Events and ways ------------------------------------------------------------------------------------------------
 
 
-def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
-    """Say what the event of the round is, what may be done about it, and what each takes."""
+def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()) -> list[Line]:
+    """Say what the event of the round is, what may be done about it, and what each takes.
+
+    Shapes: `lineup` says how likely banes and local units are where it is accepted.
+    """
     if here.kind == "capital":
         scion, primus = (
             tr("Scion combat at {place}", place=here.place),
@@ -209,15 +243,12 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
             act=ACTS[campaign.pad.act],
             command=accept,
         ),
-        "spectate": plural(
-            "spectate: {influence} influence, {n} bane, a full heal: `hoplo event spectate`",
-            "spectate: {influence} influence, {n} banes, a full heal: `hoplo event spectate`",
-            here.banes,
-            influence=here.influence,
-        ),
+        "spectate": tr("spectate (p.16): `{command}`", command="hoplo event spectate"),
         "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
     }
-    lines += [[Span("  "), Span(rows[each])] for each in here.may]
+    below = {"accept": lineup, "spectate": spectating_lines(campaign) if "spectate" in here.may else []}
+    for each in here.may:
+        lines += [[Span("  "), Span(rows[each])], *below.get(each, [])]
     if campaign.variant.boots and "accept" in here.may and is_last_week(campaign):
         last = tr("this is the last week of Act IV: the campaign is lost with it unless the scion is defeated (A3 p.5)")
         lines.append([Span(f"  {last}", "quiet")])

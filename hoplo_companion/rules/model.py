@@ -401,15 +401,6 @@ AGENDA = Combat.__struct_fields__.index("agenda")
 """Where a combat's agenda stands among its fields: those before it are the board, as `Combat.once` sees it."""
 
 
-def has_act_modifiers(combat: Combat) -> bool:
-    """Tell whether act modifiers apply: in Bloodshed and Sport events, not against a primus or scion (p.20, 30).
-
-    In The Rivals they hold against a primus, with Mercury's Boots nowhere.
-    """
-    against = combat.event != "primus" or combat.variant.modifies_primus_combats
-    return combat.variant.has_act_modifiers and combat.event != "scion" and against
-
-
 def is_scion(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit is the scion of a scion combat (Rulebook p.30-31)."""
     return combat.event == "scion" and unit.side == "rival" and combat.catalogue.scion(unit.chip) is not None

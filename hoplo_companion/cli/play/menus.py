@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from shlex import split
+from shlex import join, split
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -26,6 +26,8 @@ from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.saves.drafts import draft_left
+from hoplo_companion.table.saves.library import Library
 
 Words = list[str]
 """A command, word by word, without `hoplo` in front of it."""
@@ -82,15 +84,38 @@ def pick(
 # A campaign to begin ----------------------------------------------------------------------------------------------
 
 
-def beginning() -> list[Choice]:
-    """List how an evening may begin where there is no campaign yet (p.8-10)."""
+def beginning(terminal: Terminal) -> list[Choice]:
+    """List how an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
     recommended = tr("begin the campaign that the rulebook recommends for a first game (p.9-10)")
-    return [
+    choices = [
+        Choice("l", tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
         Choice("f", recommended, just("new", "--first-game")),
         Choice("n", tr("begin a campaign of your own choice (p.8-10)"), just("new")),
         Choice("m", tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"), just("new", "--mercurys-boots")),
         Choice("a", tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
     ]
+    if left := draft_left():
+        words = tr("go on with what you had begun: `hoplo {command}`", command=join(left))
+        choices.append(Choice("g", words, just(*left)))
+    elif trashed := Library().trashed():
+        text = tr("go on with a campaign from the trash")
+        choices.append(Choice("g", text, lambda: _restored(terminal, trashed)))
+    return choices
+
+
+def _restored(terminal: Terminal, trashed: Sequence[str]) -> Words | None:
+    name = pick(terminal, tr("Which campaign?"), trashed)
+    return ["save", "restore", name] if name else None
+
+
+def begun(terminal: Terminal, title: str) -> Words:
+    """Let it be chosen by a key how to begin; empty where nothing is."""
+    terminal.say(title)
+    choices = {choice.key: choice for choice in beginning(terminal)}
+    choices["h"] = Choice("h", tr("every command"), just("--help"))
+    choices["q"] = Choice("q", tr("nothing now"), just())
+    terminal.show_choices({key: choice.text for key, choice in choices.items()})
+    return choices[terminal.ask_key("  " + tr("key:") + " ", "".join(choices))].command() or []
 
 
 # A round of the campaign ------------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from shlex import join
+from time import monotonic
 from typing import Annotated, NoReturn
 
 import typer
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.cli.campaign.open_campaign import look, short
+from hoplo_companion.cli.campaign.event import show_event_here
+from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
 from hoplo_companion.cli.loading import call
@@ -23,11 +25,20 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import going_lines
-from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
+from hoplo_companion.render.status_line import (
+    beginning_words,
+    clock_words,
+    round_words,
+    turn_words,
+    turns_left_words,
+    weeks_left_words,
+)
+from hoplo_companion.rules.goals import turns_to_points
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
@@ -75,6 +86,9 @@ class Evening:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self.running = 0
+        self.began = monotonic()
+        self.turns: list[int] | None = None
+        """The turns of the fights before this one, once they are counted."""
 
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
@@ -82,7 +96,27 @@ class Evening:
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
             return beginning_words(is_new=is_new)
-        return turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
+        words = turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
+        if self.terminal.setting("clock") == "no":
+            return words
+        told = [clock_words(monotonic() - self.began), self._left(campaign, combat)]
+        return f"{words}  ({', '.join(filter(None, told))})"
+
+    def _left(self, campaign: Campaign, combat: Combat | None) -> str:
+        """Say about how much is left: of the fight its turns, else of the act its weeks."""
+        fight = campaign.fight
+        if fight is None:
+            self.turns = None
+            return weeks_left_words(campaign)
+        if fight.over or fight.turn_of == "set-up":
+            return ""
+        if self.turns is None:
+            try:
+                self.turns = turns_of_fights(look_save())
+            except HoploError:
+                self.turns = []  # a log that cannot be read stops nobody from playing
+        combat = combat or Game(campaign, catalogue()).combat
+        return turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
@@ -145,7 +179,11 @@ class Evening:
             if game is not None:
                 choices = menus.fight_choices(self.terminal, game)
             else:
-                choices = menus.round_choices(self.terminal, campaign) if campaign is not None else menus.beginning()
+                choices = (
+                    menus.round_choices(self.terminal, campaign)
+                    if campaign is not None
+                    else menus.beginning(self.terminal)
+                )
         except HoploError as fault:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
@@ -178,6 +216,10 @@ class Evening:
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal, json=False, plain=False)
+            if self.terminal.setting("clock") != "no":
+                self.terminal.say("  " + clock_words(monotonic() - self.began))
+            if campaign.phase == "event" and not campaign.outcome:
+                show_event_here(self.terminal, campaign)
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
         """Run a command as if it had been typed; what goes wrong is said, and the evening continues.

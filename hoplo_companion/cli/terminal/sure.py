@@ -65,7 +65,9 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
 def _announced(words: list[str], game: Game) -> list[str]:
     """Say what a command picked from a menu would forfeit, and what it would decide."""
     if words[0] == "surrender":
-        return [tr("You surrender: the combat is failed at once (p.28).")]
+        from hoplo_companion.render.costs import surrender_words
+
+        return [surrender_words(game.campaign, game.fight)]
     words = words[1].split() if words[0] == "turn" else words
     if words[0] not in STEP_OF or game.fight.turn_of != "player":
         return []

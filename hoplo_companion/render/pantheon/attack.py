@@ -20,14 +20,12 @@ from hoplo_companion.pantheon.assaults import (
 )
 from hoplo_companion.pantheon.die import ASSUMED, Die, row
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS
+from hoplo_companion.render.chances import chance, chance_lines
 from hoplo_companion.render.style import Line, Span, columns
 
 if TYPE_CHECKING:
     from hoplo_companion.pantheon.hand import Hand
     from hoplo_companion.pantheon.modifiers import Attack, Modifier, Values
-
-BAR = 30
-"""The most signs of a bar."""
 
 WHY_NOT = {
     "aerial": later("an aerial attack ignores the terrain it starts from"),
@@ -50,13 +48,6 @@ OTHERS = {
     "aerial": later("aerial attack"),
     "power": later("power"),
 }
-
-
-def chance(odds: Fraction) -> str:
-    """Write a chance as a percentage with the exact fraction behind."""
-    percent = float(odds) * 100
-    shown = f"{percent:.0f}" if percent >= 1 or not odds else f"{percent:.2g}"
-    return f"{shown} % ({odds})"
 
 
 def decimal(value: Fraction) -> str:
@@ -215,11 +206,8 @@ def end_lines(hand: Hand) -> list[Line]:
 
 def odds_lines(odds: Sequence[Fraction], least: int | None) -> list[Line]:
     """List the chance of every number of wounds, with a bar each."""
-    rows = []
-    for n, each in enumerate(odds):
-        bar = "█" * round(float(each) * BAR)
-        rows.append([Span(f"  {n}"), Span(bar, "player"), Span(chance(each))])
-    lines = [*columns(rows), [Span(tr("Wounds to expect: {expected}.", expected=decimal(expected(odds))), "heading")]]
+    lines = chance_lines((str(n), each) for n, each in enumerate(odds))
+    lines.append([Span(tr("Wounds to expect: {expected}.", expected=decimal(expected(odds))), "heading")])
     if least is not None:
         lines.append(
             [Span(tr("At least {least}: {chance}.", least=least, chance=chance(at_least(odds, least))), "heading")]

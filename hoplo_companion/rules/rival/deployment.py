@@ -11,7 +11,7 @@ from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip_deployed
 from hoplo_companion.rules.events import Deployed, Event, NotDeployed
-from hoplo_companion.rules.model import Combat, has_act_modifiers, is_scion
+from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.modifiers import health
 
 ACT_OF_TWO_UNITS = 3
@@ -33,13 +33,13 @@ class Deployment(NamedTuple):
 
 def units_due(combat: Combat) -> int:
     """Count the units that the rival deploys this turn if there is room: one, or two on turn 1 of Acts III and IV."""
-    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and has_act_modifiers(combat)
+    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and combat.variant.has_act_modifiers(combat.event)
     return 2 if two else 1
 
 
 def bonus_hp(combat: Combat) -> int:
     """Give the HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
-    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and has_act_modifiers(combat)
+    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.variant.has_act_modifiers(combat.event)
     return BONUS_HP if bonus else 0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
@@ -14,7 +15,7 @@ from hoplo_companion.notation.icons import Icon
 from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
-from hoplo_companion.rules.model import Combat, Supply, has_act_modifiers
+from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup.events import (
@@ -248,6 +249,6 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
     return None if supply.tactics.get(chip, 0) <= 0 else False
 
 
-def act_icons(combat: Combat) -> list[Icon]:
+def act_icons(act: int, event: str, variant: Variant) -> list[Icon]:
     """List what the act adds to the end of the lineup: from Act II on a bag unit with a tactic (p.20)."""
-    return [Icon("bag", True)] if combat.act >= 2 and has_act_modifiers(combat) else []
+    return [Icon("bag", True)] if act >= 2 and variant.has_act_modifiers(event) else []

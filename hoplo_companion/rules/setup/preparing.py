@@ -149,7 +149,7 @@ class BuildLineup(Step, frozen=True):
         """List what is drawn."""
         plan = self.plan
         steps = [_drawing(icon_of(word), "card", plan) for word in plan.lineup]
-        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat)]
+        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act, combat.event, combat.variant)]
         steps += [_drawing(icon_of(word), "event", plan) for word in plan.then]
         steps += [OfferOpportunity(card) for card in plan.opportunities]
         return push(combat, *steps), []
