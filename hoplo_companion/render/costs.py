@@ -69,7 +69,7 @@ def surrender_words(campaign: Campaign, fight: Fight) -> str:
         return lost[0]
     pad = campaign.pad
     lost.append(tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
-                   week=pad.week, influence=_influence_words(campaign)))  # fmt: skip
+                   week=campaign.week, influence=_influence_words(campaign)))  # fmt: skip
     gone = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
     if gone and fight.kind == "bloodshed":
         lost.append(tr("Out of your camp for good: {units}.", units=listing(chip_names(gone))))

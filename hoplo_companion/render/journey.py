@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.moves import is_last_week, opponent
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.campaign.rounds import EventHere, opponent
+from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
@@ -53,7 +54,7 @@ def stand_lines(
     )
     lines: list[Line] = [
         [
-            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=pad.week), "heading"),
+            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week), "heading"),
             Span("  " + tr("(campaign {name})", name=save), "quiet"),
         ],
         [Span("  " + tr("at {place}", place=at))],
@@ -62,14 +63,20 @@ def stand_lines(
     if campaign.outcome:
         return [*lines, [Span("  " + tr(_OVER[campaign.outcome]), "heading")]]
     lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
-    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead)])
+    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
-    pad = campaign.pad
-    left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
-    if opponent(campaign) == "scion":
+    left = campaign.weeks_left
+    if campaign.variant.acts_end_by_weeks:
+        weeks = plural(
+            "{n} week left in this act; the scion {scion} has to be defeated in Act IV",
+            "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
+            left,
+            scion=chip_name(campaign.scion),
+        )
+    elif opponent(campaign) == "scion":
         weeks = plural(
             "{n} week left in this act, which ends with the scion {scion}",
             "{n} weeks left in this act, which ends with the scion {scion}",
@@ -121,11 +128,11 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     ]
 
 
-def deadline_words(ahead: Deadline | None) -> list[str]:
+def deadline_words(ahead: Deadline | None, weeks: int = WEEKS_IN_ACT) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
-    values = {"capital": ahead.capital, "week": WEEKS_IN_ACT}
+    values = {"capital": ahead.capital, "week": weeks}
     if not ahead.capital:
         words = tr("no open capital can be reached by week {week} (p.15)", **values)
     elif not ahead.spectate:
@@ -221,10 +228,14 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
             tr("Primus combat at {place}", place=here.place),
         )
         title = scion if opponent(campaign) == "scion" else primus
+        if here.may == ("spectate",):
+            title = tr("{place}, a capital where nobody waits", place=here.place)
     else:
         title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
     accept = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
+    if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
+        accept = "hoplo event opportunity 'CARD, CARD'"
     rows = {
         "accept": tr(
             "accept: takes week {week} of act {act}: `{command}`",
@@ -238,6 +249,9 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
     below = {"accept": lineup, "spectate": spectating_lines(campaign) if "spectate" in here.may else []}
     for each in here.may:
         lines += [[Span("  "), Span(rows[each])], *below.get(each, [])]
+    if campaign.variant.boots and "accept" in here.may and is_last_week(campaign):
+        last = tr("this is the last week of Act IV: the campaign is lost with it unless the scion is defeated (A3 p.5)")
+        lines.append([Span(f"  {last}", "quiet")])
     return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
 
 
@@ -253,7 +267,9 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
             continue
         kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
         words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
+        words += [tr("via {places}", places=", ".join(each.via))] if each.via else []
         words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
+        words += [tr("the campaign's last: lost with it")] if each.too_late else []
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
     return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
@@ -284,6 +300,8 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
             by = " " + tr("by harbor") if stop.by == "harbor" else ""
+            by += " " + tr("via {places}", places=", ".join(stop.via)) if stop.via else ""
             week = tr("week {week}", week=stop.week)
+            week = tr("Act {act}", act=ACTS[stop.act]) + " " + week if stop.act else week
             lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {tr(_DOING[stop.doing])}")])
     return lines

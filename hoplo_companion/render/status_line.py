@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.words import ACTS, step_name
 
@@ -42,7 +42,7 @@ def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
     if campaign.is_stand_alone:
         return tr("A stand-alone fight")
-    values = {"act": ACTS[campaign.pad.act], "week": campaign.pad.week, "phase": _phase(campaign)}
+    values = {"act": ACTS[campaign.pad.act], "week": campaign.week, "phase": _phase(campaign)}
     if campaign.place:
         return tr("Act {act}, week {week}, at {place}: {phase}", place=campaign.place, **values)
     return tr("Act {act}, week {week}: {phase}", **values)
@@ -81,7 +81,7 @@ def weeks_left_words(campaign: Campaign) -> str:
     """Say how many weeks of the act are left; empty where the campaign is over, or there is none."""
     if campaign.is_stand_alone or campaign.outcome:
         return ""
-    left = WEEKS_IN_ACT - campaign.pad.weeks[campaign.pad.act - 1]
+    left = campaign.weeks_left
     return plural("{n} week left in this act", "{n} weeks left in this act", left)
 
 

@@ -56,11 +56,9 @@ def odyssey(
     name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     level = difficulty.name if difficulty is not None else ""
     # A step belongs to the week in which it was begun, which the state before it knows.
-    past = [
-        (in_english(step.what) if json else str(step.what), from_state(state).pad) for _, step, state in save.past()
-    ]
-    pads = [pad for _, pad in past[1:]] + [past[-1][1]]
-    journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
+    past = [(in_english(step.what) if json else str(step.what), from_state(state)) for _, step, state in save.past()]
+    begun = [before for _, before in past[1:]] + [past[-1][1]]
+    journey = [(at.pad.act, at.week, what) for (what, _), at in zip(past, begun, strict=True)]
     journey.reverse()
     if html is not None:
         write_whole(html, _page(campaign, name, level, journey).encode())

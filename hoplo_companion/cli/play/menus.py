@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from shlex import join, split
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import at_the_scion
@@ -91,6 +93,7 @@ def beginning(terminal: Terminal) -> list[Choice]:
         Choice("l", tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
         Choice("f", recommended, just("new", "--first-game")),
         Choice("n", tr("begin a campaign of your own choice (p.8-10)"), just("new")),
+        Choice("m", tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"), just("new", "--mercurys-boots")),
         Choice("a", tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
     ]
     if left := draft_left():
@@ -142,7 +145,8 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
 def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     open_ = [each for each in destinations(campaign, home_regions()) if not each.refused]
     ways = [
-        (_way_words(each), ["travel", each.place, *(["--harbor"] if each.by == "harbor" else [])]) for each in open_
+        (_way_words(each), ["travel", each.place, *(["--harbor"] if each.by == "harbor" else []), *_via(each)])
+        for each in open_
     ]
     here = campaign.places.get(campaign.place)
     known = {*campaign.places, *(each.place for each in open_)}
@@ -153,8 +157,14 @@ def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     return [*choices, Choice("t", tr("travel to another location"), lambda: _elsewhere(terminal))]
 
 
+def _via(to: Destination) -> Words:
+    return [word for spot in to.via for word in ("--via", spot)]
+
+
 def _way_words(to: Destination) -> str:
-    """Say where one may go, what is there, and whether by harbor."""
+    """Say where one may go, what is there, and whether by harbor or over other spots."""
+    if to.via:
+        return tr("{way}, via {places}", way=_way_words(replace(to, via=())), places=", ".join(to.via))
     if not to.kind and to.by == "harbor":
         return tr("sail to {place} by harbor (you will be asked what it is)", place=to.place)
     if not to.kind:
@@ -175,6 +185,8 @@ def _event(campaign: Campaign) -> list[Choice]:
     choices = []
     if "accept" in here.may and here.kind == "opportunity":
         text = tr("accept: keep one of two Opportunity cards")
+        if campaign.variant.keeps_every_opportunity:
+            text = tr("accept: draw up to three Opportunity cards, and keep all")
         choices.append(Choice("a", text, just("event", "opportunity")))
     elif "accept" in here.may:
         choices.append(Choice("a", tr("accept: the combat is set up"), just("fight", "start")))

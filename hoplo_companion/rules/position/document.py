@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.checking import check
 from hoplo_companion.components.effects import AnyVerb
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Until
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
@@ -69,7 +70,10 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
 
 
 class PlayerDoc(Struct, forbid_unknown_fields=True):
-    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points, blessings, cap."""
+    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points, blessings, cap.
+
+    With Mercury's Boots also the scion's `influence` and the `opportunities` in your camp, by id.
+    """
 
     camp_units: int | UnsetType = UNSET
     hero: bool | UnsetType = UNSET
@@ -77,6 +81,8 @@ class PlayerDoc(Struct, forbid_unknown_fields=True):
     points: int = 0
     blessings: int | UnsetType = UNSET
     cap: int | UnsetType = UNSET
+    influence: int | UnsetType = UNSET
+    opportunities: list[str] = []
 
 
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -99,6 +105,7 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     state: msgspec.Raw | UnsetType = UNSET
     rulings: dict[str, str] = {}
     explain: bool = False
+    variant: Variant = Variant()
 
 
 class LastingDoc(Struct, forbid_unknown_fields=True):

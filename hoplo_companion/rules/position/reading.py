@@ -93,7 +93,7 @@ class _Reading:
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
-        bench = {id_: with_primus_health(unit, doc.event, doc.act) for id_, unit in benched.items()}
+        bench = {id_: with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
         self._check_lineup(bench)
         self._check_tribunes(bench)
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
@@ -118,6 +118,7 @@ class _Reading:
             cards=self._cards() if doc.cards else (),
             yours=self._yours(),
             points=doc.player.points if doc.player is not None else 0,
+            variant=doc.variant,
             **state,
         )
         return self._with_scion_lists(combat) if doc.event == "scion" else combat
@@ -169,7 +170,8 @@ class _Reading:
         standing: dict[int, str] = {}
         for at, unit_doc in zip(self.document.numbers, self.doc.units, strict=True):
             where = f"units[{at}]"
-            unit = with_primus_health(read(unit_doc, where, arena, defects), self.doc.event, self.doc.act)
+            unit = read(unit_doc, where, arena, defects)
+            unit = with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
             if unit.id in units:
                 text = tr("{id} is another unit's id already", id=clip(unit.id))
                 defects.append(Defect("duplicate-id", f"{where}.id", text))
@@ -256,7 +258,7 @@ class _Reading:
         tactics = None
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
-        for key in ("camp_units", "points", "blessings", "cap"):
+        for key in ("camp_units", "points", "blessings", "cap", "influence"):
             value = getattr(doc, key)
             if value is not UNSET and not 0 <= value <= MOST:
                 self.defects.append(Defect(key, f"player.{key}", _between(MOST, value)))
@@ -266,6 +268,8 @@ class _Reading:
             tactics,
             None if doc.blessings is UNSET else doc.blessings,
             None if doc.cap is UNSET else doc.cap,
+            None if doc.influence is UNSET else doc.influence,
+            tuple(slug(card) for card in doc.opportunities),
         )
 
     def _cards(self) -> tuple[Card, ...]:

@@ -67,6 +67,8 @@ def write_position(combat: Combat) -> dict[str, Any]:
         cards.setdefault(card.kind, []).append(card.id)
     if cards:
         written["cards"] = cards
+    if variant := msgspec.to_builtins(combat.variant):
+        written["variant"] = variant
     if state := _write_state(combat):
         written["state"] = state
     return written
@@ -80,6 +82,8 @@ def _write_yours(combat: Combat) -> dict[str, Any]:
         "points": combat.points or None,
         "blessings": yours.blessings,
         "cap": yours.cap,
+        "influence": yours.influence,
+        "opportunities": list(yours.opportunities) or None,
     }
     written: dict[str, Any] = {key: value for key, value in known.items() if value is not None}
     if yours.tactics is not None:
