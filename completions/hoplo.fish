@@ -11,7 +11,7 @@ function __hoplo_complete
     set -l words (commandline -opc)
     if test -n "$found"
         printf '%s\n' $before$found
-    else if contains -- "$words[-1]" --answers --dir --file --ground --html --player --position --since --svg --write -g -p; or contains -- "$words[2]" completions data map pantheon replay report save
+    else if contains -- "$words[-1]" --answers --dir --file --ground --html --into --player --pool --position --since --svg --write -g -p; or contains -- "$words[2]" completions data map pantheon replay report save
         __fish_complete_path (commandline -ct)
     end
 end
@@ -60,6 +60,8 @@ complete -c hoplo -n __fish_use_subcommand -a bane -d 'Banes: draw one, or remov
 complete -c hoplo -n __fish_use_subcommand -a stack -d 'The faction stacks: what lies on top, and what is left'
 complete -c hoplo -n __fish_use_subcommand -a why -d 'Why a rival unit does what it does'
 complete -c hoplo -n __fish_use_subcommand -a why-not -d 'What keeps a rival unit from a hex or an opponent'
+complete -c hoplo -n __fish_use_subcommand -a odds -d 'What an attack can come to, with exact chances'
+complete -c hoplo -n __fish_use_subcommand -a forecast -d 'What the rival\'s next turn can do to you'
 complete -c hoplo -n __fish_use_subcommand -a unit -d 'A unit: its stats and skills, and where they come from'
 complete -c hoplo -n __fish_use_subcommand -a skill -d 'A skill, or all of them'
 complete -c hoplo -n __fish_use_subcommand -a rules -d 'Look up a rule by its words, its page or its step'

@@ -44,6 +44,8 @@ Register-ArgumentCompleter -Native -CommandName hoplo -ScriptBlock {
         'stack' = 'The faction stacks: what lies on top, and what is left'
         'why' = 'Why a rival unit does what it does'
         'why-not' = 'What keeps a rival unit from a hex or an opponent'
+        'odds' = 'What an attack can come to, with exact chances'
+        'forecast' = 'What the rival''s next turn can do to you'
         'unit' = 'A unit: its stats and skills, and where they come from'
         'skill' = 'A skill, or all of them'
         'rules' = 'Look up a rule by its words, its page or its step'

@@ -13,7 +13,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import Options
-from hoplo_companion.rules.rival.deployment import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP, has_act_modifiers
+from hoplo_companion.rules.rival.deployment import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.unit_names import names_of
@@ -100,7 +100,7 @@ def _skills(combat: Combat) -> Iterator[str]:
 
 def _act(combat: Combat) -> str:
     """Say what the act changes: in the rival's first turn alone (p.20)."""
-    if not has_act_modifiers(combat) or combat.turn != 1 or combat.act < ACT_OF_TWO_UNITS:
+    if not combat.variant.has_act_modifiers(combat.event) or combat.turn != 1 or combat.act < ACT_OF_TWO_UNITS:
         return ""
     text = tr("the rival deploys two units")
     bonus = plural("each with {n} HP more", "each with {n} HP more", BONUS_HP)
