@@ -153,7 +153,7 @@ def read_abilities(text: str) -> tuple[Ability, ...]:
 
 
 def _stripped(text: str) -> str:
-    return text.strip(" \t\"'“”,;.+")
+    return text.strip(" \t:\"'“”,;.+")
 
 
 def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
@@ -197,7 +197,7 @@ def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
 MANUAL_TEXT = re.compile(r"\b(?=manual\b)", re.IGNORECASE)
 """Where the text of a card begins that is not read, but kept."""
 
-_POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?!\S)")
+_POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?![^\s,;:])")
 
 
 def has_dice(text: str) -> bool:

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from hoplo_companion.spartacus.abilities import Fighter
 from hoplo_companion.spartacus.attack import NOBODY, STANDARD, last_blow, sets_worth
+from hoplo_companion.spartacus.best_play import Sides, Worth
 from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
 from hoplo_companion.spartacus.strings import FACES, LEAST_UNOPPOSED
 
@@ -225,6 +226,11 @@ class Ends(NamedTuple):
         """Give the chance that the first Combatant loses at a level of defeat."""
         return self.row[LEVELS.index(level)]
 
+    @property
+    def undecided(self) -> Chance:
+        """Give the chance that the match never ends, as nobody can be wounded any more."""
+        return 1 - sum(self.row[:6])
+
     def ends_with(self, level: Level) -> Chance:
         """Give the chance that either Combatant is injured, or decapitated, as the wagers have it."""
         return self.row[6 if level == "injury" else 7]
@@ -258,10 +264,12 @@ class Match:
         self._counted: dict[tuple[Pools, Pools], Row] = {}
         self._answers: dict[tuple[Pools, Pools, int], Row] = {}
         self._blows: dict[tuple[int, int, int], list[tuple[int, int, Chance]]] = {}
-        self._left: dict[tuple[Pools, int], list[Pools]] = {}
+        self._left: dict[tuple[Pools, int], Pools] = {}
 
     def ends(self, ours: Pools, theirs: Pools) -> Ends:
         """Give the chances of every end, from the beginning of a round."""
+        if self.way == "best":
+            self._worth = Worth(ours, theirs, Sides(self._blow, self._edge_of_fall, self._initiative))
         return Ends(self._row(ours, theirs))
 
     def _row(self, ours: Pools, theirs: Pools) -> Row:
@@ -271,16 +279,27 @@ class Match:
         return self._counted[key]
 
     def _round(self, ours: Pools, theirs: Pools) -> Row:
-        """Count a round; one in which nobody is wounded is fought again, and so drops out."""
+        """Count a round; one in which nobody is wounded is fought again, and so drops out.
+
+        Where nobody can be wounded any more the match never ends, and nothing is counted.
+        """
         first, again = self._in_turn(ours, theirs, 0)
         second, _ = self._in_turn(theirs, ours, 1)
         second = _turned(second)
-        winning = self.number(initiative(ours.speed, theirs.speed))
+        winning = self._initiative(ours, theirs)
         # The winner of the initiative takes the turn that serves it better, the first where that is one; the loser
         # has the other.
-        better, worse = (first, second) if _win(first) + self.margin >= _win(second) else (second, first)
-        whole = self.number(Fraction(1)) / (1 - again)
+        better, worse = (first, second) if _edge(first) + self.margin >= _edge(second) else (second, first)
+        whole = self.number(Fraction(1)) / (1 - again) if again != 1 else 0
         return tuple((winning * one + (1 - winning) * other) * whole for one, other in zip(better, worse, strict=True))
+
+    def _initiative(self, ours: Pools, theirs: Pools) -> Chance:
+        return self.number(initiative(ours.speed, theirs.speed))
+
+    def _edge_of_fall(self, attacker: Pools, defender: Pools, dealt: int, back: int, who: int) -> int:
+        """Give what an attack that defeats somebody is worth to the first Combatant."""
+        row = _fallen(last_blow(attacker, back), last_blow(defender, dealt), deeper_loses=self.deeper_loses)
+        return int(_edge(row)) * (1 - 2 * who)
 
     def _in_turn(self, one: Pools, other: Pools, who: int) -> tuple[Row, Chance]:
         """Count the ends when one attacks before the other, as the first sees it.
@@ -331,20 +350,28 @@ class Match:
         level, own_level = last_blow(defender, dealt), last_blow(attacker, back)
         if level or own_level:
             return _fallen(own_level, level, deeper_loses=self.deeper_loses)
-        lefts, mines = self._surrendered(defender, dealt), self._surrendered(attacker, back)
-        if len(lefts) == len(mines) == 1:
-            return then(mines[0], lefts[0], who)
+        if self.way == "even":
+            return then(self._evenly(attacker, back), self._evenly(defender, dealt), who)
         # The defender surrenders first; the attacker, wounded by the defence, answers it.
-        return min((max((then(mine, left, who) for mine in mines), key=_win) for left in lefts), key=_win)
+        is_answered = then == self._next
+        mines = _leaving(attacker, back)
+        answers = []
+        for left in _leaving(defender, dealt):
+            worth = [self._worth.at(mine, left, who, is_answered=is_answered) for mine in mines]
+            best = self._first_of(worth, max(worth))
+            answers.append((worth[best], mines[best], left))
+        chosen = self._first_of([-each[0] for each in answers], -min(each[0] for each in answers))
+        return then(answers[chosen][1], answers[chosen][2], who)
 
-    def _surrendered(self, pools: Pools, wounds: int) -> list[Pools]:
-        """List what a Combatant may have left by its way of surrendering."""
+    def _first_of(self, worth: Sequence[Chance], best: Chance) -> int:
+        """Give the place of the first that is as good as the best."""
+        return next(at for at, each in enumerate(worth) if each + self.margin >= best)
+
+    def _evenly(self, pools: Pools, wounds: int) -> Pools:
+        """Give what a Combatant has left that surrenders its dice evenly."""
         key = (pools, wounds)
         if key not in self._left:
-            if self.way == "best":
-                self._left[key] = list(pools.surrendering(wounds))
-            else:
-                self._left[key] = [evenly(self._surrendered(pools, wounds - 1)[0]) if wounds else pools]
+            self._left[key] = evenly(self._evenly(pools, wounds - 1)) if wounds else pools
         return self._left[key]
 
     def _blow(self, attacker: Pools, defender: Pools, who: int) -> list[tuple[int, int, Chance]]:
@@ -355,8 +382,14 @@ class Match:
         return self._blows[key]
 
 
-def _win(row: Row) -> Chance:
-    return sum(row[3:6])
+@cache
+def _leaving(pools: Pools, wounds: int) -> tuple[Pools, ...]:
+    return tuple(pools.surrendering(wounds))
+
+
+def _edge(row: Row) -> Chance:
+    """Give what a row is worth to the first of the two: its chance to win less the other's."""
+    return sum(row[3:6]) - sum(row[:3])
 
 
 def _fallen(own: Level | None, other: Level | None, *, deeper_loses: bool) -> Row:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.cli.options import JsonOption, english_for_programs
-from hoplo_companion.cli.saves.other_tables import played_tables
+from hoplo_companion.cli.saves.other_tables import duel_faults, mend_duel, played_tables
 from hoplo_companion.cli.shell.table_words import campaign_name, trashed_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -177,7 +177,7 @@ def doctor(
     with english_for_programs(json):
         did = _repaired(library, saves) if repair else []
         found = {each.label: _found(each) for each in saves}
-        at_home = examine_home(library)
+        at_home = [*examine_home(library), *duel_faults()]
     faults = [fault for each in found.values() for fault in each] + at_home
     if json:
         played = (name and saves[0].label) or _played(library)
@@ -224,7 +224,7 @@ def _found(save: Checked) -> list[str]:
 
 def _repaired(library: Library, saves: list[Checked]) -> list[str]:
     """Mend what is in the home folder, then every save; what cannot be mended is said, and stops nothing else."""
-    did = mend_home(library)
+    did = [*mend_home(library), *mend_duel()]
     for each in saves:
         try:
             with alone(each.library, LIBRARY, each.name):

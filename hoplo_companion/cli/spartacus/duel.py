@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.saves.other_tables import DUEL
 from hoplo_companion.cli.spartacus.match_keys import ROLLED, TakenBackError, ask
 from hoplo_companion.cli.spartacus.options import ReadingOption, understood
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -86,7 +87,12 @@ def duel(
 
 
 def _path() -> Path:
-    return home_folder() / "spartacus" / "duel.json"
+    return home_folder() / DUEL
+
+
+def check_last() -> None:
+    """Raise HoploError where the match that is kept cannot be resumed."""
+    _match(_last())
 
 
 def _last() -> Kept:

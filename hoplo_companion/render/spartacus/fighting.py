@@ -98,8 +98,8 @@ def number(chance: Chance) -> Any:
 
 
 def coins(amount: Chance) -> str:
-    """Write the coins that a wager brings in on average, with their sign."""
-    return f"{float(amount):+.2f}"
+    """Write the coins that a wager brings in on average, with their sign; a rounded nothing has none."""
+    return f"{round(float(amount), 2) or 0:+.2f}"
 
 
 def _assumptions(way: Surrender, fighters: Iterable[Fighter]) -> list[str]:
@@ -136,6 +136,7 @@ def odds_json(
             }
             for each in wagers
         },
+        **({"undecided": number(ends.undecided)} if ends.undecided > ERROR else {}),
         "exact": is_exact,
         "error": 0 if is_exact else ERROR,
         "assumptions": _assumptions(way, fighters),
@@ -158,6 +159,9 @@ def odds_lines(
     for fighter, (_, seen) in zip(fighters, decided(ends), strict=True):
         ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {chance(seen.lost_by(level))}" for level in LEVELS)
         text = tr("{name} wins {chance}; it loses by {ways}.", name=fighter.name, chance=chance(seen.win), ways=ways)
+        lines.append([Span(f"  {text}")])
+    if ends.undecided > ERROR:
+        text = tr("It never ends in {chance}: neither can wound the other any more.", chance=chance(ends.undecided))
         lines.append([Span(f"  {text}")])
     lines.append([Span(tr("Wagers, in coins won or lost on average with 1, 2 or 3 coins:"), "heading")])
     best = max(wagers, key=lambda each: each.chance * (each.pays + 1))

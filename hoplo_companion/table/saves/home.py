@@ -52,17 +52,17 @@ def mend_home(library: Library) -> list[str]:
     home, did = library.home, []
     for path in _in_the_way(home):
         was = what_is(path)
-        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=_set_aside(path)))
+        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=set_aside(path)))
         if path.name in ("data", "disputes"):
             did += _all_back(home, path)
         elif path.name == "config.toml":
             did += _back(home, path)
     for path, _ in list(_own_faults(library)):
         if kept.last_good(home, path) is not None:
-            aside = _set_aside(path)
+            aside = set_aside(path)
             did += [*_back(home, path), tr("{path}: what was there is kept as {aside}", path=path, aside=aside)]
         elif path.name == DRAFT:
-            aside = _set_aside(path)
+            aside = set_aside(path)
             did.append(
                 tr("{path}: the conversation is dropped; what was there is kept as {aside}", path=path, aside=aside)
             )
@@ -89,7 +89,7 @@ def _all_back(home: Path, folder: Path) -> list[str]:
     return [line for each in sorted(files) for line in _back(home, home / each.relative_to(below))]
 
 
-def _set_aside(path: Path) -> str:
+def set_aside(path: Path) -> str:
     """Move what cannot be used to a name that nothing reads; give that name."""
     names = (path.with_name(f"{path.name}.damaged-{number}") for number in range(1, 10_000))
     aside = next(each for each in names if not os.path.lexists(each))
