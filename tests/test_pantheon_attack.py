@@ -15,11 +15,8 @@ from hoplo_companion.pantheon.modifiers import (
     Attack,
     Fighter,
     effective,
-    may_guard,
     may_slay,
     may_throw,
-    strikes_first,
-    why_not_retaliate,
 )
 from hoplo_companion.pantheon.words import TALENTS, TERRAINS, read_talents
 from tests import pantheon_oracle
@@ -273,37 +270,6 @@ def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
     assert [may_throw(attack, n) for n in (blanks - 1, blanks, 9)] == [False, True, True]
     huge = Attack(offence=2, defence=3, attacker=with_talent("mighty-throw"), target=Fighter(traits=("huge",)))
     assert not may_throw(huge, 9)
-
-
-@pytest.mark.rule(
-    "pan.attack.retaliation",
-    "pan.attack.retaliation-cost",
-    "pan.attack.retaliation-once",
-    "pan.attack.retaliation-area",
-)
-def test_who_may_retaliate() -> None:
-    here = Attack(offence=1, defence=1)
-    assert why_not_retaliate(here) == ""
-    assert why_not_retaliate(Attack(offence=1, defence=1, distance=1)) == "range-1"
-    assert why_not_retaliate(Attack(offence=1, defence=1, area=True)) == "area"
-    assert why_not_retaliate(here, is_retaliation=True) == "retaliation"
-    assert why_not_retaliate(here, has_retaliated=True) == "once"
-    assert why_not_retaliate(here, cards=0) == "card"
-    assert why_not_retaliate(here, hp=0) == "destroyed"
-
-
-@pytest.mark.rule("pan.talent.initiative", "pan.talent.guard")
-def test_who_strikes_first_and_who_is_guarded() -> None:
-    quick, plain = with_talent("initiative"), Fighter()
-    assert strikes_first(Attack(offence=1, defence=1, target=quick))
-    assert not strikes_first(Attack(offence=1, defence=1, target=quick, attacker=quick))
-    assert not strikes_first(Attack(offence=1, defence=1, target=quick, distance=1))
-    assert not strikes_first(Attack(offence=1, defence=1, target=plain))
-    guard = with_talent("guard")
-    assert may_guard(is_retaliation=False, is_terrain=False, same_area=True, guard=guard)
-    assert not may_guard(is_retaliation=True, is_terrain=False, same_area=True, guard=guard)
-    assert not may_guard(is_retaliation=False, is_terrain=True, same_area=True, guard=guard)
-    assert not may_guard(is_retaliation=False, is_terrain=False, same_area=False, guard=guard)
 
 
 # At the terminal --------------------------------------------------------------------------------------------------

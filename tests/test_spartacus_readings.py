@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError
 from hoplo_companion.spartacus.abilities import read_abilities, read_fighter
 from hoplo_companion.spartacus.actions import act, new_game
@@ -17,15 +18,16 @@ from hoplo_companion.spartacus.attack import NOBODY, resolve
 from hoplo_companion.spartacus.duel import House, Match
 from hoplo_companion.spartacus.game import Game, Options, read_card
 from hoplo_companion.spartacus.odds import Abilities, blows, odds_of
-from hoplo_companion.spartacus.readings import READINGS
 from tests.cli import ROOT, hoplo
 
 RULINGS = tomllib.loads((ROOT / "rules_data" / "spartacus" / "rulings.toml").read_text(encoding="utf-8"))
 
 
-def test_the_readings_are_those_of_the_data() -> None:
-    by_data = {id_: [*each["readings"]] for id_, each in RULINGS.items() if "readings" in each}
-    assert by_data == {id_: [reading] for id_, reading in READINGS.items()}
+def test_every_reading_of_the_data_is_looked_at_by_the_rules() -> None:
+    for table in ("spartacus", "pantheon"):
+        paths = (ROOT / "hoplo_companion" / table).glob("*.py")
+        code = "".join(path.read_text(encoding="utf-8") for path in paths)
+        assert [id_ for id_ in other_readings(table) if f'"{id_}"' not in code] == []
 
 
 def played(game: Game, *lines: str) -> Game:

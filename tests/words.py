@@ -67,7 +67,7 @@ def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, st
 def _recorded() -> Iterator[tuple[str, str]]:
     """Iterate over the sentences of records: notes, doubts, cards, rulings; the rest is translated beside them."""
     for path in sorted(DATA.rglob("*.toml")):
-        if path.stem not in ("ledger", "ledger_it", "glossary", "sources") and path.parent.name != "pantheon":
+        if path.stem not in ("ledger", "ledger_it", "glossary", "sources"):
             record = tomllib.loads(path.read_text(encoding="utf-8"))
             yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, path.stem == "rulings"))
 

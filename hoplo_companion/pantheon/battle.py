@@ -18,6 +18,7 @@ DICE_TALENTS = ("monster-slayer", "mighty-throw")
 def ground_of(game: Game) -> Ground:
     """Put the units of a game on its ground; an area that was not entered is open ground of any size."""
     ground = read_ground(game.ground)
+    ground.rulings |= game.rulings
     for id_, left in game.elements.items():
         ground.areas[id_] = changed(ground.areas[id_], elements=left)
     for id_, unit in game.units.items():
@@ -122,8 +123,8 @@ def values_of(game: Game, strike: Strike) -> Attack:
     return changed(attack, attacker=changed(attack.attacker, talents=(*attack.attacker.talents, *talents)))
 
 
-def aimed(game: Game, id_: str, target: str, *, area: bool, aerial: bool) -> int | None:
-    """Count the areas from a unit to an area, 0 for an adjacent full one; None where the ground is not known.
+def aimed(game: Game, id_: str, target: str, *, area: bool, aerial: bool, far: bool = False) -> int | None:
+    """Count the areas to an area, 0 for an adjacent full one, but not by `far`; None where the ground is not known.
 
     IllegalError where the area is out of range, or not visible.
     """
@@ -132,7 +133,7 @@ def aimed(game: Game, id_: str, target: str, *, area: bool, aerial: bool) -> int
         return None
     ground = ground_of(game)
     distance = ground.distance(unit.area, target)
-    if distance == 1 and not area and ground.is_full(target):
+    if distance == 1 and not (area or far) and ground.is_full(target):
         return 0
     attack = attack_of(ground, ground.pieces[id_], None, 0, 0, distance=distance or 0, area=area, aerial=aerial,
                        end=target)  # fmt: skip

@@ -8,8 +8,8 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.battle import ground_of, knows
 from hoplo_companion.pantheon.cards import OMPHALOS
-from hoplo_companion.pantheon.fighting import dropped, returned, works
-from hoplo_companion.pantheon.game import Game, Token
+from hoplo_companion.pantheon.fighting import dropped, returned
+from hoplo_companion.pantheon.game import Game, Token, is_blocked, works
 from hoplo_companion.pantheon.sight import sight
 from hoplo_companion.pantheon.steps import Done, Event, living, whole
 
@@ -34,6 +34,8 @@ def claimed(game: Game, id_: str, area: str) -> Game:
             raise IllegalError(tr("Only a Gem Collector claims from another area. pan.talent.gem-collector"))
         if knows(game, unit.area, area) and sight(ground_of(game), unit.area, area).is_seen is False:
             raise IllegalError(tr("{area} is not visible. pan.talent.gem-collector", area=area))
+    if is_blocked(game, id_, area or unit.area):
+        raise IllegalError(tr("An enemy with Block is in area {area}. pan.talent.block", area=area or unit.area))
     game = _taken(game, area or unit.area)
     return game.with_unit(id_, replace(unit, stone=True))
 

@@ -67,13 +67,16 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
             return replace(self, hand=_more(self.hand, card))
         return self.draw(card)
 
-    def run_out(self) -> Cards:
-        """Take the whole deck into the hand, shuffle the discards, and draw up to three in hand (pan.hand-three)."""
+    def run_out(self, *, draws_three: bool = False) -> Cards:
+        """Take the whole deck into the hand, shuffle the discards, and draw up to three in hand, or three anyway.
+
+        Which of both is the ruling `pan.hand-three`.
+        """
         hand = dict(self.hand)
         for card, count in self.unseen.items():
             hand[card] = hand.get(card, 0) + count
         fresh = Cards(unseen=self.discards, hand=hand)
-        missing = max(0, HAND_AFTER_RUN_OUT - fresh.in_hand)
+        missing = max(0, HAND_AFTER_RUN_OUT - (0 if draws_three else fresh.in_hand))
         return replace(fresh, hidden=min(missing, fresh.in_deck))
 
 

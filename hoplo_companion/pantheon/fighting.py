@@ -7,20 +7,11 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.battle import aimed, ground_of, knows, piece_of
-from hoplo_companion.pantheon.game import BETWEEN, Game, Strike, has_talent
+from hoplo_companion.pantheon.game import BETWEEN, Game, Strike, works
 from hoplo_companion.pantheon.moves import WALK, why_not_cross
 from hoplo_companion.pantheon.steps import Done, Event, living, whole, with_turn
 
 EXAMPLES = "`attack ares`, `attack ares 2`, `attack area 7`, `attack token 1`"
-
-
-def works(game: Game, id_: str, talent: str) -> bool:
-    """Tell whether a talent of a unit works now: not of a troop's last miniature, nor in water."""
-    unit = game.units[id_]
-    if not has_talent(unit, talent):
-        return False
-    ground = ground_of(game)
-    return id_ not in ground.pieces or ground.pieces[id_].has(talent, ground)
 
 
 def attacked(game: Game, id_: str, args: list[str], *, aerial: bool) -> Done:
@@ -50,6 +41,11 @@ def _distance(words: list[str], known: int | None) -> int:
     return entered if known is None else known
 
 
+def _wants_far(words: list[str]) -> bool:
+    """Tell whether an adjacent full area is attacked at range 1 all the same, which is the player's choice."""
+    return bool(words) and whole(words[0], 1, 1) == 1
+
+
 def _on_unit(game: Game, id_: str, args: list[str], *, aerial: bool) -> Strike:
     far = args[1:] if len(args) == 2 else []
     if len(args) > 2 or (far and whole(far[0], 0, 99) is None):
@@ -58,7 +54,8 @@ def _on_unit(game: Game, id_: str, args: list[str], *, aerial: bool) -> Strike:
     if game.is_ally(struck, game.units[id_].owner):
         raise IllegalError(tr("{unit} is an ally: only an area attack hits allies.", unit=struck.unit.name))
     living(struck)
-    known = aimed(game, id_, struck.area, area=False, aerial=aerial) if struck.area else None
+    far_too = _wants_far(far)
+    known = aimed(game, id_, struck.area, area=False, aerial=aerial, far=far_too) if struck.area else None
     return Strike(id_, (target,), _distance(far, known), aerial=aerial)
 
 
@@ -78,7 +75,7 @@ def _on_token(game: Game, id_: str, name: str, far: list[str]) -> Strike:
     if token is None or not token.vitality or token.defence is None:
         raise UsageError(tr("There is no token {n} with a defence and vitality.", n=name))
     at = game.units[token.at].area if token.at in game.units else token.at
-    return Strike(id_, (name,), _distance(far, aimed(game, id_, at, area=False, aerial=False)))
+    return Strike(id_, (name,), _distance(far, aimed(game, id_, at, area=False, aerial=False, far=_wants_far(far))))
 
 
 def _said(game: Game) -> list[Event]:
@@ -360,7 +357,7 @@ def retaliate(game: Game, args: list[str]) -> Done:
     unit = game.units[id_]
     if id_ in game.turn.retaliated:
         raise IllegalError(tr("{unit} has retaliated this turn. pan.attack.retaliation-once", unit=unit.unit.name))
-    if unit.destroyed:
+    if unit.destroyed and not game.reads("pan.retaliate-dead"):
         raise IllegalError(
             tr("{unit} is destroyed: it does not retaliate (ruling pan.retaliate-dead).", unit=unit.unit.name)
         )

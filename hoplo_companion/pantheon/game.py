@@ -8,10 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import AOW, deck
 from hoplo_companion.pantheon.cards import OMPHALOS, Cards, first_cards
+from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.units import Unit
 
 PLACING = "placing"
@@ -30,8 +32,8 @@ MANOEUVRES = ("draw", "search", "evade")
 class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit in the game: what its card prints, and how it is now.
 
-    `hp` is its vitality, None where it was never entered; `area` is empty off the board. The numbers of `stats` are
-    those that show now, in the order offence, defence, range, movement.
+    `hp` is its vitality, None where it was never entered; `area` is empty off the board, and `entered` is
+    set once it was on it. The numbers of `stats` are those that show now: offence, defence, range, movement.
     """
 
     unit: Unit
@@ -41,6 +43,7 @@ class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stats: tuple[int, int, int, int] | None = None
     stone: bool = False
     destroyed: bool = False
+    entered: bool = False
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,7 +110,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `ground` are the lines of the board, where it was entered. `stones` counts the unclaimed divine stones by area, with
     0 where one was; `elements` the 3D elements left where some were removed; `tokens` are the power tokens in play by
-    number, `reserve` those that are not, by unit.
+    number, `reserve` those that are not, by unit. `rulings` are the readings of open questions that were chosen.
     """
 
     players: tuple[Player, ...]
@@ -120,7 +123,12 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     stones: dict[str, int] = {}
     elements: dict[str, int] = {}
     tokens: dict[str, Token] = {}
+    rulings: dict[str, str] = {}
     reserve: dict[str, int] = {}
+
+    def reads(self, id_: str) -> str:
+        """Give the reading of an open question that is in force; empty for the default."""
+        return chosen(self.rulings, id_)
 
     @property
     def player(self) -> Player:
@@ -232,7 +240,7 @@ def draw(game: Game, player: int, card: str = "") -> tuple[Game, bool]:
     if not game.players[player].cards.in_deck:
         renewed = True
         for at, each in enumerate(game.players):
-            game = game.with_cards(at, each.cards.run_out())
+            game = game.with_cards(at, each.cards.run_out(draws_three=bool(game.reads("pan.hand-three"))))
     cards = game.players[player].cards
     if not cards.in_deck:
         return game, renewed
@@ -248,7 +256,8 @@ WHY_NOT_ACT = {
     "pan.action.different": later("The two simple actions must differ; an offensive power is an attack."),
     "pan.action.no-walk-after": later("No walk after an attack, without Mobility."),
     "pan.action.deploy": later("A unit off the board deploys first, and one on the board cannot."),
-    "pan.talent.block": later("An enemy with Block is in the area: no walk, no run, no claim."),
+    "pan.deploy-again": later("It was on the board before (ruling)."),
+    "pan.talent.block": later("An enemy with Block is in the area: no walk, no run."),
     "pan.type.flying": later("Only flying units fly and attack from the air."),
     "pan.stones.absorb": later("Only a divinity absorbs stones."),
     "pan.stones.one": later("It carries a stone already."),
@@ -264,6 +273,7 @@ def why_not_act(game: Game, action: str) -> str:
     acted = game.turn.acted
     checks = [
         ("pan.action.deploy", (action == "deploy") == bool(unit.area)),
+        ("pan.deploy-again", action == "deploy" and unit.entered and bool(game.reads("pan.deploy-again"))),
         (
             "pan.action.complex",
             any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers)),
@@ -271,8 +281,8 @@ def why_not_act(game: Game, action: str) -> str:
         ("pan.terrain.polar", id_ in game.turn.polar and bool(acted)),
         ("pan.action.two", len(acted) >= 2),
         ("pan.action.different", action in acted),
-        ("pan.action.no-walk-after", action == "walk" and "attack" in acted and not has_talent(unit, "mobility")),
-        ("pan.talent.block", action in ("walk", "run", "claim") and _is_blocked(game, unit)),
+        ("pan.action.no-walk-after", action == "walk" and "attack" in acted and not works(game, id_, "mobility")),
+        ("pan.talent.block", action in ("walk", "run") and is_blocked(game, id_, unit.area)),
         ("pan.type.flying", action in ONLY_FLYING and "flying" not in unit.unit.traits),
         ("pan.stones.absorb", action == "absorb" and not unit.unit.is_divinity),
         ("pan.stones.one", action == "claim" and unit.stone),
@@ -280,16 +290,21 @@ def why_not_act(game: Game, action: str) -> str:
     return next((rule for rule, broken in checks if broken), "")
 
 
-def has_talent(unit: InPlay, talent: str) -> bool:
-    """Tell whether a unit has a talent; a troop down to its last miniature has none."""
-    return talent in unit.unit.talents and not unit.destroyed and not (unit.unit.kind == "troop" and unit.hp == 1)
+def works(game: Game, id_: str, talent: str) -> bool:
+    """Tell whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
+    unit = game.units[id_]
+    if talent not in unit.unit.talents or unit.destroyed or (unit.unit.kind == "troop" and unit.hp == 1):
+        return False
+    area = read_ground(game.ground).areas.get(unit.area)
+    return area is None or area.terrain != "water" or "aquatic" in unit.unit.traits
 
 
-def _is_blocked(game: Game, unit: InPlay) -> bool:
-    """Tell whether an enemy with Block is in the area of a unit that has no Block itself."""
-    return not has_talent(unit, "block") and any(
-        has_talent(other, "block") and other.area == unit.area and not game.is_ally(other, unit.owner)
-        for other in game.units.values()
+def is_blocked(game: Game, id_: str, area: str) -> bool:
+    """Tell whether an enemy with Block is in an area, against a unit that has no Block itself."""
+    unit = game.units[id_]
+    return not works(game, id_, "block") and any(
+        other.area == area and not game.is_ally(other, unit.owner) and works(game, other_id, "block")
+        for other_id, other in game.units.items()
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.words import BOUNDARIES, KINDS, OTHER_NAMES, TALENTS, TERRAINS, TRAITS, WITH_ELEMENTS
@@ -85,12 +86,16 @@ def _camp(side: str) -> str:
 
 @dataclass
 class Ground:
-    """A board: its areas, what lies between them, its units; `walls_block` if walls hide (ruling pan.wall-sight)."""
+    """A board: its areas, what lies between them, its units; and the readings of open questions that hold on it."""
 
     areas: dict[str, Area] = field(default_factory=dict)
     between: dict[str, dict[str, Boundary]] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)
-    walls_block: bool = False
+    rulings: dict[str, str] = field(default_factory=dict)
+
+    def reads(self, id_: str) -> str:
+        """Give the reading of an open question that holds on this board; empty for the default."""
+        return chosen(self.rulings, id_)
 
     def near(self, area: str) -> Mapping[str, Boundary]:
         """Give the areas that lie beside one, with what lies between."""
@@ -106,11 +111,11 @@ class Ground:
         return len(there) >= self.areas[area].capacity or any("huge" in piece.traits for piece in there)
 
     def distance(self, start: str, end: str) -> int | None:
-        """Count the areas to another one, the first not counted, over any boundary; None where no way leads there."""
+        """Count the areas to another one, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
         steps, left = {start: 0}, [start]
         for area in left:
-            for other in self.near(area):
-                if other not in steps:
+            for other, between in self.near(area).items():
+                if other not in steps and not (self.reads("pan.range-walls") and between.kind == "wall"):
                     steps[other] = steps[area] + 1
                     left.append(other)
         return steps.get(end)
@@ -159,7 +164,7 @@ def read_ground(lines: Iterable[str]) -> Ground:
 
 def _read_line(ground: Ground, text: str) -> None:
     if text.casefold() == "walls block":
-        ground.walls_block = True
+        ground.rulings["pan.wall-sight"] = "block"
     elif text.casefold().startswith("unit "):
         piece = _piece(text[5:])
         ground.pieces[slug(piece.name)] = piece

@@ -5,8 +5,8 @@ Different sources add up (ruling `pan.stack`); the same talent counts once; offe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hoplo_companion.pantheon.die import MOST
@@ -48,6 +48,14 @@ class Attack:
     defence_by: int = 0
     range_by: int = 0
 
+    def without(self, talents: Iterable[str], of_target: Iterable[str]) -> Attack:
+        """Give the attack without talents that are not used: each is optional."""
+        attacker, target = (
+            replace(side, talents=tuple(each for each in side.talents if each not in unused))
+            for side, unused in ((self.attacker, {*talents}), (self.target, {*of_target}))
+        )
+        return replace(self, attacker=attacker, target=target)
+
 
 class Modifier(NamedTuple):
     """One thing that changes the values, and its rule; `why_not` is the id of what keeps it from counting."""
@@ -67,6 +75,11 @@ class Values(NamedTuple):
     defence: int
     range: int
     modifiers: tuple[Modifier, ...]
+
+    @property
+    def talents(self) -> list[str]:
+        """List the talents that count, by their source."""
+        return [each.source for each in self.modifiers if each.rule.startswith("pan.talent.") and not each.why_not]
 
 
 def effective(attack: Attack) -> Values:
@@ -198,36 +211,3 @@ def may_throw(attack: Attack, blanks: int) -> bool:
     """Tell whether so many blanks let the attacker throw its target: a huge one stays."""
     has = "mighty-throw" in attack.attacker.talents and not off(attack.attacker)
     return has and "huge" not in attack.target.traits and blanks >= THROWN_BY[attack.target.kind]
-
-
-def why_not_retaliate(
-    attack: Attack, *, is_retaliation: bool = False, has_retaliated: bool = False, cards: int = 1, hp: int = 1
-) -> str:
-    """Say by an id why the target cannot retaliate; empty where it may.
-
-    `cards` are the activation cards of the target in its player's hand, `hp` its vitality after the wounds.
-    """
-    reasons = [
-        ("area", attack.area),
-        ("range-1", attack.distance > 0),
-        ("retaliation", is_retaliation),
-        ("once", has_retaliated),
-        ("card", cards < 1),
-        ("destroyed", hp < 1),
-    ]
-    return next((reason for reason, holds in reasons if holds), "")
-
-
-def strikes_first(attack: Attack) -> bool:
-    """Tell whether the target may retaliate before the attack, by Initiative, which the attacker does not have too."""
-    has = "initiative" in attack.target.talents and not off(attack.target)
-    return (
-        has
-        and not why_not_retaliate(attack)
-        and not ("initiative" in attack.attacker.talents and not off(attack.attacker))
-    )
-
-
-def may_guard(*, is_retaliation: bool, is_terrain: bool, same_area: bool, guard: Fighter) -> bool:
-    """Tell whether a unit with Guard may become the target in place of an ally."""
-    return "guard" in guard.talents and not off(guard) and same_area and not is_retaliation and not is_terrain

@@ -46,7 +46,8 @@ def why_not_cross(ground: Ground, piece: Piece, start: str, end: str, how: str) 
         return "pan.move.full"
     if "huge" in piece.traits and area.capacity < HUGE_NEEDS:
         return "pan.type.huge"
-    if between.kind == "cage-wall" and piece.kind not in ("troop", "hero"):
+    flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
+    if between.kind == "cage-wall" and piece.kind not in ("troop", "hero") and not flies_over:
         return "pan.boundary.cage-wall"
     if how == FLIGHT:
         return ""
@@ -109,7 +110,8 @@ def _steps(ground: Ground, piece: Piece, how: str, movement: int, *, is_aquatic:
 def _ends(ground: Ground, piece: Piece, area: str, between: Boundary, how: str) -> Iterator[str]:
     """Iterate over the rules that end a move on entering an area."""
     terrain = ground.areas[area].ground
-    if between.kind == "chains" and not piece.has("climb", ground):
+    flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
+    if between.kind == "chains" and not (piece.has("climb", ground) or flies_over):
         yield "pan.boundary.chains"
     if how == FLIGHT:
         return

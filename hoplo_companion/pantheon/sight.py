@@ -60,7 +60,7 @@ def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sigh
         return Sight(None)
     crossed = crossing(ground, start, end)
     blocked = [area for area in crossed[1:-1] if is_obstacle(ground, area)]
-    if ground.walls_block:
+    if ground.reads("pan.wall-sight"):
         blocked += [
             f"{one}-{two}"
             for one, two in pairwise(crossed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.readings import read_reading
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import game as rules
@@ -23,7 +24,6 @@ from hoplo_companion.pantheon.fighting import (
     read_stats,
     retaliate,
     throw,
-    works,
     wounded,
     wounds,
 )
@@ -39,6 +39,7 @@ from hoplo_companion.pantheon.game import (
     Turn,
     pay_aow,
     why_not_act,
+    works,
 )
 from hoplo_companion.pantheon.moves import at_start
 from hoplo_companion.pantheon.sight import sight
@@ -193,7 +194,7 @@ def _moved(game: Game, id_: str, action: str, area: str) -> Done:
             check_deployment(game, id_, area)
     elif area and (way := arrival(game, id_, action, area)) is not None:
         ends = way.ends_by
-    game = game.with_unit(id_, replace(unit, area=area or unit.area or "?"))
+    game = game.with_unit(id_, replace(unit, area=area or unit.area or "?", entered=True))
     if "pan.terrain.lava" in ends:
         game, events = wounded(game, id_, 1)
         return game, [Event("lava", {"unit": id_}, "pan.terrain.lava"), *events]
@@ -354,7 +355,7 @@ def place(game: Game, args: list[str]) -> Done:
         )
     if is_setup:
         check_deployment(game, id_, area)
-    placed = game.with_unit(id_, replace(unit, area=area))
+    placed = game.with_unit(id_, replace(unit, area=area, entered=unit.entered or bool(area)))
     if not is_setup:
         return placed, events
     turn = rules.next_to_place(placed, (unit.owner + 1) % len(game.players))
@@ -364,13 +365,21 @@ def place(game: Game, args: list[str]) -> Done:
     return replace(placed, turn=turn), events
 
 
+def reading(game: Game, args: list[str]) -> Done:
+    """Have another reading of an open question hold from now on: `reading pan.hand-three three`, or `default`."""
+    if len(args) != 2:
+        raise UsageError(tr("a question and a reading of it, as in {example}", example="pan.hand-three three"))
+    id_, chosen = read_reading("pantheon", *args)
+    return replace(game, rulings={**game.rulings, id_: chosen}), [Event("reading", {"reading": chosen}, id_)]
+
+
 VERBS: dict[str, Verb] = {
     "draw": draw, "pass": pass_, "activate": activate, "polar": polar,
     **{action: act(action) for action in (*rules.SIMPLE, *rules.COMPLEX)},
     "guard": guard, "throw": throw, "force": force, "power": power, "wounds": wounds, "retaliate": retaliate,
     "drop": drop, "leader": leader, "done": done, "recall": recall, "end": end, "manoeuvre": manoeuvre,
     "omphalos": omphalos, "stones": stones, "tokens": tokens, "token": token, "untoken": discard_token,
-    "stats": stats, "vitality": vitality, "place": place,
+    "stats": stats, "vitality": vitality, "place": place, "reading": reading,
 }  # fmt: skip
 
 

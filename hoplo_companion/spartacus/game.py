@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
+from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.abilities import MANUAL_TEXT, Fighter, has_dice, read_abilities, read_fighter
@@ -52,7 +53,6 @@ STAGE_NAMES: dict[Stage, str] = {
 BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
 """The Influence at the beginning of each type of game ("Choose a Game Type")."""
 
-DEFAULT = "default"
 """The reading of an open question that holds where none was chosen."""
 
 GOAL = 12
@@ -163,8 +163,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             "sp.hosting-failed": self.options.hosting_pays and "pays",
             "sp.both-down": self.options.deeper_loses and "deeper",
         }
-        chosen = self.rulings.get(id_, older.get(id_) or DEFAULT)
-        return "" if chosen == DEFAULT else chosen
+        return chosen(self.rulings, id_) if id_ in self.rulings else older.get(id_) or ""
 
 
 class Happened(NamedTuple):

@@ -11,8 +11,7 @@ from hoplo_companion.pantheon import game as rules
 from hoplo_companion.pantheon.army import AOW
 from hoplo_companion.pantheon.battle import ground_of, knows, piece_of
 from hoplo_companion.pantheon.cards import OMPHALOS
-from hoplo_companion.pantheon.fighting import works
-from hoplo_companion.pantheon.game import ACTIVE, PLACING, Game
+from hoplo_companion.pantheon.game import ACTIVE, PLACING, Game, works
 from hoplo_companion.pantheon.moves import reach, why_not_deploy
 from hoplo_companion.pantheon.sight import sight
 from hoplo_companion.pantheon.verbs import POWERS, VERBS, names_of
@@ -218,6 +217,9 @@ class Asking:
                 text = tr("Is area {area} visible, by a straight line between the centres?", area=area)
                 if not self.terminal.is_yes(text):
                     raise IllegalError(tr("{area} is not visible. pan.attack.visible", area=area))
+            if is_full and area in ground_of(self.game).near(unit.area) and chosen != "area":
+                text = tr("Area {area} is full: attack as at range 0?", area=area)
+                return words if self.terminal.is_yes(text) else [*words, "1"]
             return words
         return [
             *words,

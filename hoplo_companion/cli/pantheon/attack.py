@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -18,7 +19,7 @@ from hoplo_companion.pantheon.die import read_rolled
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, effective
 from hoplo_companion.pantheon.verbs import do as carry_out
 from hoplo_companion.pantheon.words import KINDS, TERRAINS, TRAITS, read_talents, read_word
-from hoplo_companion.render.pantheon.attack import wounds_of
+from hoplo_companion.render.pantheon.attack import source_name, wounds_of
 from hoplo_companion.render.pantheon.game import event_lines
 
 FARTHEST = 99
@@ -47,6 +48,8 @@ def attack(
     target_talent: given.TargetTalentOption = None,
     attacker: given.AttackerOption = "hero",
     target: given.TargetOption = "hero",
+    without: given.WithoutOption = None,
+    target_without: given.TargetWithoutOption = None,
     trait: given.TraitOption = None,
     target_trait: given.TargetTraitOption = None,
     alone: Annotated[bool, typer.Option("--alone", help="The attacker is a troop's last miniature.")] = False,
@@ -75,9 +78,11 @@ def attack(
             text = tr("{option} is {least} to {most}, not {value}.", option=option, least=least, most=most, value=value)
             raise UsageError(text)
     if defence is None:
-        this = _of_game(offence_by, defence_by)
+        this = _of_game(terminal, offence_by, defence_by, (without, target_without), asks=not json and not odds)
     elif offence is None and entered is None:
         raise UsageError(tr("How many dice? Enter --offence, or the dice with --rolled."))
+    elif without or target_without:
+        raise UsageError(tr("--without is for an attack of a game; elsewhere leave --talent out."))
     else:
         this = Attack(
             offence=given.stat("--offence", offence if offence is not None else len(entered or [])),
@@ -121,16 +126,23 @@ def _check(*, rolled: bool, roll: bool, odds: bool, steps: bool) -> None:
         raise UsageError(tr("--do and --second need dice: enter them with --rolled."))
 
 
-def _of_game(offence_by: int, defence_by: int) -> Attack:
-    """Give the attack that is under way in the game that is played."""
-    from dataclasses import replace
-
+def _of_game(
+    terminal: Terminal, offence_by: int, defence_by: int, unused: tuple[given.Many, given.Many], *, asks: bool
+) -> Attack:
+    """Give the attack that is under way in the game that is played, without the talents that are not used."""
     if not games().names():
         raise UsageError(tr("Which defence? Enter --defence; without it an attack of a game is meant."))
     game = games().game()
     if not game.turn.strikes:
         raise IllegalError(tr("No attack is under way: enter --defence, or begin one with `attack ares`."))
-    return replace(values_of(game, game.turn.strikes[-1]), offence_by=offence_by, defence_by=defence_by)
+    this = replace(values_of(game, game.turn.strikes[-1]), offence_by=offence_by, defence_by=defence_by)
+    this = this.without(*(read_talents(each or ()) for each in unused))
+    if asks and terminal.is_interactive() and not any(unused) and (used := effective(this).talents):
+        said = ", ".join(source_name(each) for each in used)
+        if not terminal.is_yes(tr("Are these talents used: {talents}?", talents=said)):
+            no = [each for each in used if not terminal.is_yes(tr("Is {talent} used?", talent=source_name(each)))]
+            this = this.without(no, [each.removeprefix("target-") for each in no if each.startswith("target-")])
+    return this
 
 
 def _resolve(terminal: Terminal, this: Entered, *, in_game: bool) -> None:

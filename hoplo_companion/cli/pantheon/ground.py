@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.pantheon.options import Many, ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import tr
@@ -20,9 +22,11 @@ FileOption = Annotated[
 UnitArgument = Annotated[str, typer.Argument(help="A unit on the ground.")]
 
 
-def ground_of(terminal: Terminal, file: str) -> Ground:
-    """Read the ground from a file or from standard input."""
-    return read_ground(lines_of(terminal, file))
+def ground_of(terminal: Terminal, file: str, readings: Many = None) -> Ground:
+    """Read the ground from a file or from standard input, with other readings of open questions."""
+    found = read_ground(lines_of(terminal, file))
+    found.rulings |= read_readings("pantheon", readings or [])
+    return found
 
 
 def lines_of(terminal: Terminal, file: str) -> list[str]:
@@ -72,6 +76,7 @@ def moves(
     run: Annotated[bool, typer.Option("--run", help="A run: movement +1, a complex action.")] = False,
     flight: Annotated[bool, typer.Option("--flight", help="A fast flight of a flying unit.")] = False,
     movement: Annotated[int | None, typer.Option("--movement", min=0, max=20, help="Its movement now.")] = None,
+    reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -80,7 +85,7 @@ def moves(
 
     if run and flight:
         raise UsageError(tr("Use one of --run and --flight."))
-    board = ground_of(terminal, file)
+    board = ground_of(terminal, file, reading)
     piece = board.piece(unit)
     steps = movement if movement is not None else piece.movement
     if steps is None:
@@ -114,6 +119,7 @@ def targets(
     file: FileOption,
     range_: Annotated[int | None, typer.Option("--range", min=0, max=20, help="Its range now.")] = None,
     aerial: Annotated[bool, typer.Option("--aerial", help="An aerial attack.")] = False,
+    reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -122,7 +128,7 @@ def targets(
 
     from hoplo_companion.pantheon.sight import aim
 
-    board = ground_of(terminal, file)
+    board = ground_of(terminal, file, reading)
     piece = board.piece(unit)
     if range_ is not None:
         piece = replace(piece, range=range_)

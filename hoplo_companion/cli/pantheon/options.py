@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.saves.readings import reading_option
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.die import ASSUMED, MOST, Die, read_die
@@ -59,6 +60,7 @@ def _kind(option: str, text: str) -> Any:
 
 
 Many = list[str] | None
+ReadingOption = Annotated[Many, reading_option("pantheon")]
 DefenceOption = Annotated[
     int | None,
     typer.Option("--defence", help="The target's defence; of the attack in the game that is played if left out."),
@@ -88,6 +90,16 @@ TalentOption = Annotated[
 TargetTalentOption = Annotated[
     Many,
     typer.Option("--target-talent", help="A talent that the target uses, as often.", autocompletion=_among(TALENTS)),
+]
+
+
+def _unused(option: str, text: str) -> Any:
+    return typer.Option(option, metavar="TALENT", help=text, autocompletion=_among(TALENTS))
+
+
+WithoutOption = Annotated[Many, _unused("--without", "A talent that the attacker of the game does not use, as often.")]
+TargetWithoutOption = Annotated[
+    Many, _unused("--target-without", "A talent that the target of the game does not use, as often.")
 ]
 TraitOption = Annotated[
     Many, typer.Option("--trait", help="A type of the attacker: aquatic, flying …", autocompletion=_among(TRAITS))

@@ -15,8 +15,10 @@ from hoplo_companion.cli.pantheon.asking import Asking
 from hoplo_companion.cli.pantheon.attack import attack
 from hoplo_companion.cli.pantheon.games import TABLE, as_json, games, keep
 from hoplo_companion.cli.pantheon.ground import lines_of
+from hoplo_companion.cli.pantheon.options import ReadingOption
 from hoplo_companion.cli.saves.game_commands import go
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import tr
@@ -44,10 +46,12 @@ def new(
     team: Annotated[bool, typer.Option("--team", help="Two teams of two, who sit in turn.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Drafted armies: points may be left over.")] = False,
     ground: Annotated[str, typer.Option("--ground", metavar="FILE", help="The areas of the board, one per line.")] = "",
+    reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Begin a game with an army for each player, a unit per line of its file."""
+    chosen = read_readings("pantheon", reading or [])
     points = allowed_points(len(player))
     if team and len(player) != 4:
         raise UsageError(tr("A team game has 4 players, two on each side."))
@@ -68,7 +72,9 @@ def new(
     if len({unit.kind for _, units, _ in armies for unit in units if unit.is_divinity}) > 1:
         raise UsageError(tr("The players agree on gods or on titans: these armies have both. pan.army.divinity"))
     board = _board(terminal, ground) if ground else ()
-    id_, game = games().create(name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board))
+    id_, game = games().create(
+        name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board, rulings=chosen)
+    )
     if json:
         terminal.show_json(as_json(game))
         return
@@ -117,8 +123,8 @@ def play(
 
     Verbs: draw, pass, activate, walk, attack, claim, run, deploy, absorb, flight, aerial, guard, throw, force, power,
     wounds, retaliate, drop, leader, done, recall, end, manoeuvre, omphalos, stones, tokens, token, untoken; polar,
-    stats, vitality, place. An Art of War card is paid by `pay aow`, `pay omphalos`, or two units: `activate ares pay
-    hydra hydra`.
+    stats, vitality, place, reading. An Art of War card is paid by `pay aow`, `pay omphalos`, or two units:
+    `activate ares pay hydra hydra`.
     """
     if words:
         _step(terminal, " ".join(words), json=json, plain=plain)
@@ -171,6 +177,11 @@ def _step(terminal: Terminal, line: str, *, json: bool, plain: bool, whole: bool
         return
     after = [[], *game_lines(game)] if whole else []
     terminal.show([*event_lines(game, events), *after], plain)
+
+
+def choose(terminal: Terminal, words: list[str], json: bool, plain: bool) -> None:
+    """Put another reading of an open question in force."""
+    _step(terminal, " ".join(["reading", *words]), json=json, plain=plain, whole=False)
 
 
 def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:

@@ -24,7 +24,9 @@ def rules(
     from hoplo_companion.components.catalogue import read_toml, shipped_folder
 
     folder = shipped_folder() / "pantheon"
-    every = {**read_toml(folder / "ledger.toml"), **read_toml(folder / "rulings.toml")}
+    every = read_toml(folder / "ledger.toml")
+    for id_, each in read_toml(folder / "rulings.toml").items():
+        every[id_] = {"text": each["default"], "text_it": tr(each["default"])}
     sought = [word.casefold() for word in words or []]
     found = {
         id_: each

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
-from hoplo_companion.cli.saves.other_tables import DUEL
 from hoplo_companion.cli.spartacus.match_keys import ROLLED, TakenBackError, ask
 from hoplo_companion.cli.spartacus.options import ReadingOption, understood
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.readings import read_readings
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, home_folder, read_whole, write_whole
@@ -26,7 +26,7 @@ from hoplo_companion.render.spartacus.duel import all_lines, match_json, questio
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.attack import shown
 from hoplo_companion.spartacus.duel import House, Match
-from hoplo_companion.spartacus.readings import read_readings
+from hoplo_companion.table.saves.games import DUEL
 
 Keep = Callable[[Match], None]
 
@@ -72,7 +72,7 @@ def duel(
         raise UsageError(tr("a match has two Combatants: enter both, or none to resume the last match"))
     if a:
         texts = understood(terminal, a, read_fighter)[0], understood(terminal, b, read_fighter)[0]
-        kept = Kept(texts, string_initiative, readings=read_readings(reading or []))
+        kept = Kept(texts, string_initiative, readings=read_readings("spartacus", reading or []))
     else:
         kept = _last()
     begun = _match(kept)

@@ -11,6 +11,7 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.spartacus.options import ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.spartacus.fighting import (
@@ -33,7 +34,6 @@ from hoplo_companion.spartacus.attack import (
 )
 from hoplo_companion.spartacus.odds import abilities_of, odds_of, wagers, wounds
 from hoplo_companion.spartacus.pools import Pools, read_pools
-from hoplo_companion.spartacus.readings import read_readings
 
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
 FighterA = Annotated[str, typer.Argument(metavar="A", help=FIGHTER)]
@@ -81,7 +81,7 @@ def attack(
     """Resolve an attack: the Dice Strings side by side, re-rolls, auto-wounds, extra and ignored wounds."""
     one = NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
     other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
-    readings = read_readings(reading or [])
+    readings = read_readings("spartacus", reading or [])
     if speed and attack_re_roll and "sp.speed-abilities" not in readings:
         raise UsageError(tr("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)"))
     ours = _rolled(dice, attack_re_roll, one, "attack-re-roll", bool(attacker))
@@ -165,7 +165,7 @@ def odds(
 ) -> None:
     """Count the odds of an attack of A on B, of the match, and of each wager."""
     one, other = read_fighter(a, "A"), read_fighter(b, "B")
-    readings = read_readings(reading or [])
+    readings = read_readings("spartacus", reading or [])
     struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
     ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None, readings=readings)
     found: dict[str, Any] = {"ends": ends, "wagers": wagers(ends), "way": surrender.value, "is_exact": is_exact}

@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-import typer
-
+from hoplo_companion.cli.saves.readings import reading_option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.abilities import UnknownAbilityError
-from hoplo_companion.spartacus.readings import READINGS
 
 T = TypeVar("T")
 
 
-def _readings(incomplete: str) -> list[str]:
-    return [text for id_, each in READINGS.items() if (text := f"{id_}={each}").startswith(incomplete)]
-
-
-ReadingOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--reading",
-        metavar="RULING=READING",
-        help=later("Another reading of an open question, as `hoplo spartacus rulings` lists them; repeatable."),
-        autocompletion=_readings,
-    ),
-]
+ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
 
 MOMENTS = {
     "manual": later("it is asked once the dice of an attack lie there"),

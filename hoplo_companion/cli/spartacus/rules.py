@@ -8,16 +8,17 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.saves import readings
 from hoplo_companion.cli.spartacus.table import do, games
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
+from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.ledger import find_rules
+from hoplo_companion.components.readings import other_readings
 from hoplo_companion.language import later
-from hoplo_companion.render.reference import rule_lines, ruling_lines
+from hoplo_companion.render.reference import rule_lines
 from hoplo_companion.render.style import Line
-from hoplo_companion.rules.rulings import in_force
-from hoplo_companion.spartacus.readings import READINGS
+from hoplo_companion.spartacus.game import Game
 
 
 def _catalogue() -> Catalogue:
@@ -48,36 +49,15 @@ def rules(
     terminal.show(lines, plain)
 
 
-def rulings(
-    terminal: Terminal,
-    id_: Annotated[str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=_ids)] = "",
-    choose: Annotated[
-        str, typer.Option("--choose", metavar="READING", help=later("Put this reading in force in the game played."))
-    ] = "",
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """List the open questions of Spartacus with the reading in force in the game that is played, and the others."""
-    known = _catalogue().ids("rulings")
-    if id_ and id_.casefold() not in known:
-        raise UnknownNameError("ruling", id_, known)
-    if choose:
-        do(terminal, "reading", [id_, choose], json=json, plain=plain)
-        return
-    every = games()
-    game = every.game() if every.names() else None
-    chosen = {each: game.reads(each) for each in READINGS if game.reads(each)} if game else {}
-    found = [each for each in in_force(_catalogue(), chosen) if not id_ or each.id == id_.casefold()]
-    if json:
-        terminal.show_json({"rulings": [each._asdict() for each in found]})
-        return
-    lines: list[Line] = []
-    for each in found:
-        lines += ruling_lines(each)
-    terminal.show(lines, plain)
+def _chosen(game: Game) -> dict[str, str]:
+    return {id_: game.reads(id_) for id_ in other_readings("spartacus") if game.reads(id_)}
+
+
+def _choose(terminal: Terminal, words: list[str], json: bool, plain: bool) -> None:
+    do(terminal, "reading", words, json=json, plain=plain)
 
 
 def register(app: App) -> None:
     """Put the commands below `hoplo spartacus`."""
     app.command()(rules)
-    app.command()(rulings)
+    readings.register(app, "spartacus", games, _chosen, _choose)

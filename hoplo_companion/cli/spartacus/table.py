@@ -17,13 +17,13 @@ from hoplo_companion.cli.spartacus.duel import AnswerOption, FileOption, fight_o
 from hoplo_companion.cli.spartacus.options import ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App
+from hoplo_companion.components.readings import read_readings
 from hoplo_companion.language import later
 from hoplo_companion.render.spartacus.game import event_lines, event_words, game_json, table_lines
 from hoplo_companion.spartacus.actions import ACTIONS, act, new_game
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.game import Game, Happened, Options, Play
-from hoplo_companion.spartacus.readings import read_readings
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.games import Games
 
@@ -72,7 +72,7 @@ def new(
     plain: PlainOption = False,
 ) -> None:
     """Begin a game; then add what the House cards give by `add` and `set`."""
-    chosen = read_readings(reading or [])
+    chosen = read_readings("spartacus", reading or [])
     options = Options(string_initiative, house_rules_once, influence_zero, hosting_pays, deeper_loses)
     every = games()
     id_, game = every.create(

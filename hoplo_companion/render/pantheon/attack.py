@@ -36,10 +36,6 @@ WHY_NOT = {
     "water": later("talents are ignored in water"),
     "aquatic": later("an aquatic unit ignores aquatic terrain"),
     "no-troop": later("it bolsters troops only"),
-    "retaliation": later("nobody retaliates against a retaliation"),
-    "once": later("it has retaliated this turn"),
-    "card": later("it costs an activation card of the unit, and none is in hand"),
-    "destroyed": later("a destroyed unit does not retaliate"),
 }
 """Why something does not count, by its id."""
 

@@ -59,6 +59,7 @@ SAID = {
     "healed": later("{unit} regains 1 vitality point."),
     "stats": later("{unit} shows {stats}."),
     "vitality": later("{unit} has {n} vitality."),
+    "reading": later("The reading in force is {reading}."),
     "won": later("The game is over: {side} wins."),
     "turn": later("Round {round}, the turn of {player}: effects that last 1 round end, then draw a card."),
 }

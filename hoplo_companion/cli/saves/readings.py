@@ -1,0 +1,78 @@
+"""The other readings of a table's open questions: `--reading` with a command, and `rulings` below the table's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
+from hoplo_companion.components.readings import other_readings
+from hoplo_companion.language import later
+from hoplo_companion.render.reference import ruling_lines
+from hoplo_companion.rules.rulings import in_force
+from hoplo_companion.table.saves.games import Games
+
+HELP = later("Another reading of an open question, as `rulings` of this table lists them; repeatable.")
+
+CHOOSE = later("Put this reading in force in the game played.")
+
+
+def reading_option(table: str) -> Any:
+    """Make the option that takes other readings of a table."""
+
+    def offer(incomplete: str) -> list[str]:
+        every = [f"{id_}={each}" for id_, readings in other_readings(table).items() for each in readings]
+        return [text for text in every if text.startswith(incomplete)]
+
+    return typer.Option("--reading", metavar="RULING=READING", help=HELP, autocompletion=offer)
+
+
+def register(
+    app: App,
+    table: str,
+    games: Callable[[], Games[Any]],
+    chosen: Callable[[Any], Mapping[str, str]],
+    choose: Callable[[Terminal, list[str], bool, bool], None],
+) -> None:
+    """Put `rulings` below a table's commands.
+
+    Shapes: `chosen` gives the other readings in force in a game; `choose` puts one in force in the game played.
+    """
+
+    def ids(incomplete: str) -> list[str]:
+        return [each for each in Catalogue(shipped_folder() / table).ids("rulings") if each.startswith(incomplete)]
+
+    def rulings(
+        terminal: Terminal,
+        id_: Annotated[str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=ids)] = "",
+        choice: Annotated[
+            str,
+            typer.Option("--choose", metavar="READING", help=later("Put this reading in force in the game played.")),
+        ] = "",
+        json: JsonOption = False,
+        plain: PlainOption = False,
+    ) -> None:
+        """List the open questions with the reading in force in the game that is played, and the others."""
+        catalogue = Catalogue(shipped_folder() / table)
+        if id_ and id_.casefold() not in (known := catalogue.ids("rulings")):
+            raise UnknownNameError("ruling", id_, known)
+        if choice:
+            choose(terminal, [id_, choice], json, plain)
+            return
+        every = games()
+        found = in_force(catalogue, dict(chosen(every.game())) if every.names() else {})
+        found = [each for each in found if id_.casefold() in ("", each.id)]
+        if json:
+            terminal.show_json({"rulings": [each._asdict() for each in found]})
+        else:
+            terminal.show([line for each in found for line in ruling_lines(each)], plain)
+
+    rulings.__annotations__["id_"] = Annotated[
+        str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=ids)
+    ]
+    app.command()(rulings)

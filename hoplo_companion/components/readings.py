@@ -1,0 +1,42 @@
+"""The other readings of a table's open questions, which a game may choose (`rulings.toml` in the table's folder)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from hoplo_companion.components.catalogue import read_shipped, shipped_folder
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import tr
+
+DEFAULT = "default"
+
+
+def chosen(rulings: Mapping[str, str], id_: str) -> str:
+    """Give the reading of a question that was chosen; empty for the default."""
+    reading = rulings.get(id_, DEFAULT)
+    return "" if reading == DEFAULT else reading
+
+
+@cache
+def other_readings(table: str) -> dict[str, list[str]]:
+    """List the questions of a table that may be read in several ways, each with its readings beside the default."""
+    rulings = read_shipped(shipped_folder() / table / "rulings.toml")
+    return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
+
+
+def read_reading(table: str, id_: str, reading: str) -> tuple[str, str]:
+    """Read a question and the reading of it that is to hold; UsageError says what there is."""
+    key, word, every = id_.strip().casefold(), reading.strip().casefold(), other_readings(table)
+    if key not in every:
+        raise UsageError(tr("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every)))
+    if word not in (DEFAULT, *every[key]):
+        known = ", ".join((DEFAULT, *every[key]))
+        raise UsageError(tr("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known))
+    return key, word
+
+
+def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
+    """Read `sp.both-down=deeper`, one after the other; the defaults are left out."""
+    found = dict(read_reading(table, *each.partition("=")[::2]) for each in texts)
+    return {id_: reading for id_, reading in found.items() if reading != DEFAULT}
