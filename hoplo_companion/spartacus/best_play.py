@@ -39,6 +39,7 @@ class _Ladder:
     def __init__(self, worth: list[Any], dealt: int, back: int, attacker: int) -> None:
         self.rungs: list[list[list[Any]]] = [[[] for _ in range(dealt + 1)] for _ in range(back + 1)]
         self.rungs[0][0] = worth
+        self.steps = [[*pairwise(row)] for row in self.rungs]
         self.of_attacker, self.of_defender = (max, min) if attacker == 0 else (min, max)
 
     def climb(self, at: int, attacker: Sequence[int], defender: Sequence[int]) -> None:
@@ -48,7 +49,7 @@ class _Ladder:
             if back:
                 below = self.rungs[back - 1][0]
                 row[0].append(answer([below[at - each] for each in attacker]) if attacker else 0)
-            for below, rung in pairwise(row):
+            for below, rung in self.steps[back]:
                 rung.append(after([below[at - each] for each in defender]) if defender else 0)
 
 

@@ -264,6 +264,7 @@ class Match:
         self._counted: dict[tuple[Pools, Pools], Row] = {}
         self._answers: dict[tuple[Pools, Pools, int], Row] = {}
         self._blows: dict[tuple[int, int, int], list[tuple[int, int, Chance]]] = {}
+        self._winning: dict[tuple[int, int], Chance] = {}
         self._left: dict[tuple[Pools, int], Pools] = {}
 
     def ends(self, ours: Pools, theirs: Pools) -> Ends:
@@ -294,7 +295,10 @@ class Match:
         return tuple((winning * one + (1 - winning) * other) * whole for one, other in zip(better, worse, strict=True))
 
     def _initiative(self, ours: Pools, theirs: Pools) -> Chance:
-        return self.number(initiative(ours.speed, theirs.speed))
+        key = (ours.speed, theirs.speed)
+        if key not in self._winning:
+            self._winning[key] = self.number(initiative(*key))
+        return self._winning[key]
 
     def _edge_of_fall(self, attacker: Pools, defender: Pools, dealt: int, back: int, who: int) -> int:
         """Give what an attack that defeats somebody is worth to the first Combatant."""

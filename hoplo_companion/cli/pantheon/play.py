@@ -16,14 +16,14 @@ from hoplo_companion.cli.pantheon.attack import attack
 from hoplo_companion.cli.pantheon.games import TABLE, as_json, games, keep
 from hoplo_companion.cli.pantheon.ground import lines_of
 from hoplo_companion.cli.pantheon.options import ReadingOption
-from hoplo_companion.cli.saves.game_commands import go
+from hoplo_companion.cli.saves.game_commands import lead, show_game
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.readings import read_readings
-from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.army import left_over
-from hoplo_companion.pantheon.game import new_game
+from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.pantheon.verbs import VERBS, do
@@ -130,39 +130,16 @@ def play(
         _step(terminal, " ".join(words), json=json, plain=plain)
         return
     terminal.need_terminal(tr("Say what is done: `hoplo pantheon play draw`."))
-    terminal.show(game_lines(games().game()), plain)
-    while True:
-        game = games().game()
-        terminal.show_stand()
-        terminal.show(game_lines(game)[:1], plain)
-        asking = Asking(terminal, game)
-        try:
-            verb = asking.next()
-        except StoppedError:
-            break
-        if verb == "quit":
-            break
-        try:
-            _do_next(terminal, asking.line(verb), plain=plain)
-        except StoppedError:
-            continue  # back to what is next
-        except HoploError as fault:
-            terminal.say(f"  {fault}")
-    terminal.say(tr("Everything is kept: `hoplo pantheon play` resumes."))
 
+    def carry_out(game: Game, verb: str) -> None:
+        line = Asking(terminal, game).line(verb)
+        if line == "dice":
+            with terminal.called(["pantheon", "attack"]):
+                attack(terminal, plain=plain)
+        else:
+            _step(terminal, line, json=False, plain=plain, whole=False)
 
-def _do_next(terminal: Terminal, line: str, *, plain: bool) -> None:
-    """Do what was chosen at a terminal: a line of verbs, the dice of an attack, undo, redo, or the table shown."""
-    if line == "dice":
-        with terminal.called(["pantheon", "attack"]):
-            attack(terminal, plain=plain)
-    elif line in ("undo", "redo"):
-        with terminal.called(["pantheon", line]):
-            go(terminal, TABLE, back=line == "undo")
-    elif line == "show":
-        terminal.show(game_lines(games().game()), plain)
-    else:
-        _step(terminal, line, json=False, plain=plain, whole=False)
+    lead(terminal, TABLE, lambda game: Asking(terminal, game).next(), carry_out, plain=plain)
 
 
 def _step(terminal: Terminal, line: str, *, json: bool, plain: bool, whole: bool = True) -> None:
@@ -186,11 +163,7 @@ def choose(terminal: Terminal, words: list[str], json: bool, plain: bool) -> Non
 
 def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show how the game stands, and what may come next."""
-    game = games().game()
-    if json:
-        terminal.show_json(as_json(game))
-        return
-    terminal.show(game_lines(game), plain)
+    show_game(terminal, TABLE, json=json, plain=plain)
 
 
 def stand(terminal: Terminal, json: bool, plain: bool) -> None:

@@ -12,6 +12,7 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import beginning, quiet
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.table.saves.format import Step
@@ -95,9 +96,49 @@ def register(app: App, table: Table) -> None:
         app.command()(each)
 
 
-def go(terminal: Terminal, table: Table, *, back: bool) -> None:
-    """Take the last step back, or do it again, at a terminal."""
-    _go(terminal, table, back=back, json=False, plain=False)
+def show_game(terminal: Terminal, table: Table, *, json: bool, plain: bool) -> None:
+    """Show the game that is played."""
+    game = table.games().game()
+    if json:
+        terminal.show_json(table.json(game))
+    else:
+        terminal.show(table.lines(game), plain)
+
+
+def lead(
+    terminal: Terminal,
+    table: Table,
+    choose: Callable[[Any], str],
+    carry_out: Callable[[Any, str], None],
+    *,
+    plain: bool,
+) -> None:
+    """Lead through a game at a terminal: have what is next chosen, and do it, until the player quits."""
+    name = table.games().table
+    show_game(terminal, table, json=False, plain=plain)
+    while True:
+        game = table.games().game()
+        terminal.show_stand()
+        terminal.show(table.lines(game)[:1], plain)
+        try:
+            word = choose(game)
+        except StoppedError:
+            break
+        if word == "quit":
+            break
+        try:
+            if word in ("undo", "redo"):
+                with terminal.called([name, word]):
+                    _go(terminal, table, back=word == "undo", json=False, plain=plain)
+            elif word == "show":
+                terminal.show(table.lines(game), plain)
+            else:
+                carry_out(game, word)
+        except StoppedError:
+            continue  # back to what is next
+        except HoploError as fault:
+            terminal.say(f"  {fault}")
+    terminal.say(tr("Everything is kept: `{command}` resumes.", command=f"hoplo {name} play"))
 
 
 def _go(terminal: Terminal, table: Table, *, back: bool, json: bool, plain: bool) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import shlex
 
 from hoplo_companion.cli.options import PlainOption
-from hoplo_companion.cli.saves.game_commands import go
+from hoplo_companion.cli.saves.game_commands import lead
 from hoplo_companion.cli.spartacus.asking import Asking
-from hoplo_companion.cli.spartacus.table import TABLE, do, fight, games
+from hoplo_companion.cli.spartacus.table import TABLE, do, fight
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.spartacus.game import table_lines
 from hoplo_companion.spartacus.actions import ACTIONS
 from hoplo_companion.spartacus.game import Game, Stage
 from hoplo_companion.spartacus.intrigue import size_of
@@ -40,7 +39,7 @@ ANY_TIME = ("pay", "react")
 BESIDES = {
     "undo": later("Take the last step back."),
     "redo": later("Do the step again that was taken back last."),
-    "table": later("Show the table."),
+    "show": later("Show the table."),
     "type": later("Type an action."),
     "quit": later("Leave; everything is kept."),
 }
@@ -51,24 +50,13 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
     terminal.need_terminal(
         tr("play asks one question after the other: it needs a terminal; every step is a command of its own too")
     )
-    terminal.show(table_lines(games().game()), plain)
-    while True:
-        game = games().game()
-        terminal.show_stand()
-        terminal.show(table_lines(game)[:1], plain)
-        try:
-            word = _next(terminal, game)
-        except StoppedError:
-            break
-        if word == "quit":
-            break
-        try:
-            _carry_out(terminal, game, word, plain)
-        except StoppedError:
-            continue  # back to what is next
-        except HoploError as fault:
-            terminal.say(f"  {fault}")
-    terminal.say(tr("Everything is kept: `hoplo spartacus play` resumes."))
+    lead(
+        terminal,
+        TABLE,
+        lambda game: _next(terminal, game),
+        lambda game, word: _carry_out(terminal, game, word, plain),
+        plain=plain,
+    )
 
 
 def actions_now(game: Game) -> list[str]:
@@ -98,13 +86,6 @@ def _next(terminal: Terminal, game: Game) -> str:
 
 def _carry_out(terminal: Terminal, game: Game, word: str, plain: bool) -> None:
     """Do what was chosen, as the command of that name does it."""
-    if word in ("undo", "redo"):
-        with terminal.called(["spartacus", word]):
-            go(terminal, TABLE, back=word == "undo")
-        return
-    if word == "table":
-        terminal.show(table_lines(game), plain)
-        return
     if word == "end-turn" and size_of(game.houses[game.active]) is None:
         _carry_out(terminal, game, "hand-size", plain)
     words = _typed(terminal) if word in ("type", "set") else [word, *Asking(terminal, game).words(word)]

@@ -88,11 +88,7 @@ def new(
 
 def table(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show the game: where the turn stands, and every House with its assets."""
-    game = games().game()
-    if json:
-        terminal.show_json(game_json(game))
-    else:
-        terminal.show(table_lines(game), plain)
+    game_commands.show_game(terminal, TABLE, json=json, plain=plain)
 
 
 def _happened(game: Game, step: Step) -> list[str]:
