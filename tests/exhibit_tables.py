@@ -47,7 +47,7 @@ PLAYED = (
 def make(home: Path) -> None:
     """Play one game of each in an empty folder; AssertionError where a command does not work."""
     os.environ["HOPLO_HOME"] = str(home)
-    _done("spartacus", "new", "Pete", "Sally", "--type", "quick", "--name", "capua", "--deeper-loses")
+    _done("spartacus", "new", "Pete", "Sally", "--type", "quick", "--name", "capua", "--reading", "sp.both-down=deeper")
     for line in HOUSES:
         head, *rest = line.split("|")
         _done("spartacus", *(head.split() + rest if rest else line.split()))

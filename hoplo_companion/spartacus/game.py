@@ -115,7 +115,7 @@ class Bet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the table has agreed on: the optional rules, and other readings of open questions."""
+    """What the table has agreed on: the optional rules; and other readings, which older games have here."""
 
     string_initiative: bool = False
     house_rules_once: bool = False

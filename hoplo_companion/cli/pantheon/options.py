@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.saves.readings import reading_option
+from hoplo_companion.cli.learn.table_rules import reading_option
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.die import ASSUMED, MOST, Die, read_die

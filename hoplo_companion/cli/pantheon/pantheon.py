@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from hoplo_companion.cli.learn import table_rules
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.pantheon.army import army
 from hoplo_companion.cli.pantheon.attack import attack
@@ -12,8 +13,7 @@ from hoplo_companion.cli.pantheon.games import TABLE, games
 from hoplo_companion.cli.pantheon.ground import ground, moves, targets
 from hoplo_companion.cli.pantheon.odds import odds
 from hoplo_companion.cli.pantheon.play import board, choose, new, play, show, stand
-from hoplo_companion.cli.pantheon.rules import rules
-from hoplo_companion.cli.saves import game_commands, readings
+from hoplo_companion.cli.saves import game_commands
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 
@@ -34,7 +34,7 @@ app.command()(draft)
 app.command()(ground)
 app.command()(moves)
 app.command()(targets)
-for each in (new, board, play, show, rules):
+for each in (new, board, play, show):
     app.command()(each)
-readings.register(app, "pantheon", games, lambda game: game.rulings, choose)
+table_rules.register(app, "pantheon", games, lambda game: game.rulings, choose)
 game_commands.register(app, TABLE)

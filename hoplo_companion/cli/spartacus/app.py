@@ -5,13 +5,13 @@ from __future__ import annotations
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
-from hoplo_companion.cli.spartacus import duel, fighting, play, rules, table
+from hoplo_companion.cli.spartacus import duel, fighting, play, table
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.language import later
 
 app = App(help=later("Referee and scribe for Spartacus, A Game of Blood and Treachery."))
-for _module in (play, fighting, duel, table, rules):
+for _module in (play, fighting, duel, table):
     _module.register(app)
 
 

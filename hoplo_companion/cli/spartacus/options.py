@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from hoplo_companion.cli.saves.readings import reading_option
+from hoplo_companion.cli.learn.table_rules import reading_option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.abilities import UnknownAbilityError

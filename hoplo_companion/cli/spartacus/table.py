@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from msgspec.structs import replace
 
+from hoplo_companion.cli.learn import table_rules
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
 from hoplo_companion.cli.saves import game_commands
 from hoplo_companion.cli.saves.game_commands import Table
@@ -17,7 +18,7 @@ from hoplo_companion.cli.spartacus.duel import AnswerOption, FileOption, fight_o
 from hoplo_companion.cli.spartacus.options import ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App
-from hoplo_companion.components.readings import read_readings
+from hoplo_companion.components.readings import other_readings, read_readings
 from hoplo_companion.language import later
 from hoplo_companion.render.spartacus.game import event_lines, event_words, game_json, table_lines
 from hoplo_companion.spartacus.actions import ACTIONS, act, new_game
@@ -58,22 +59,13 @@ def new(
     house_rules_once: Annotated[
         bool, typer.Option("--house-rules-once", help=later("The optional rule: House rules once per Intrigue Phase."))
     ] = False,
-    influence_zero: Annotated[
-        bool, typer.Option("--influence-zero", help=later("The other reading of sp.influence-limits."))
-    ] = False,
-    hosting_pays: Annotated[
-        bool, typer.Option("--hosting-pays", help=later("The other reading of sp.hosting-failed."))
-    ] = False,
-    deeper_loses: Annotated[
-        bool, typer.Option("--deeper-loses", help=later("The other reading of sp.both-down."))
-    ] = False,
     reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Begin a game; then add what the House cards give by `add` and `set`."""
     chosen = read_readings("spartacus", reading or [])
-    options = Options(string_initiative, house_rules_once, influence_zero, hosting_pays, deeper_loses)
+    options = Options(string_initiative, house_rules_once)
     every = games()
     id_, game = every.create(
         name, terminal.words, lambda id_: replace(new_game(id_, houses, length.value, options, host), rulings=chosen)
@@ -162,6 +154,14 @@ def fight(
         terminal.show(event_lines(after), plain)
 
 
+def _chosen(game: Game) -> dict[str, str]:
+    return {id_: game.reads(id_) for id_ in other_readings("spartacus") if game.reads(id_)}
+
+
+def _choose(terminal: Terminal, words: list[str], json: bool, plain: bool) -> None:
+    do(terminal, "reading", words, json=json, plain=plain)
+
+
 def register(app: App) -> None:
     """Put the commands below `hoplo spartacus`."""
     app.command()(new)
@@ -172,6 +172,7 @@ def register(app: App) -> None:
     for name, command in commands.items():
         # `-1` of an effect is a word, and no option.
         app.command(name, context_settings={**HELP, "ignore_unknown_options": True})(command)
+    table_rules.register(app, "spartacus", games, _chosen, _choose)
 
 
 INSIDE = ("fight", "answer")

@@ -1,19 +1,21 @@
-"""The other readings of a table's open questions: `--reading` with a command, and `rulings` below the table's own."""
+"""`rules` and `rulings` below a table's own commands, and `--reading` with some of those."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
+from hoplo_companion.components.ledger import find_rules
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.language import later
-from hoplo_companion.render.reference import ruling_lines
+from hoplo_companion.render.reference import rule_lines, ruling_lines
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.games import Games
 
@@ -39,17 +41,31 @@ def register(
     chosen: Callable[[Any], Mapping[str, str]],
     choose: Callable[[Terminal, list[str], bool, bool], None],
 ) -> None:
-    """Put `rulings` below a table's commands.
+    """Put `rules` and `rulings` below a table's commands.
 
     Shapes: `chosen` gives the other readings in force in a game; `choose` puts one in force in the game played.
     """
 
     def ids(incomplete: str) -> list[str]:
-        return [each for each in Catalogue(shipped_folder() / table).ids("rulings") if each.startswith(incomplete)]
+        known = Catalogue(shipped_folder() / table)
+        return [each for each in [*known.ids("ledger"), *known.ids("rulings")] if each.startswith(incomplete)]
+
+    def rules(
+        terminal: Terminal,
+        words: list[str] | None = None,
+        json: JsonOption = False,
+        plain: PlainOption = False,
+    ) -> None:
+        """Look a rule of this table up by its words, id or page; without words, list all of them."""
+        found = find_rules(Catalogue(shipped_folder() / table), " ".join(words or []), f"hoplo {table} rules")
+        if json:
+            terminal.show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
+        else:
+            terminal.show([line for id_, rule in found for line in rule_lines(id_, rule)], plain)
 
     def rulings(
         terminal: Terminal,
-        id_: Annotated[str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=ids)] = "",
+        id_: str = "",
         choice: Annotated[
             str,
             typer.Option("--choose", metavar="READING", help=later("Put this reading in force in the game played.")),
@@ -75,4 +91,8 @@ def register(
     rulings.__annotations__["id_"] = Annotated[
         str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=ids)
     ]
+    rules.__annotations__["words"] = Annotated[
+        list[str] | None, typer.Argument(help=later("Words, an id, or a page."), autocompletion=ids)
+    ]
+    app.command()(rules)
     app.command()(rulings)
