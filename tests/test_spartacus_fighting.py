@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -272,3 +273,53 @@ def test_abilities_are_read_as_cards_have_them(text: str, ability: Ability) -> N
 
 def test_dice_are_read_in_any_form() -> None:
     assert read_dice("3,6,4") == read_dice("3 6 4") == read_dice("3-6-4") == read_dice("364") == [6, 4, 3]
+
+
+def test_a_match_that_never_ends_is_said() -> None:
+    ran = hoplo("spartacus", "odds", "A 2/1/1, ignore 9 wounds", "B 1/1/1; ignore 9 wounds", "--json")
+    assert (ran.json["match"]["a"]["win"], ran.json["undecided"]) == ("0/1", "1/1")
+    assert "never ends in 100 %" in hoplo("spartacus", "odds", "A 1/1/1 ignore 9 wounds", "B 1/1/1 ignore 9 wounds").out
+    assert "-0.00" not in hoplo("spartacus", "odds", "3/3/3", "3/3/3").out
+
+
+@pytest.mark.parametrize("theirs", ["2/3/2", "2/2/2 1 extra wound DEF doubles cause 1 auto-wound to attacker"])
+def test_best_play_is_what_trying_every_surrender_gives(theirs: str) -> None:
+    fighters = (read_fighter("3/2/2 ATK doubles add 1 auto-wound"), read_fighter(theirs))
+    by = (abilities_of(*fighters), abilities_of(*fighters[::-1]))
+    known: dict[tuple[Pools, Pools], Fraction] = {}
+
+    def attack(pools: tuple[Pools, Pools], who: int, then: Callable[[tuple[Pools, Pools]], Fraction]) -> Fraction:
+        """Give what an attack that wounds somebody is worth to the first Combatant."""
+        mine, other, total = pools[who], pools[1 - who], Fraction(0)
+        for (dealt, back), chance in blows(mine.attack, other.defence, by[who]).items():
+            ends = last_blow(other, dealt) or last_blow(mine, back)
+            if ends:
+                total += chance * (1 if bool(last_blow(other, dealt)) == (who == 0) else -1)
+            elif dealt or back:
+                better, worse = (max, min) if who == 0 else (min, max)
+                lefts = [
+                    better(then((own, left) if who == 0 else (left, own)) for own in mine.surrendering(back))
+                    for left in other.surrendering(dealt)
+                ]
+                total += chance * worse(lefts)
+        return total
+
+    def nobody(pools: tuple[Pools, Pools], who: int) -> Fraction:
+        return blows(pools[who].attack, pools[1 - who].defence, by[who]).get((0, 0), Fraction(0))
+
+    def worth(pools: tuple[Pools, Pools]) -> Fraction:
+        if pools not in known:
+            firsts = [first(pools, who) for who in (0, 1)]
+            winning = initiative(pools[0].speed, pools[1].speed)
+            whole = winning * max(firsts) + (1 - winning) * min(firsts)
+            known[pools] = whole / (1 - nobody(pools, 0) * nobody(pools, 1))
+        return known[pools]
+
+    def first(pools: tuple[Pools, Pools], who: int) -> Fraction:
+        def answered(left: tuple[Pools, Pools]) -> Fraction:
+            return attack(left, 1 - who, worth) + nobody(left, 1 - who) * worth(left)
+
+        return attack(pools, who, answered) + nobody(pools, who) * attack(pools, 1 - who, worth)
+
+    ends, _ = odds_of(*fighters, way="best", exact=True)
+    assert ends.win - ends.turned().win == worth((fighters[0].pools, fighters[1].pools))
