@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from hoplo_companion.cli.data.conversation import TABLES, converse
+from hoplo_companion.campaign.rounds import combat_here
+from hoplo_companion.cli.campaign.open_campaign import look_campaign
+from hoplo_companion.cli.data.conversation import PLACES, TABLES, converse
 from hoplo_companion.cli.shell.names import line_word
+from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, catalogue, singular
 from hoplo_companion.components.names import either, near_misses, slug
 from hoplo_companion.components.own import Records, own_record, remember
 from hoplo_companion.components.packs import Overlaid, record_of
-from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.notation.parts import FORMS, by_hand, head_of
+from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.record_words import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 
@@ -84,7 +87,7 @@ def add_card(
     """Enter a chip or a card into your own data."""
     kind = ctx.info_name or ""
     known, line = catalogue(), " ".join(words or [])
-    card = read_card(kind, line, known) if line.strip() else None
+    card = _read(terminal, kind, line, known) if line.strip() else None
     if card is not None and card.fields and ":" in line:
         keep(terminal, kind, card, known)
         return
@@ -92,7 +95,34 @@ def add_card(
     terminal.need_terminal(tr("what does it show? Enter it in one line: {command}", command=command))
     with terminal.drafted():
         name = head_of(line, kind)[0] if card is not None else ""
-        keep(terminal, kind, converse(terminal, kind, name, known), known)
+        keep(terminal, kind, converse(terminal, kind, name, known, _given_here(kind)), known)
+
+
+def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
+    """Read a line; at a terminal, what it says need not be in the words of effects."""
+    try:
+        return read_card(kind, line, known)
+    except NotUnderstoodError as fault:
+        if kind not in REMINDERS or not terminal.is_interactive():
+            raise
+        name, _ = head_of(line, kind)
+        while (meant := meant_by(terminal, kind, name, known, fault.text, "{}")) is None:
+            fault.text = terminal.write(tr("What it says:"))
+        said = [fault.text] if meant != fault.text else []
+        card = read_card(kind, name, known)
+        fields = {**card.fields, **fault.fields}
+        return card._replace(fields=fields | fields_of(kind, name, known, [meant] if meant else [], said))
+
+
+def _given_here(kind: str) -> dict[str, str]:
+    """Give what the place of the encampment says of a card that is drawn there: the kind of an event."""
+    if kind != "event":
+        return {}
+    try:
+        place = combat_here(look_campaign())
+    except HoploError:
+        return {}
+    return {"kind": place} if place in PLACES else {}
 
 
 def register(app: App) -> None:

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.by_key import FEW, KEYS
-from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.guide import AskAgainError, until_answered
+from hoplo_companion.cli.terminal.printed import meant_by
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import CLASSES
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 25
 """As many chips are offered by a key each; of more the name is typed."""
+
+PRINTED = ("component.effect", "component.bane")
+"""Questions about what a component says, which is typed as it is printed."""
 
 
 class Prompts:
@@ -184,14 +188,22 @@ class Prompts:
             return question.options[KEYS.index(key)]
         if question.id == "component.skills":
             return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), combat.catalogue.ids("skills"))
-        self.terminal.say(
-            "  "
-            + tr(
-                "As in: {examples} (`hoplo data reference` has them all).",
-                examples="movement -1, cannot attack, gain 2 hp",
-            )
-        )
-        return self.terminal.ask_line("> ")
+        if question.id not in PRINTED:
+            return self.terminal.ask_line("> ")
+        return self._read_printed(question, combat)
+
+    def _read_printed(self, question: Question, combat: Combat) -> str:
+        """Take what a component says as it is printed: understood where its words are common ones, else a reminder."""
+        self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
+        typed = self.terminal.ask_line("  > ")
+        known, id_ = combat.catalogue, question.about
+        kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
+        if not typed:
+            raise UsageError(tr("Nothing was typed."))
+        line = meant_by(self.terminal, kind, id_, known, typed, "{}")
+        if line is None:
+            raise AskAgainError
+        return line or NOTHING
 
     def _roll(self, question: Question) -> Any:
         count = len(question.dice)
