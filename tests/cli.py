@@ -19,7 +19,6 @@ from hoplo_companion.cli.app import FAILED, run
 from hoplo_companion.cli.failures import TRACEBACK
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import just_kept
 
 ROOT = Path(__file__).parent.parent
 
@@ -76,11 +75,14 @@ class Sitting(Terminal):
         return text
 
 
+def as_a_new_process() -> None:
+    """Forget what an earlier command has read of the player's own, as a process of its own would not know it."""
+    catalogue.cache_clear()
+
+
 def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
     """Run a command without a terminal where `HOPLO_HOME` points; whatever is no proper exit fails the test."""
-    # A process of its own would know nothing of what an earlier command has read.
-    catalogue.cache_clear()
-    just_kept()
+    as_a_new_process()
     given, out, err = _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), _Stream(), _Stream()
     # What is below the command line, and the shell's completion, look at the environment of the process.
     with patch.dict(os.environ, {"TERM": "xterm", TRACEBACK: "1", **env}), chdir(cwd or Path.cwd()):

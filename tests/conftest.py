@@ -7,12 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import speak
 from hoplo_companion.rules.position.reading import PositionReader
 
 pytest_plugins = ["tests.ledger_plugin", "pytester"]
+
+settings.register_profile("suite", max_examples=50, deadline=None)
+settings.register_profile("soak", max_examples=100, deadline=None)
+settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -60,10 +61,18 @@ def read_hexes(columns: list[int], missing: Iterable[str]) -> dict[str, Cube]:
     return {name: cube for name, cube in cubes.items() if name not in set(missing)}
 
 
+@cache
+def distances(columns: tuple[int, ...]) -> dict[tuple[str, str], int]:
+    """Count hexes between any two of a mat, over everything."""
+    cubes = read_hexes([*columns], [])
+    return {(a, b): max(abs(i - j) for i, j in zip(cubes[a], cubes[b], strict=True)) for a in cubes for b in cubes}
+
+
 def extreme(units: Iterable[Unit], value: Callable[[Unit], Key]) -> list[Unit]:
     """Keep the units whose value is the greatest."""
     pool = list(units)
-    return [unit for unit in pool if value(unit) == max(map(value, pool))]
+    most = max(map(value, pool), default=None)
+    return [unit for unit in pool if value(unit) == most]
 
 
 def superlative(word: str, units: Iterable[Unit]) -> list[Unit]:
@@ -84,6 +93,7 @@ class Table:
         self.rulings: dict[str, str] = position.get("rulings", {})
         self.arena: dict[str, Any] = position["arena"]
         self.cubes = read_hexes(self.arena["columns"], self.arena.get("missing", []))
+        self.distances = distances(tuple(self.arena["columns"]))
         self.blocked = set(self.arena.get("blocked", []))
         self.beside = {a: {b for b in self.cubes if self.distance(a, b) == 1} for a in self.cubes}
         self.units = [read_unit(raw) for raw in position["units"] if raw.get("hex") is not None]
@@ -143,7 +153,7 @@ class Table:
 
     def distance(self, a: str, b: str) -> int:
         """Count hexes from one to the other, over everything."""
-        return max(abs(i - j) for i, j in zip(self.cubes[a], self.cubes[b], strict=True))
+        return self.distances[a, b]
 
     def steps(self, starts: Iterable[str], way: set[str]) -> dict[str, int]:
         """Count the steps from the nearest start to every hex that can be walked to over the way."""
@@ -530,7 +540,8 @@ class Outlook:
             found.extend(self.table.fitting_opponents(item, opponents, self.key))
         else:
             found.extend(self.table.fitting_hexes(item, hexes, self.unit, self.loose))
-        return [mark for mark in found if self.key(mark) == min(map(self.key, found))]
+        keys = [self.key(mark) for mark in found]
+        return [mark for mark, key in zip(found, keys, strict=True) if key == min(keys)]
 
     # -- moves
 

@@ -7,23 +7,24 @@ from functools import cache
 from itertools import product
 
 FACES = (0, 1, 2, 3, 4, 5)
-Dist = tuple[Fraction, ...]
+Ways = tuple[int, ...]
+"""Of all equally likely rolls of as many dice as the attack has, how many end with 0, 1, 2 … wounds."""
 
 
-def _rank(dist: Dist, least: int | None) -> tuple[object, ...]:
-    hopes = sum((n * p for n, p in enumerate(dist)), Fraction(0))
-    order = tuple(-p for p in dist)
-    return (hopes, order) if least is None else (sum(dist[least:], Fraction(0)), hopes, order)
+def _rank(ways: Ways, least: int | None) -> tuple[object, ...]:
+    hopes = sum(n * each for n, each in enumerate(ways))
+    order = tuple(-each for each in ways)
+    return (hopes, order) if least is None else (sum(ways[least:]), hopes, order)
 
 
 @cache
 def best(
     dice: tuple[int, ...], placed: int, defence: int, second: bool, size: int, least: int | None, faces: tuple[int, ...]
-) -> Dist:
-    """Give the distribution of wounds of the best play, from dice that have no blanks among them."""
+) -> Ways:
+    """Count the wounds of the best play, from dice that have no blanks among them."""
     placed += sum(value >= defence for value in dice)
     dice = tuple(sorted(value for value in dice if value < defence))
-    stop = tuple(Fraction(int(n == placed)) for n in range(size + 1))
+    stop = tuple((n == placed) * len(faces) ** size for n in range(size + 1))
     found = [stop]
     for at, _ in enumerate(dice):
         rest = dice[:at] + dice[at + 1 :]
@@ -34,20 +35,20 @@ def best(
         fives = dice.count(5)
         others = tuple(value for value in dice if value != 5)
         for number in range(1, fives + 1):
-            total = [Fraction(0)] * (size + 1)
+            total = [0] * (size + 1)
             for fallen in product(faces, repeat=number):
                 after = others + (5,) * (fives - number) + tuple(5 + face for face in fallen if face)
-                for n, p in enumerate(best(tuple(sorted(after)), placed, defence, True, size, least, faces)):
-                    total[n] += p / len(faces) ** number
+                for n, each in enumerate(best(tuple(sorted(after)), placed, defence, True, size, least, faces)):
+                    total[n] += each // len(faces) ** number
             found.append(tuple(total))
-    return max(found, key=lambda dist: _rank(dist, least))
+    return max(found, key=lambda ways: _rank(ways, least))
 
 
 def odds(offence: int, defence: int, least: int | None = None, faces: tuple[int, ...] = FACES) -> list[Fraction]:
     """Give the chance of every number of wounds with so many dice."""
-    total = [Fraction(0)] * (offence + 1)
+    total = [0] * (offence + 1)
     for rolled in product(faces, repeat=offence):
         dice = tuple(sorted(face for face in rolled if face))
-        for n, p in enumerate(best(dice, 0, defence, False, offence, least, faces)):
-            total[n] += p / len(faces) ** offence
-    return total
+        for n, each in enumerate(best(dice, 0, defence, False, offence, least, faces)):
+            total[n] += each
+    return [Fraction(each, len(faces) ** (2 * offence)) for each in total]

@@ -58,7 +58,7 @@ class Manner(NamedTuple):
     anyway: int = 0
     steps: int = 0
     surrender: int = 0
-    reopened: int = 25
+    reopened: int = 10
 
 
 def begun(seed: int, catalogue: Catalogue) -> Table:

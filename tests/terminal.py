@@ -1,20 +1,62 @@
-"""hoplo at a pseudo-terminal, as a player at the table has it: what it says is read, keys are pressed."""
+"""hoplo at a pseudo-terminal, as a player at the table has it: what it says is read, keys are pressed.
+
+It is a process of its own, but not a new Python: it is forked from one that has imported hoplo and read the records.
+"""
 
 from __future__ import annotations
 
 import os
 import select
-import subprocess
+import signal
 import sys
 import time
+from collections.abc import Mapping
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 
 import pytest
 
-from tests.cli import ROOT
+from hoplo_companion.cli.app import main
+from tests.cli import ROOT, as_a_new_process
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
-RUNNING: list[subprocess.Popen[bytes]] = []
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.warm"])
+
+
+def _sit(screen: Connection, words: tuple[str, ...], environment: Mapping[str, str]) -> None:
+    """Run hoplo at a terminal, in the process that is there for it."""
+    for stream in range(3):
+        os.dup2(screen.fileno(), stream)
+    screen.close()
+    os.chdir(ROOT)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+    sys.argv[1:] = words
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    as_a_new_process()
+    main()
+
+
+class Process(FORKS.Process):  # type: ignore[name-defined, misc]
+    """A process that is asked about as one of `subprocess` is."""
+
+    @property
+    def returncode(self) -> int | None:
+        code: int | None = self.exitcode
+        return code
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def wait(self, seconds: float | None = None) -> int | None:
+        self.join(seconds)
+        return self.returncode
+
+
+RUNNING: list[Process] = []
 
 
 def end_all() -> None:
@@ -33,15 +75,10 @@ class Terminal:
 
         self.main, side = pty.openpty()
         termios.tcsetwinsize(side, (lines, columns))
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "hoplo_companion", *args],
-            stdin=side,
-            stdout=side,
-            stderr=side,
-            cwd=ROOT,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": str(lines)},
-        )
-        os.close(side)
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": str(lines)}
+        with Connection(side) as screen:
+            self.process = Process(target=_sit, args=(screen, args, environment))
+            self.process.start()
         self.seen = ""
         RUNNING.append(self.process)
 

@@ -276,3 +276,10 @@ def test_plutos_domain_adds_banes_as_the_scion_s_combat_is_set_up(event: str, tu
     board = in_arena_of("vesuvians", "deployment", ["r rival D3 mv0", "y player G2"], event=event, turn=turn, act=4)
     told = play(board, only="deployment")
     assert [each.what for each in told.of(Owed)] == ["draw-bane"] * owed
+
+
+@pytest.mark.rule("arena.steps")
+def test_an_arena_turn_without_arena_units_has_no_steps() -> None:
+    told = races(["a player G2"], "D2")
+    assert told.of(Drove)
+    assert told.of(StepBegan) == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import tomlkit
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -105,7 +105,6 @@ def test_harbors_do_not_interrupt_a_path_however_many_there_are_in_a_row() -> No
 
 
 @pytest.mark.rule("map.paths")
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_paths_stay_symmetric_and_the_table_comes_back_whatever_is_changed(seed: int, changes: int) -> None:
     campaign = random_campaign(Random(seed))

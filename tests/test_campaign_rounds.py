@@ -201,6 +201,7 @@ def test_a_sport_event_is_rewarded_with_a_rival_unit() -> None:
     assert sorted(campaign.bag.units) == ["defender", "ninja", "samurai", "tactician"]
     assert (campaign.pad.weeks[0], campaign.pad.influence, campaign.phase) == (1, 0, "travel")
     assert [what(each) for each in happened][:3] == ["week.marked", "event.won", "camp.recruited"]
+    assert happened[1].rule == "reward.sport"
     full = games.with_pad(leadership=3)
     refused("camp.leadership", "p.33", win_event, full, Reward(recruit="ninja"), left)
     campaign, _ = win_event(full, Reward(recruit="ninja", sacrifice="archer"), left)

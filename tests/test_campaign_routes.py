@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -143,7 +143,6 @@ def replayed(campaign: Campaign, route: Route) -> Campaign:
 
 
 @pytest.mark.rule("travel.deadline", "week.use", "travel.not-back")
-@settings(max_examples=250, deadline=None)
 @given(st.integers(0, 10**9))
 def test_routes_are_all_pareto_best_ways_of_brute_force(seed: int) -> None:
     longest = 7

@@ -51,6 +51,7 @@ class Typing(Sitting):
 
 def entered(kind: str, *lines: str, given: dict[str, Any] | None = None) -> tuple[dict[str, Any], Typing]:
     """Enter a card by these lines; give its record and the terminal."""
+    catalogue.cache_clear()
     terminal = Typing(*lines)
     card = converse(terminal, kind, "", catalogue(), given)
     keep(terminal, kind, card, catalogue())

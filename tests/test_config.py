@@ -152,7 +152,7 @@ def test_a_folder_in_place_of_the_file_is_told() -> None:
     assert hoplo("config", "dice", "app").code == 1
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=60))
 def test_any_bytes_leave_the_defaults(data: bytes) -> None:
     config_file().write_bytes(data)

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
-from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay
+from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, offered
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
@@ -424,3 +424,11 @@ def test_a_unit_taken_to_camp_by_hand_is_dazed_no_more() -> None:
     board, _ = correct(board, ["remove", "r", "lineup"])
     back = board.bench["r"]
     assert (board.lineup, back.hex, back.hp, back.dazed, back.tactics) == (("r",), 0, None, False, ())
+
+
+def test_what_may_come_behind_the_words_of_a_setting() -> None:
+    """Behind a chip come the hexes, the units and nobody; behind a unit what is set of it."""
+    board = combat("movement", ["r rival B2", "a player G1"], chips={"trident": "E1"})
+    assert {"A1", "r", "a", "none"} <= {*offered(board, ["trident"])}
+    assert offered(board, ["r"]) == [*OF_UNIT]
+    assert {"r", "trident", "points"} <= {*offered(board, [])}

@@ -340,7 +340,7 @@ PLAIN = st.recursive(
 FIELDS = st.dictionaries(st.sampled_from(["health", "mat", "effects", "doubts", "skills"]), PLAIN, max_size=4)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(["units", "tactics"]), st.lists(FIELDS, min_size=1, max_size=3))
 def test_whatever_is_remembered_reads_back(kind: str, tellings: list[dict[str, Any]]) -> None:
     """Entered one after the other over whatever the file holds, the record says exactly what was entered last."""
@@ -366,7 +366,6 @@ WORDS = st.sampled_from(SOME.split())
 NONSENSE = st.text(max_size=40) | st.lists(WORDS, max_size=14).map(" ".join)
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.sampled_from(sorted(FORMS)), NONSENSE)
 @example("skill", 'X: manual "\\x"')
 @example("tactic", 'X: text "\\ud800"')
@@ -381,7 +380,7 @@ def test_nonsense_is_an_error_and_never_a_crash(kind: str, line: str) -> None:
         assert read_card(kind, shown, SHIPPED) == card
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(sorted(FORMS)), NONSENSE)
 def test_nonsense_on_the_command_line_ends_in_a_proper_exit(kind: str, line: str) -> None:
     assert add(kind, line).code in (0, 1, 2)

@@ -38,10 +38,10 @@ from tests.effect_strategies import EFFECTS, TEXTS, WHOM, records
 ROOT = Path(__file__).parent.parent
 
 
-def drawn(examples: int) -> settings:
-    """Draw so many examples, deep ones too."""
-    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=examples, deadline=None, suppress_health_check=slow)
+deep = settings(
+    max_examples=settings().max_examples // 5,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 
 
 AS_WRITTEN = """\
@@ -155,7 +155,7 @@ def test_a_line_means_what_it_says() -> None:
 # There and back ---------------------------------------------------------------------------------------------------
 
 
-@drawn(200)
+@deep
 @given(EFFECTS)
 def test_every_effect_reads_back(effect: Effect) -> None:
     """Whatever the schema can say is written on one line, which reads back as the same effect."""
@@ -169,7 +169,7 @@ def test_every_effect_reads_back(effect: Effect) -> None:
 def test_every_verb_reads_back(kind: Any) -> None:
     """Each verb by itself, with all its keys, is written and read back, alone and before another."""
 
-    @drawn(25)
+    @deep
     @given(records(kind, 3), st.booleans())
     def check(verb: AnyVerb, may: bool) -> None:
         assert read_effect(write_verb(verb)).verbs == [verb]
@@ -183,7 +183,7 @@ def test_every_verb_reads_back(kind: Any) -> None:
 def test_every_condition_reads_back(kind: Any) -> None:
     """Each condition by itself is written and read back: of an effect, of a group, of a rival's use."""
 
-    @drawn(25)
+    @deep
     @given(records(kind, 3))
     def check(condition: AnyCondition) -> None:
         assert read_effect(f"daze if {write_condition(condition)}").conditions == [condition]
@@ -195,7 +195,7 @@ def test_every_condition_reads_back(kind: Any) -> None:
     check()
 
 
-@drawn(100)
+@deep
 @given(WHOM, TEXTS)
 def test_whom_and_names_read_back(whom: effects.Whom, text: str) -> None:
     """Units read back as they are shown, and so does any name or text."""
@@ -204,7 +204,7 @@ def test_whom_and_names_read_back(whom: effects.Whom, text: str) -> None:
     assert read_effect(write_effect(effect)) == effect
 
 
-@drawn(25)
+@deep
 @given(st.lists(EFFECTS, max_size=3))
 def test_several_effects_read_back(several: list[Effect]) -> None:
     """Several effects stand on lines of their own, or apart by `;`."""
@@ -294,7 +294,7 @@ def attempt(line: str) -> None:
         assert read_effects(write_effects(found)) == found
 
 
-@drawn(100)
+@deep
 @given(st.text())
 def test_no_text_is_too_odd(line: str) -> None:
     """Any text at all is read or refused."""
@@ -305,14 +305,14 @@ KNOWN = sorted({word for line in AS_WRITTEN.split() for word in re.findall(r"[\w
 PUT = ["", " ", "(", "-1", *KNOWN]
 
 
-@drawn(400)
+@deep
 @given(st.lists(st.sampled_from(KNOWN), max_size=12).map(" ".join))
 def test_no_heap_of_words_is_too_odd(line: str) -> None:
     """The notation's own words in any order are read or refused; what is read is written and read back."""
     attempt(line)
 
 
-@drawn(200)
+@deep
 @given(
     st.sampled_from(AS_WRITTEN.splitlines()),
     st.integers(0, 200),

@@ -8,11 +8,13 @@ import pytest
 
 from hoplo_companion.components.effects import Near
 from hoplo_companion.rules.defeat import defeat
+from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import movement
+from tests.boards import combat
 from tests.own_catalogue import SIDES, Own, dice, drive, used
 from tests.play import Told
 
@@ -340,3 +342,8 @@ def test_nobody_is_near_a_part_that_nobody_has() -> None:
     near = Near(to="attacker", within=2)
     assert not judge(board).holds(near, Scene("x"))
     assert judge(board).holds(near, Scene("x", attacker="y"))
+
+
+def test_a_hex_that_no_mat_has_is_passed_over_among_those_named() -> None:
+    board = combat("movement", ["x rival A1", "y player C2"])
+    assert hexes_meant(board, "named", ["Z9", "b2"], board.units["x"]) == board.arena.mat.bit["B2"]

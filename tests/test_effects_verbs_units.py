@@ -291,6 +291,16 @@ def test_a_chip_is_equipped_from_afar_and_given_up(side: str, other: str, where:
 
 
 @pytest.mark.rule("term.equip")
+@pytest.mark.parametrize(("by", "left"), [(9, "@x"), (1, "@y")])
+def test_a_chip_that_its_next_holder_does_not_live_to_get_stays_on_its_units_hex(by: int, left: str) -> None:
+    skill = own(f"suffers damage: damage {by} to attacker, unequip trident onto attacker")
+    board = skill.combat("engage", ["x player C3 hp5 Own", "y rival C4 hp3 blue rg1", "z rival A1"], "any",
+                         chips={"trident": "@x"}, lineup=[])  # fmt: skip
+    place = play(board, [("attack.dice", 1)]).combat.chips["trident"]
+    assert (place.holder or board.arena.mat.name(place.hex)) == left.removeprefix("@")
+
+
+@pytest.mark.rule("term.equip")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 def test_a_chip_that_is_not_in_the_combat_is_given_to_nobody(side: str, other: str) -> None:
     """A card that hands a chip on does the rest of what it says in an arena without that chip (p.7, 36)."""

@@ -20,7 +20,8 @@ from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import is_dazed, judge
-from hoplo_companion.rules.events import EffectStopped, TurnEnded
+from hoplo_companion.rules.effects.use import LONGEST_CHAIN, SHORT_CHAIN
+from hoplo_companion.rules.events import Attacked, EffectStopped, Event, Roamed, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice, movement, range_
 from hoplo_companion.rules.rival.turn import begin
@@ -279,6 +280,21 @@ def test_effects_that_never_end_are_stopped_and_named(line: str, step: str) -> N
     assert stopped(told) == {"Own"}
     assert len(told.of(TurnEnded)) == 1
     assert {event.rule for event in told.of(EffectStopped)} == {"effect.chain"}
+
+
+@pytest.mark.rule("effect.chain")
+@pytest.mark.parametrize(
+    ("line", "step", "what", "times"),
+    [
+        ("attacks: attack again if hp at least 1", "engage", Attacked, 1 + LONGEST_CHAIN // 2),
+        ("moved: roam 1 if hp at least 1", "movement", Roamed, 1 + SHORT_CHAIN),
+    ],
+)
+def test_so_many_set_off_one_another_and_no_more(line: str, step: str, what: type[Event], times: int) -> None:
+    """An effect is one deeper than what set it off, and an attack that it makes one more."""
+    units = ["x rival B2 mv1 blue Own", "y player C2 hp200 elite", "z rival G3 dazed"]
+    told = to_the_end(Own(skills={"Own": line}).combat(step, units, "named:A1 any"), hits=1)
+    assert len(told.of(what)) == times
 
 
 @pytest.mark.rule("effect.chain")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.render.fight import story_lines
-from hoplo_companion.render.story import answered_words, note_of, story
+from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.events import Attacked, Damaged, HouseRuling, Intercepted, RolledAt, StepBegan
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup.events import Corrected
@@ -46,7 +46,7 @@ def test_sentences_name_units_and_say_no_pages() -> None:
         RolledAt(rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
         Intercepted(rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),
     ]
-    told_ = story(events, Names(KNOWN))
+    told_ = events_words(events, Names(KNOWN))
     assert "rival-archer" not in told_
     assert "p." not in told_
     assert told_[0].isupper()
@@ -60,7 +60,7 @@ def test_what_was_done_by_hand_is_noted_once() -> None:
         HouseRuling(rule="yours.deploy-hex", text="E3 is none of your deployment hexes"),
         StepBegan(rule="turn.steps", step="engage"),
     ]
-    assert "recounted" not in story(events, Names(KNOWN))
+    assert "recounted" not in events_words(events, Names(KNOWN))
     note = note_of(events, KNOWN)
     assert note.startswith("recounted; by hand; your own ruling against ")
     assert "p.25" in note

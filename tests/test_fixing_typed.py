@@ -83,12 +83,12 @@ def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) 
     ("key", "typed", "said"),
     [
         ("camp.prowess", "Endurance 2", "Endurance 2, not Follow My Lead, Master Tactician, Grand Entrance"),
-        ("camp.banes", "Gloom:camp", "Gloom (camp), not none"),
-        ("camp.units", "none", "none, not attacker, archer, defender"),
+        ("camp.banes", "Gloom:camp", "Gloom (camp bane), not none"),
+        ("camp.units", "none", "none, not Attacker, Archer, Defender"),
         ("pad.weeks", "[1,0,0,0]", "1, 0, 0, 0, not 0, 0, 0, 0"),
         ("pad.hp", "0", "0, not 6"),
         ("places.Atlanteans capital.more_paths", "false", "no, not yes"),
-        ("primuses.0", '{"hero": "nox"}', "hero nox, not hero bingqing, defeated_in_act 0"),
+        ("primuses.0", '{"hero": "nox"}', "Nox, not Bingqing"),
         ("camp.opportunities", '["Favour", "Gold"]', "Favour, Gold, not none"),
     ],
 )

@@ -146,6 +146,12 @@ def test_whether_the_way_leads_home_is_the_players_choice(line: str) -> None:
         assert turn(board, line.replace("E3", end), ["none"]).combat.over == ""
 
 
+@pytest.mark.rule("movement.equip")
+def test_a_chip_that_is_equipped_in_passing_says_so() -> None:
+    told = turn(yours(["h player E1 mv2", FOE], chips={"orb": "F1"}), "move h G1")
+    assert [(event.chip, event.rulings) for event in told.of(Equipped)] == [("orb", ["equip.passing"])]
+
+
 @pytest.mark.rule("flag.home-moved", "flag.taken")
 def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
     """The flag first and then the home hex, in this order, and one alone is not enough."""
@@ -182,7 +188,9 @@ def test_a_unit_fetches_the_flag_next_door_and_is_home() -> None:
     """Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; move.back)."""
     told = turn(flag_at("F1", "h player G1 mv2"), "move h G1; end")
     assert told.asked == [], "nobody goes out and back for nothing"
-    assert [(event.start, event.end, event.rulings) for event in told.of(Moved)] == [("G1", "G1", ["move.back"])]
+    assert [(event.rule, event.start, event.end, event.rulings) for event in told.of(Moved)] == [
+        ("yours.move-back", "G1", "G1", ["move.back"])
+    ]
     assert won(told) == [("flag.home", ["move.back"])]
     away = turn(flag_at("E1", "h player D1 mv2"), "move h D1")
     assert (away.combat.over, place_of(away, "flag"), away.combat.moved) == ("", "h", frozenset({"h"}))

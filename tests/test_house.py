@@ -11,6 +11,7 @@ import pytest
 
 from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.format import FORMAT
 from hoplo_companion.table.saves.library import Library
 from tests.cli import hoplo
 from tests.followed import done
@@ -20,16 +21,26 @@ EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expec
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
 
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a home with a campaign, own data of both kinds of files, a setting and a dispute."""
+    home = tmp_path_factory.mktemp("furnished")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOPLO_HOME", str(home))
+        done("new", "--first-game", "--name", "it")
+        done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
+        done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
+        done("config", "board", "words")
+        done("dispute", "It should draw near", LINE)
+        done("pad", "damage", "1")
+        assert "sound" in done("doctor").out
+    return home
+
+
 @pytest.fixture
-def home() -> Path:
-    """Give a home with a campaign, own data of both kinds of files, a setting and a dispute."""
-    done("new", "--first-game", "--name", "it")
-    done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
-    done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
-    done("config", "board", "words")
-    done("dispute", "It should draw near", LINE)
-    done("pad", "damage", "1")
-    assert "sound" in done("doctor").out
+def home(furnished: Path) -> Path:
+    """Give such a home."""
+    shutil.copytree(furnished, Library().home, dirs_exist_ok=True)
     return Library().home
 
 
@@ -192,7 +203,7 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
 
 def test_a_save_of_a_newer_format_is_never_overwritten(home: Path) -> None:
     path = home / "campaigns" / "it" / "state.json"
-    path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":4'))
+    path.write_bytes(path.read_bytes().replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1)))
     before = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and "locks" not in each.parts}
     for words in (["doctor"], ["doctor", "--repair"], ["pad", "heal"], ["undo"]):
         ran = hoplo(*words)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,7 @@ from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import speaking
+from hoplo_companion.language import LANGUAGES, speaking
 from hoplo_companion.render.sentences.decisions import CRITERIA, criterion_name, decision_lines, value_words
 from hoplo_companion.render.sentences.events import sentence, words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
@@ -25,11 +27,15 @@ from hoplo_companion.rules.events import Damaged, Event, Explained, StepBegan, T
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.table.saves.library import Library
 from tests.cli import Sitting, hoplo
 from tests.drawn import READER, example
+from tests.fights import ready
+from tests.fights_on_disk import on_disk
 from tests.random_positions import random_position
 from tests.random_turns import choose
 from tests.test_render_sentences import all_events, made, variants
+from tests.words import in_key
 
 ENGLISH = (
     "a|an|the|and|or|of|to|its|it|is|are|with|without|from|unit|units|hex|hexes|rival's|opponent|opponents|ally|allies|"
@@ -310,3 +316,52 @@ def test_the_language_of_a_call_holds_for_all_of_it() -> None:
     assert "chosen" not in file
     assert hoplo(*asked, board, "--lang", "de").code == 2
     assert "candidato" in hoplo("--lang", "it", "why", "--position", "-", stdin=hoplo("board", board, "--json").out).out
+
+
+# An evening -----------------------------------------------------------------------------------------------------
+
+CAMPAIGN = (
+    "new --first-game --name serata", "map add Forte --kind bloodshed --region parthians --path 'Atlanteans capital'",
+    "pad", "bag", "travel", "travel Forte", "event", "event spectate", "undo", "redo", "pad damage 2", "pad heal",
+    "influence gain 1", "bane draw Gloom:camp", "camp recruit tactician", "stack see kunlun monk",
+    "fix pad.blessings 1 --why spese", "fix camp.units archer,defender --why contate", "note 'tutto bene'", "mark qui",
+    "week mark", "undo --to qui", "redo", "fix phase event --why 'un altro'", "event accept", "cleanup --lost",
+    "rulings distance.words --choose hexes", "history", "history --all", "odyssey", "stow", "unstow", "camp", "stack",
+    "map",
+)  # fmt: skip
+FIGHT = (
+    "bane draw Gigantic:camp", "camp opportunity Carovana", "pad damage 1", "fight start games",
+    "answer capture-the-flag", "fight start --auto first --seed 3", "rival-turn --auto first --seed 3",
+    "deploy krakenlance G2", "deploy archer F3 --anyway", "set krakenlance dazed no --note pronto",
+    "place krakenlance C2 --note 'sta qui'",
+    "set trident C2", "place murmillo B2", "attack krakenlance murmillo", "rival-turn", "fight", "answer 1",
+    "why murmillo", "options", "end-turn", "rival-turn", "answer 1", "rival-turn --auto first --seed 5", "set points 1",
+    "undo", "redo", "check", "undo --turn", "history", "history --all", "fight log", "fight replay", "odyssey",
+    "board --plain", "surrender", "cleanup --lost", "history --last 5",
+)  # fmt: skip
+"""An evening's commands, some of which are refused or asked back."""
+
+
+@pytest.fixture(params=[CAMPAIGN, FIGHT], ids=["campaign", "fight"])
+def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """Play an evening in Italian; give all that it says, command by command."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    monkeypatch.setenv("HOPLO_LANG", "it")
+    if request.param is FIGHT:
+        on_disk(ready("sport"))
+    return [f"{line}\n{ran.out}{ran.err}" for line in request.param for ran in [hoplo(*shlex.split(line))]]
+
+
+def test_an_italian_evening_has_no_english_sentence(evening: list[str]) -> None:
+    """Nothing that the catalogue has other words for is said in English; read in English it has nothing Italian."""
+    left = {text.splitlines()[0]: found for text in evening if (found := list(in_key("it", text)))}
+    assert left == {}
+    log = (Library().folder(Library().current()) / "log.jsonl").read_text(encoding="utf-8")
+    assert list(in_key("en", log)) == []
+    for words in (["history", "--last", "100"], ["history", "--all"], ["odyssey"], ["undo"], ["redo"]):
+        english, italian = (hoplo(*words, "--lang", language).out for language in LANGUAGES)
+        assert italian != english, words
+        assert list(in_key("en", english)) == [], words
+    for words in (["history", "--json"], ["odyssey", "--json"]):
+        english, italian = (hoplo(*words, "--lang", language).out for language in LANGUAGES)
+        assert italian == english, "programs read one language"

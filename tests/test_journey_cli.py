@@ -218,11 +218,11 @@ def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
     play("event", "won", "--tactic", "none", "--hp", "3")
     play("fix", "pad.hp", "5", "--why", "miscounted")
     text = play("history", "--last", "2").out
-    assert "pad.hp: 3 -> 5" in text
+    assert "HP: 3 → 5" in text
     play("camp", "recruit", "tactician")
     changed = play("history", "--last", "1").out
-    assert "camp.units: + 'tactician'" in changed
-    assert "bag.units: - 'tactician'" in changed
+    assert "units in the camp: + Tactician" in changed
+    assert "units in the bag: - Tactician" in changed
     play("undo")
     assert "miscounted" in text
     journey = play("odyssey").out

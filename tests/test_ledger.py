@@ -10,8 +10,9 @@ LEDGER = '["movement.mark"]\npage = "23"\n["movement.list"]\npage = "23"\n'
 
 
 @pytest.fixture
-def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """Make a small project with a ledger of two rules and the plugin."""
+def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """Make a small project with a ledger of two rules and the plugin, and no plugin besides."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeini("[pytest]\ntestpaths = tests\nmarkers =\n    rule(*ids): rules\n")
     pytester.mkdir("rules_data").joinpath("ledger.toml").write_text(LEDGER)
     pytester.mkdir("tests").joinpath("conftest.py").write_text('pytest_plugins = ["ledger_plugin"]\n')
@@ -53,6 +54,6 @@ def test_a_run_of_a_part_asks_for_no_more_than_the_part(project: pytest.Pytester
 @pytest.mark.parametrize("marks", ['"movement.mark"', '"movement.mark", "movement.list", "movement.lost"'])
 def test_a_run_divided_among_processes_fails_alike(project: pytest.Pytester, marks: str) -> None:
     _write(project, marks)
-    ran = project.runpytest_subprocess("-p", "no:cacheprovider", "-n", "2")
+    ran = project.runpytest_subprocess("-p", "no:cacheprovider", "-p", "xdist", "-n", "2")
     assert ran.ret == pytest.ExitCode.USAGE_ERROR
     ran.stdout.fnmatch_lines(["*ERROR: *'movement.l*"])

@@ -126,7 +126,7 @@ def test_a_line_without_an_end_ends_it_and_the_answers_before_are_there() -> Non
     assert b"without an end" in ran.stderr
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_whatever_bytes_a_line_holds_it_is_answered_or_refused(seed: int) -> None:
     agree_raw(seed, READER)

@@ -80,8 +80,9 @@ def test_an_old_save_opens_with_its_past_and_plays_on(path: Path, tmp_path: Path
 @pytest.fixture(params=HOMES, ids=lambda path: path.name)
 def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a home of a format, to play in."""
-    monkeypatch.setenv("HOPLO_HOME", str(shutil.copytree(request.param, tmp_path / "home")))
-    return tmp_path / "home"
+    home = tmp_path / Path(request.param).name
+    monkeypatch.setenv("HOPLO_HOME", str(shutil.copytree(request.param, home)))
+    return home
 
 
 def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
@@ -128,6 +129,22 @@ def test_the_fight_of_a_home_of_any_format_is_played_on_taken_back_and_done_agai
     save.redo()
     assert state() == played
     assert examine(Library(), "it") == []
+
+
+SENTENCES_SINCE = 4
+"""The first format whose log keeps sentences with their parts."""
+
+
+def test_the_past_of_a_home_is_shown_as_it_was_written_or_in_the_language_that_is_spoken(home: Path) -> None:
+    was, now = "The hero loses 1 HP: 5 of 6.", "L'eroe perde 1 HP: 5 di 6."
+    is_old = int(home.name.removeprefix("home-")) < SENTENCES_SINCE
+    assert was in said("history", "--all")
+    assert (was if is_old else now) in said("history", "--all", "--lang", "it")
+    undone = said("undo", "--to", "before the games", "--lang", "it")
+    assert ("annullato: The fight" if is_old else "annullato: Si prepara il combattimento games.") in undone
+    assert said("redo", "--lang", "it").startswith("rifatto: ")
+    assert said("pad", "damage", "1", "--lang", "en")
+    assert "L'eroe perde 1 HP" in said("history", "--last", "1", "--lang", "it"), "a new step is kept in the new way"
 
 
 def test_the_other_campaigns_of_a_home_of_any_format_are_there(home: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hoplo_companion.errors import UsageError, cells
@@ -210,7 +210,6 @@ def attempt(line: str) -> None:
     assert str(fault).split("\n")[-1].endswith(("^", "more"))
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.one_of(st.text(), PUT_TOGETHER.map("".join), PUT_TOGETHER.map(" ".join)))
 @example("atl | r: def@C2 +adr tactics=null +adr")
 @example("atl | r: def tactics=[] +adr")
@@ -227,7 +226,6 @@ def test_whatever_is_typed_is_read_or_refused(line: str) -> None:
     attempt(line)
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.integers(0, len(SKETCH)), st.integers(0, 4), st.text(max_size=4))
 def test_slips_of_the_hand_are_read_or_refused(at: int, taken: int, put: str) -> None:
     attempt(SKETCH[:at] + put + SKETCH[at + taken :])

@@ -217,7 +217,7 @@ KEYS = st.sampled_from(["name", "health", "skills", "effects", "type", "mat", "c
 KINDS = st.sampled_from(["units", "skills", "arenas", "tactics", "scions", "events", "heroes", "pack", "examples"])
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.dictionaries(KINDS, st.dictionaries(st.text(max_size=4), st.dictionaries(KEYS, PLAIN, max_size=5), max_size=3))
 )

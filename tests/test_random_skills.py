@@ -26,7 +26,7 @@ from tests.random_positions import USUAL, Raw, random_position
 from tests.random_turns import check, choose
 
 TURNS = 60
-PARTS = range(6)
+PARTS = range(4)
 MOST_ANSWERS = 600
 RING = ["D2", "C2", "C3", "C4", "D5", "E4", "E3", "E2"]
 OWN_LISTS = ["parthians", "plutos-refugees", "new-argonauts", "kunlun"]

@@ -10,7 +10,7 @@ from hoplo_companion.language import Language, speaking
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.story import story
+from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import CannotAct, CombatEnded, Healed, Moved, Roamed, Stayed
@@ -139,7 +139,10 @@ def test_the_story_names_the_unit_that_holds_it() -> None:
     """A history has the names of the chips, `your` Defender among them."""
     board = CASES["Combat Lock"].board()
     stayed = told_of(Stayed, play(board, only="movement"))
-    assert story([stayed], names_of(board)) == "The rival Attacker does not move: held by Combat Lock of your Defender."
+    assert (
+        events_words([stayed], names_of(board))
+        == "The rival Attacker does not move: held by Combat Lock of your Defender."
+    )
 
 
 def test_a_unit_dazed_by_an_effect_was_not_deployed() -> None:
@@ -369,7 +372,7 @@ def test_a_fight_that_is_won_stands_by_what_won_it() -> None:
     flag.do("correct", "set", "flag", "krakenlance")
     flag.do("move", "krakenlance", "G2")
     assert standing(flag)[1] == "The flag is home: you win. `hoplo cleanup` puts it away."
-    assert "The flag is home: you win." in story(flag.events, names_of(flag.game.combat))
+    assert "The flag is home: you win." in events_words(flag.events, names_of(flag.game.combat))
     hill = at_your_turn("target", goals=["king-of-the-hill"])
     hill.do("correct", "set", "points", "6")
     hill.do("correct", "set", "over", "won")

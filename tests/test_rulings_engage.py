@@ -311,6 +311,20 @@ def test_reposition_on_the_turn_of_deployment(reading: str, words: str, used: bo
 
 # Several damaged at once (damage.several) -------------------------------------------------------------------------
 
+
+@pytest.mark.rule("combat.damage-several", "skill.whirlwind")
+@pytest.mark.parametrize(
+    ("hp", "together"), [((1, 9, 9), []), ((1, 1, 9), [["d", "e"]]), ((1, 1, 1), [["d", "e", "f"]])]
+)
+def test_those_that_fall_together_are_named_once_and_one_alone_is_not(
+    hp: tuple[int, int, int], together: list[list[str]]
+) -> None:
+    units = ["h player C3 hero hp4 hl6 blue Whirlwind", "z rival A1"]
+    units += [f"{id_} rival {at} hp{each}" for id_, at, each in zip("def", ("D4", "D3", "C2"), hp, strict=True)]
+    told = turn(your_turn(units, event="spar"), "special h whirlwind 1")
+    assert [sorted(event.units) for event in told.of(FellTogether)] == together
+
+
 PAIR = ["d rival D4 hp1", "e rival D3 hp1 tribune"]
 
 

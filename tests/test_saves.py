@@ -41,7 +41,6 @@ def reopened(save: Save) -> Save:
 # Changes --------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=300)
 @given(states, states)
 def test_changes_lead_there_and_back(old: State, new: State) -> None:
     before = hash_of(old)
@@ -298,7 +297,6 @@ def test_a_step_made_by_another_in_between_is_kept_and_ones_own_refused(
 # Within lists -----------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=300)
 @given(values, values)
 def test_changes_within_a_fight_are_written_and_read_the_same(old: Any, new: Any) -> None:
     changes = changes_between({"fight": {"x": old}}, {"fight": {"x": new}, "pad": 1})

@@ -18,9 +18,10 @@ from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.damage import deal_damage
+from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, HpGained, Moved, StepBegan
 from hoplo_companion.rules.goals import has_units_left
-from hoplo_companion.rules.model import Combat, is_scion, scion_of
+from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
 from hoplo_companion.rules.player.options import RefusedPlayError, options
 from hoplo_companion.rules.player.steps import deploy
 from hoplo_companion.rules.player.turn import begin as begin_yours
@@ -45,7 +46,7 @@ from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.fights import Table, chips_of, play_on
 from tests.happened import values, what
-from tests.own_catalogue import drive
+from tests.own_catalogue import drive, effects
 from tests.play import Told, play
 from tests.scions import board, facing, known
 from tests.yours_moves import in_arena_of
@@ -198,6 +199,14 @@ def test_hits_are_told_in_three_ways() -> None:
         _, events = apply(state, told)
         [roll] = [event for event in events if isinstance(event, ScionRolled)]
         assert roll.hits == {**NONE, "green": 1, "blue": 1}
+
+
+@pytest.mark.rule("scion.triggers")
+def test_a_trigger_goes_by_its_own_name_or_the_scions() -> None:
+    [plain], [named] = effects("defeats: gain 2 hp"), effects("suffers damage: gain 1 hp")
+    state = board([SCION, HERO], card={"reactions": [plain, {**named, "name": "Fury"}]})
+    held = [*judge(state).on("defeats"), *judge(state).on("suffers-damage")]
+    assert [(each.name, each.holder, each.number) for each in held] == [("Gorgon", "g", 0), ("Fury", "g", 0)]
 
 
 @pytest.mark.rule("scion.triggers")
@@ -468,6 +477,16 @@ def test_fights_at_random_hold_together(seed: int) -> None:
 def _removed(table: Table) -> list[str]:
     """List the banes that went back to the supply for blessings."""
     return [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
+
+
+@pytest.mark.rule("camp.tactic-supply")
+def test_a_tactic_that_comes_into_the_camp_or_goes_is_counted_in_the_supply() -> None:
+    supply = Supply(tactics={"stun": 2, "hamstring": 1}, tactic_chips=3)
+    kept = replace(in_arena_of("vesuvians", "deployment", ["a player G1"]), supply=supply)
+    for change, left in (("tactic-out=stun", (1, 2)), ("tactic-in=stun", (3, 4)), ("tactic-out=nonsense", (2, 3))):
+        now = camp_changed(kept, [change])[0].supply
+        assert now.tactics is not None
+        assert (now.tactics["stun"], now.tactic_chips) == left
 
 
 @pytest.mark.rule("camp.sacrifice", "camp.recruit")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
@@ -130,7 +130,6 @@ def test_what_no_rule_says_is_told_with_what_would_be_right(typed: str, advice: 
 KNOWN = Catalogue()
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=30))
 def test_any_words_find_rules_or_say_what_is_wrong(typed: str) -> None:
     with contextlib.suppress(UnknownNameError):

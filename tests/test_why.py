@@ -63,6 +63,18 @@ def test_what_is_out_of_reach_or_has_no_path_shows_no_number() -> None:
     assert shown == {"a": [2, "2 to move, 3 away"], "b": ["no"]}
 
 
+@pytest.mark.rule("effect.used")
+def test_a_unit_that_may_not_move_could_have_gone_to_the_hexes_beside_it() -> None:
+    """Its own hex and those beside it are shown, and no farther ones."""
+    net = {"do": {"do": "forbid", "what": "move"}, "units": ["r"], "until": "end-of-turn", "source": "Net"}
+    board = combat("movement", ["r rival C3 mv2 rg1", "y player G1"], "any", state={"lasting": [net]})
+    why = decisions(board, "movement", "r")[-1]
+    mat = board.arena.mat
+    at = board.units["r"].hex
+    assert {each.option for each in why.candidates} == {*mat.names(mat.within(at, 1) & ~board.arena.blocked)}
+    assert why.chosen == ["C3"]
+
+
 @pytest.mark.rule("skill.taunt")
 def test_of_several_with_taunt_why_shows_what_makes_one_the_strongest() -> None:
     """The strongest of those with Taunt is attacked, and all their HP are shown (Unit Skills; p.37)."""

@@ -220,7 +220,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_stands_in_a_place_it_is_answered_or_refused(reader: PositionReader, data: st.DataObject) -> None:
     """Any JSON value at any place of a position gives an answer or defects, never another failure."""
@@ -289,3 +289,31 @@ def test_defects_of_an_arenas_shape_hide_none_of_its_sense(reader: PositionReade
         "arena.priorities[0].list[1]",
         "arena.priorities[0].list[2]",
     }
+
+
+@pytest.mark.parametrize(
+    ("broken", "where"),
+    [
+        (_drop("arena"), "arena"),
+        (_drop("schema"), "schema"),
+        (_set("rival", "tactics", [3, "stun"]), "rival.tactics[0]"),
+        (_set("rival", "lineup", [{}]), "rival.lineup[0]"),
+    ],
+)
+def test_what_has_not_the_shape_it_should_have_hides_no_other_defect(
+    broken: Callable[[Json], None], where: str, reader: PositionReader
+) -> None:
+    position = deepcopy(BASE)
+    broken(position)
+    _set("units", 0, "hp", 0)(position)
+    with pytest.raises(InvalidError) as caught:
+        reader.read(json.dumps(position).encode())
+    assert {defect.where for defect in caught.value.defects} >= {where, "units[0].hp"}
+
+
+def test_a_primus_is_known_by_its_hero_and_elite(reader: PositionReader) -> None:
+    """Its chip's other side is no chip of the player's own that would have to be told of whole (p.30)."""
+    position = deepcopy(BASE)
+    position["units"][0] |= {"chip": "nox", "movement": 1, "range": 1, "attack": ["blue"]}
+    primus = reader.read(json.dumps(position).encode()).units["rep1"]
+    assert (primus.elite, primus.hero, primus.faction != "") == (True, False, True)

@@ -7,9 +7,12 @@ what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists
 from __future__ import annotations
 
 import ast
+import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +107,36 @@ def missing(language: str, folder: str = "") -> Iterator[Message]:
             yield message
 
 
+LEAST = 3
+"""The fewest words that make a sentence of another language: fewer may be a name, or the same in both."""
+
+
+@cache
+def _foreign(language: str) -> list[tuple[str, re.Pattern[str]]]:
+    """List what sentences of other languages than this one look like, each with its longest stretch without a part."""
+    found = []
+    for other in LANGUAGES[1:]:
+        for message in translation(other):
+            english, said = (
+                [each] if isinstance(each, str) else list(each or ()) for each in (message.id, message.string)
+            )
+            wrong, right = (said, english) if language == "en" else (english, said)
+            for text in set(wrong) - set(right):
+                pieces = re.split(r"\{\w*\}", text)
+                longest = max(pieces, key=len)
+                if len(re.findall(r"[^\W\d_]{2,}", re.sub("`[^`]*`", "", longest))) >= LEAST:
+                    found.append((longest, re.compile(".{1,200}?".join(map(re.escape, pieces)), re.DOTALL)))
+    return found
+
+
+def in_key(language: str, text: str) -> Iterator[str]:
+    """Iterate over the sentences in a text that are not of this language, though the catalogue has them in it."""
+    text = " ".join(text.split())
+    for longest, whole in _foreign(language):
+        if longest in text and (there := whole.search(text)):
+            yield there[0]
+
+
 def update(language: str) -> None:
     """Write the file of a language anew: what the code says now, each sentence with its translation, if it has one."""
     found = translation(language)
@@ -117,7 +150,7 @@ def compile_all() -> None:
     """Compile the catalogue of every language, as the wheel's build does; whoever reads meanwhile has the old one."""
     for language in LANGUAGES[1:]:
         compiled = file_of(language).with_suffix(".mo")
-        new = compiled.with_suffix(".new")
+        new = compiled.with_suffix(f".{os.getpid()}.mo")
         with new.open("wb") as file:
             write_mo(file, translation(language))
         new.replace(compiled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from hoplo_companion.campaign.fight import Move
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
@@ -20,6 +21,36 @@ _COLOURS = {
     "black": later("black"),
     "red": later("red"),
 }
+
+
+_MOVES = {
+    "set-up": later("the set-up"),
+    "rival-turn": later("the rival's turn"),
+    "arena-turn": later("the arena's turn"),
+    "begin": later("the start of your turn"),
+    "correct": later("a correction"),
+    "surrender": later("your surrender"),
+}
+_STEPS = {
+    "deployment": later("Deployment Step"),
+    "tactics": later("Tactic Placement Step"),
+    "activity": later("Scion Activity Step"),
+    "movement": later("Movement Step"),
+    "abilities": later("Abilities Step"),
+    "engage": later("Engage Step"),
+}
+
+
+def move_name(move: Move) -> str:
+    """Name a move of a fight as the player knows it, an action of yours as it is typed."""
+    if move.do == "rival-turn" and move.words:
+        return tr("the rival's {step}", step=step_name(move.words[0]))
+    return tr(_MOVES[move.do]) if move.do in _MOVES else f"`{' '.join([move.do, *move.words])}`"
+
+
+def step_name(step: str) -> str:
+    """Name a step of a turn as the rulebook does: `tactics` → `Tactic Placement Step`."""
+    return tr(_STEPS[step]) if step in _STEPS else step.replace("-", " ")
 
 
 def chip_name(id_: str) -> str:

@@ -75,12 +75,21 @@ def own_records() -> Records:
     return found
 
 
-def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
+Fact = tuple[str, str, dict[str, Any] | None, dict[str, Any]]
+"""A record that was kept: its kind and id, what stood there before, and what stands there then."""
+
+
+def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any], entered: list[Fact] | None = None) -> Path:
     """Keep what was read off a component in the player's own record of it, beside what was kept before.
 
-    Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is.
+    Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is;
+    `entered` takes what is new, so that the step that it belongs to can take it back.
     """
-    path = _keep(kind, id_, {"name": name, **(own_record(kind, id_) or {}), **fields})
+    before = own_record(kind, id_)
+    record = {"name": name, **(before or {}), **fields}
+    path = _keep(kind, id_, record)
+    if entered is not None and before != record:
+        entered.append((kind, id_, before, record))
     keep(home_folder(), path)
     return path
 
@@ -88,19 +97,6 @@ def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
 def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:
     """Put a record in the place of the player's own one; the other records of the file stay as they are."""
     return _keep(kind, id_, dict(record))
-
-
-Fact = tuple[str, str, dict[str, Any] | None, dict[str, Any]]
-"""A record that was kept: its kind and id, what stood there before, and what stands there then."""
-
-_kept: list[Fact] = []
-
-
-def just_kept() -> list[Fact]:
-    """Give what was kept since this was asked last, so that the step that it belongs to can take it back."""
-    kept = list(_kept)
-    _kept.clear()
-    return kept
 
 
 def take_out(fact: Fact) -> bool:
@@ -112,7 +108,6 @@ def take_out(fact: Fact) -> bool:
         replace(kind, id_, before)
     else:
         _remove(kind, id_)
-    just_kept()
     return True
 
 
@@ -122,7 +117,6 @@ def put_in(fact: Fact) -> bool:
     if own_record(kind, id_) != before:
         return False
     replace(kind, id_, after)
-    just_kept()
     return True
 
 
@@ -145,9 +139,6 @@ def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
     import tomlkit
 
     refuse_deceiving(record, f"{kind}/{id_}")
-    before = own_record(kind, id_)
-    if before != record:
-        _kept.append((kind, id_, before, record))
     path = own_path(kind, id_)
     text, whole = "", {}
     if path.is_file():

@@ -283,7 +283,6 @@ class RulingRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True
     default: str
     default_id: str = "default"
     readings: dict[str, str] = {}
-    decides: str = ""
 
 
 class RuleRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -239,8 +240,12 @@ class Assaults:
         return found
 
 
+@cache
 def table(die: Die = ASSUMED, least: int | None = None) -> list[list[list[Fraction]]]:
-    """Give the odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`."""
+    """Give the odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`.
+
+    It takes seconds, and is worked out once; nobody is to change it.
+    """
     found: list[list[list[Fraction]]] = [[] for _ in range(MOST + 1)]
     for defence in range(MOST + 1):
         assaults = Assaults(defence, die, least)

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hoplo_companion.campaign.fight import Fight
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.board.words import called, coming_names, unit_words
 from hoplo_companion.render.names import counted, row
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import ACTS, arena_chip, capital, citation, goal_name, listing, tactic_name
+from hoplo_companion.render.sentences.words import (
+    ACTS,
+    arena_chip,
+    capital,
+    citation,
+    goal_name,
+    listing,
+    rule_term,
+    tactic_name,
+)
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place
@@ -32,14 +42,6 @@ _OVER = {
     "surrendered": later("It is lost: you surrendered."),
     "campaign-lost": later("Your hero is defeated, and the campaign is lost."),
 }
-_MOVES = {
-    "set-up": later("the set-up"),
-    "rival-turn": later("the rival's turn"),
-    "arena-turn": later("the arena's turn"),
-    "begin": later("the start of your turn"),
-    "correct": later("a correction"),
-}
-"""What is under way, where it is not an action that you typed."""
 
 
 def _line(text: str, style: str = "") -> Line:
@@ -94,8 +96,8 @@ def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list
 
 
 def _under_way(fight: Fight, combat: Combat, question: Question) -> str:
-    move = tr(_MOVES[fight.last.do]) if fight.last.do in _MOVES else " ".join([fight.last.do, *fight.last.words])
-    return tr("Under way: {move}. {question}", move=move, question=question_words(question, combat))
+    asked = question_words(question, combat)
+    return tr("Under way: {move}. {question}", move=move_name(fight.last), question=asked)
 
 
 def _points(combat: Combat) -> list[Line]:
@@ -172,10 +174,8 @@ def chip_places(combat: Combat) -> list[str]:
 def _house(fight: Fight, catalogue: Catalogue) -> list[Line]:
     if not fight.house:
         return []
-    records = {rule: catalogue.rule(rule) for rule in fight.house}
-    named = [
-        f"{record.term} ({citation(catalogue, rule).text})" if record else rule for rule, record in records.items()
-    ]
+    terms = {rule: rule_term(catalogue, rule) for rule in fight.house}
+    named = [f"{term} ({citation(catalogue, rule).text})" if term else rule for rule, term in terms.items()]
     return [_line(tr("Your own rulings against: {rules}", rules=listing(named)))]
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, Protocol
 
-from hoplo_companion.errors import clip
 from hoplo_companion.language import tr
+from hoplo_companion.render.fields import field_name, value_words
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.sentence import Kept
 
 LONGEST_VALUE = 60
 
@@ -42,11 +43,11 @@ class Step(Protocol):
         """When it was made."""
 
     @property
-    def what(self) -> str:
+    def what(self) -> Kept:
         """What happened."""
 
     @property
-    def note(self) -> str:
+    def note(self) -> Kept:
         """Why it was made by hand."""
 
     @property
@@ -70,14 +71,18 @@ def history_lines(steps: Iterable[Step]) -> list[Line]:
 
 def _change_words(change: Changed) -> str:
     """Write one change as the place, what was there and what is there now; of a list, what came and went."""
-    place = ".".join(change.path)
-    if isinstance(change.old, list) and isinstance(change.new, list) and "weeks" not in change.path:
+    path, place = change.path, field_name(change.path)
+    if isinstance(change.old, list) and isinstance(change.new, list) and "weeks" not in path:
         went, came = _without(change.old, change.new), _without(change.new, change.old)
         if went or came:
-            return f"{place}: " + ", ".join(
-                [*(f"- {_item(each)}" for each in went), *(f"+ {_item(each)}" for each in came)]
-            )
-    return f"{place}: {_value(change.old)} -> {_value(change.new)}"
+            moved = [*(f"- {_value(path, each)}" for each in went), *(f"+ {_value(path, each)}" for each in came)]
+            return f"{place}: {', '.join(moved)}"
+    return f"{place}: {_value(path, change.old)} → {_value(path, change.new)}"
+
+
+def _value(path: Sequence[str], value: Any) -> str:
+    words = value_words(path, value)
+    return words if len(words) <= LONGEST_VALUE else f"{words[: LONGEST_VALUE - 1]}…"
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:
@@ -90,19 +95,6 @@ def _without(items: list[Any], others: list[Any]) -> list[Any]:
         else:
             found.append(item)
     return found
-
-
-def _item(item: Any) -> str:
-    """Write an item of a list: a table by what it holds, without what is empty."""
-    if isinstance(item, dict):
-        return clip(" ".join(str(value) for value in item.values() if value not in (0, "", None)), LONGEST_VALUE)
-    return clip(item, LONGEST_VALUE)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, str | int | float | bool | list | tuple | dict) or value is None:
-        return clip(value, LONGEST_VALUE)
-    return tr("nothing")
 
 
 def journey_lines(steps: Iterable[tuple[int, int, str]]) -> list[Line]:

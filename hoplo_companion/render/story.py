@@ -1,4 +1,4 @@
-"""What happened as a history keeps it: sentences without their pages, in which units go by their names."""
+"""What happened as a history says it: sentences without their pages, in which units go by their names."""
 
 from __future__ import annotations
 
@@ -9,22 +9,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import speaking
+from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.effects import names_itself
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import Names, capital, citation
+from hoplo_companion.render.sentences.setup import note_words
+from hoplo_companion.render.sentences.words import Names, capital, citation, rule_term
 from hoplo_companion.rules.events import Event, Explained, HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import names_of
-
-
-def story(events: Sequence[Event], names: Names) -> str:
-    """Word events as the log keeps them: in English."""
-    with speaking("en"):
-        return events_words(events, names)
 
 
 def events_words(events: Sequence[Event], names: Names) -> str:
@@ -38,22 +33,21 @@ def events_words(events: Sequence[Event], names: Names) -> str:
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
-    """Note what was done by hand or against the rules, as the log keeps it: why, or which rule was set aside."""
+    """Note what was done by hand or against the rules: why, or which rule was set aside."""
     notes = []
     for event in events:
         if isinstance(event, Corrected):
-            notes.append(event.note or "by hand")
+            notes.append(note_words(event.note) or tr("by hand"))
         elif isinstance(event, HouseRuling):
-            record = catalogue.rule(event.rule)
-            term = f"{record.term}, " if record is not None else ""
-            with speaking("en"):
-                notes.append(f"your own ruling against {term}{citation(catalogue, event.rule).text.strip()}")
+            page = citation(catalogue, event.rule).text.strip()
+            rule = ", ".join(filter(None, [rule_term(catalogue, event.rule), page]))
+            notes.append(tr("your own ruling against {rule}", rule=rule))
     return "; ".join(dict.fromkeys(notes))
 
 
 def answered_words(question: Question, answer: Any, combat: Combat) -> str:
-    """Word an answer of which nothing came yet, as the log keeps it: what was asked, and what was answered."""
+    """Word an answer of which nothing came yet: what was asked, without what a card says, and what was answered."""
     names = names_of(combat)
-    with speaking("en"):
-        answers = answer if isinstance(answer, list | tuple) else [answer]
-        return f"{question_words(question, combat)} {capital(', '.join(names(str(each)) for each in answers))}."
+    answers = answer if isinstance(answer, list | tuple) else [answer]
+    asked = question_words(replace(question, text="…"), combat)
+    return f"{asked} {capital(', '.join(names(str(each)) for each in answers))}."

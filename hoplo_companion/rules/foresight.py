@@ -78,13 +78,13 @@ def _decided(events: list[Event]) -> dict[str, Event | None]:
 # What a step leaves undone --------------------------------------------------------------------------------------
 
 
-def forfeited(combat: Combat, found: Options, until: str) -> dict[str, list[str]]:
+def forfeited(found: Options, until: str) -> dict[str, list[str]]:
     """List what may still be done in the steps before another one, which does not come back once they are left.
 
     Shapes: by step, the units that could still act in it (chips in the Tactic Placement Step); `until` is a step, or
     empty for the end of the turn.
     """
-    first, last = STEPS.index(combat.step or STEPS[0]), STEPS.index(until) if until else len(STEPS)
+    last = STEPS.index(until) if until else len(STEPS)
     open_ = {
         "deployment": [*found.deploy],
         "tactics": [*found.tactics],
@@ -92,4 +92,4 @@ def forfeited(combat: Combat, found: Options, until: str) -> dict[str, list[str]
         "abilities": [*found.abilities],
         "engage": [*dict.fromkeys([*found.attack, *found.specials])],
     }
-    return {step: open_[step] for step in STEPS[first:last] if open_[step]}
+    return {step: open_[step] for step in STEPS[:last] if open_[step]}

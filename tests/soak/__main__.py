@@ -1,8 +1,9 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, input of millions of units, random rival's turns, whole fights, and evenings at a terminal, each
-with seeds that no test run has used. A round takes about a minute, and the first one is always played to its end.
+lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, and
+evenings at a terminal, each with seeds that no test run has used. A round takes a minute or two, and the first one
+is always played to its end.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.test_solve_interface import peak
-from tests.test_solve_oracle import agree
+from tests.test_solve_oracle import agree, check_why
 
 KILLS = 100
 EXAMPLES = 5
@@ -59,8 +60,10 @@ def commands(seed: int) -> None:
 
 
 def positions(seed: int) -> None:
-    """Hold answers against the brute-force solver."""
-    agree(POSITIONS, seed, PositionReader(Catalogue()))
+    """Hold answers against the brute-force solver, and what `why` shows against the answers."""
+    reader = PositionReader(Catalogue())
+    agree(POSITIONS, seed, reader)
+    check_why(POSITIONS, seed, reader)
 
 
 def lines(seed: int) -> None:
@@ -89,6 +92,12 @@ def large(seed: int) -> None:
         assert peak(8000) < peak(800) * 1.15
 
 
+def examples(seed: int) -> None:
+    """Try what the tests try on examples of hypothesis, on more of them."""
+    drawn = ["-m", "hypothesis", "--hypothesis-profile=soak", f"--hypothesis-seed={seed}"]
+    subprocess.run([sys.executable, "-m", "pytest", "-n", "auto", *drawn], cwd=ROOT, check=True)
+
+
 def turns(seed: int) -> None:
     """Play random turns to their end."""
     random_turns(seed, PositionReader(Catalogue()))
@@ -115,6 +124,7 @@ PARTS: dict[str, Callable[[int], None]] = {
     "positions": positions,
     "lines": lines,
     "large": large,
+    "examples": examples,
     "turns": turns,
     "fights": fights,
     "evenings": evenings,

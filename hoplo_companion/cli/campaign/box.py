@@ -13,6 +13,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.box import Steps, odyssey_lines, odyssey_rows, steps_lines, stow_steps, unstow_steps
 from hoplo_companion.render.history import journey_lines
+from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
 
 
@@ -44,7 +45,9 @@ def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = F
     name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     level = difficulty.name if difficulty is not None else ""
     # A step belongs to the week in which it was begun, which the state before it knows.
-    past = [(step.what, from_state(state).pad) for _, step, state in save.past()]
+    past = [
+        (in_english(step.what) if json else str(step.what), from_state(state).pad) for _, step, state in save.past()
+    ]
     pads = [pad for _, pad in past[1:]] + [past[-1][1]]
     journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
     journey.reverse()

@@ -22,7 +22,8 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.render.sentences.campaign import event_words, kept_words
+from hoplo_companion.render.sentences.campaign import all_words
+from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
 from hoplo_companion.table.saves.save import Save
@@ -93,14 +94,14 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     library = Library()
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
-        state, what = to_state(campaign), kept_words(happened)
+        state, what = to_state(campaign), kept(lambda: all_words(happened))
         Save.create(library.folder(id_), library.copies(id_), state, terminal.words, what)
     library.switch(id_)
     _remember(terminal, choices)
     if json:
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        terminal.say(" ".join(map(event_words, happened)))
+        terminal.say(all_words(happened))
         terminal.say(tr("The campaign is called {name}.", name=id_))
 
 

@@ -11,9 +11,11 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.campaign import campaign_sentence, kept_words
-from hoplo_companion.render.story import events_words, story
+from hoplo_companion.render.sentences.campaign import all_words, campaign_sentence
+from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.sentence import kept
 from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import on_the_board
 from hoplo_companion.table.play.fight import as_on_table
@@ -64,15 +66,14 @@ def make_step(
             raise RefusedError("campaign.over", tr(_OVER[before.outcome]))
         with terminal.drafted():
             campaign, happened = change(before)
+        came: list[Event] = []
         lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
-        kept = [kept_words(happened)]
         if before.fight is not None and campaign.fight is not None:
             campaign, came = on_the_board(before, campaign, catalogue())
-            names = Names(catalogue())
-            lines += [events_words(came, names)] if came else []
-            kept += [story(came, names)] if came else []
+            lines += [events_words(came, Names(catalogue()))] if came else []
         then(campaign)
-        opened.keep(campaign, terminal.words, " ".join(kept), answers=answers)
+        what = kept(lambda: " ".join(filter(None, [all_words(happened), events_words(came, Names(catalogue()))])))
+        opened.keep(campaign, terminal.words, what, answers=answers, entered=terminal.take_entered())
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:

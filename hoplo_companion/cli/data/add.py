@@ -153,7 +153,7 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
         terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
     terminal.notice_dice(fields.get("attack") or ())
 
-    path = remember(card.kind, card.id, name, fields)
+    path = remember(card.kind, card.id, name, fields, terminal.entered)
     level = {"level": record["level"]} if "level" in record else {}
     terminal.print(write_card(kind, name, {**card.fields, **level}))
     terminal.say("  " + tr("kept in {path}", path=path))

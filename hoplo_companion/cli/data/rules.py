@@ -15,9 +15,10 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.components.ledger import find_open, find_rules
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines, rulings_page
 from hoplo_companion.rules.rulings import in_force, read_rulings
+from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
@@ -106,8 +107,7 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         raise UsageError("; ".join(defect.message for defect in defects))
     with OpenCampaign() as opened:
         chosen = {**opened.campaign.rulings, id_: reading}
-        with speaking("en"):  # the history is kept in one language
-            what = _chosen_words(id_, reading, chosen)
+        what = kept(lambda: _chosen_words(id_, reading, chosen))
         opened.keep(replace(opened.campaign, rulings=chosen), terminal.words, what)
         fight = opened.campaign.fight
     terminal.say(_chosen_words(id_, reading, chosen))

@@ -15,6 +15,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import later, plural, speaking, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
+from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
 from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.play.replay import Replayed, replayed
@@ -108,8 +109,8 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
                 "n": step.n,
                 "at": step.at,
                 "command": step.command,
-                "what": step.what,
-                "note": step.note,
+                "what": in_english(step.what),
+                "note": in_english(step.note),
                 "answers": step.answers,
                 "turn": turn,
                 "turn_of": turn_of,
@@ -118,7 +119,7 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
         ]
         terminal.show_json({"steps": table})
         return
-    story = ((turn, turn_of, step.n, step.what, step.note) for step, turn, turn_of in steps)
+    story = ((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps)
     terminal.show(story_lines(story), plain)
 
 

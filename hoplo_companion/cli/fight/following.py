@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import Report, report_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.language import speaking
-from hoplo_companion.render.story import answered_words, note_of, story
+from hoplo_companion.language import tr
+from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.player.actions import named_whole
+from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
@@ -42,16 +44,17 @@ class Following:
         self._begun = False  # a step of this line is kept
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
-        with speaking("en"):  # the history is kept in one language
-            what = story(events, names_of(self.game.combat)) or self._begun_words(campaign, answer)
-            note = note_of(events, self.game.catalogue)
+        names = names_of(self.game.combat)
+        what = kept(lambda: events_words(events, names) or self._begun_words(campaign, answer))
+        note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
         is_entered = self.report.remember(events)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
         answers = [answer] if answer is not None else None
-        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
+        entered = self.terminal.take_entered()
+        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part, entered=entered)
         self._answered, self._begun = answered, True
         if is_entered:
             # What the player has entered of a component is known from now on.
@@ -59,12 +62,12 @@ class Following:
             self.game.catalogue = catalogue()
 
     def _begun_words(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
-        """Word a move or an answer of which nothing came yet, as the history keeps it."""
+        """Word a move or an answer of which nothing came yet."""
         question = self.game.question()
         if answer is not None and question is not None:
             return answered_words(question, answer["answer"], self.game.combat)
         assert campaign.fight is not None
-        return f"{' '.join([campaign.fight.last.do, *campaign.fight.last.words]).capitalize()}: begun."
+        return capital(tr("{move}: begun.", move=move_name(campaign.fight.last)))
 
     def _begin_line(self, answers: Answers) -> None:
         if isinstance(answers, TypedAnswers | WordAnswers):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from json import dumps
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from hoplo_companion.cli.options import Auto
 from hoplo_companion.cli.terminal.rolling import by_settings
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
+from hoplo_companion.language import tr
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import (
     Answers,
@@ -64,19 +67,35 @@ def who_answers(terminal: Terminal, options: PlayOptions, dice: Dice, *, from_st
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
     """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
-    with showing_open(report):
+    with showing_open(report, followed=False):
         combat = play()
     show_end(replace(combat, explain=False), by, report, write)
 
 
 @contextmanager
-def showing_open(report: Report) -> Iterator[None]:
-    """Report a question that stays open, which stops the command."""
+def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
+    """Report a question that stays open, which stops the command; of a fight that is followed it is kept."""
     try:
         yield
     except OpenQuestionError as open_:
         report.stopped(open_)
+        _put_in_words(open_, followed=followed)
         raise
+
+
+def _put_in_words(open_: OpenQuestionError, *, followed: bool) -> None:
+    """Have the question that stays open asked in words, with what to type for an answer."""
+    from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
+
+    question = open_.question
+    open_.asked = question_words(question, open_.combat)
+    example = next(iter(question.options), "0" if question.kind == "dice" else "")
+    if followed:
+        open_.by = f"`hoplo answer {join([example]) if example else '…'}`"
+    elif example:
+        open_.by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
+    else:
+        open_.by = "--answers FILE"
 
 
 def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) -> None:

@@ -40,7 +40,7 @@ class Report:
 
     def remember(self, events: list[Event]) -> bool:
         """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
-        kept = keep_entered(events, catalogue())
+        kept = keep_entered(events, catalogue(), self.terminal.entered)
         for each in kept:
             self.terminal.notice(each)
         return bool(kept)

@@ -86,7 +86,7 @@ def add_scion(
         terminal.notice(
             tr("carried out by hand, since the effect vocabulary cannot express them: {triggers}", triggers=by_hand)
         )
-    path = remember("scions", slug(name), name, fields)
+    path = remember("scions", slug(name), name, fields, terminal.entered)
     terminal.say(tr("{scion} is kept in {path}", scion=name, path=path))
 
 

@@ -23,6 +23,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import chip_name
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import (
@@ -134,7 +135,7 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
     assert campaign.fight is not None
     with alone(library, LIBRARY):
         name = library.free_name(f"fight {campaign.fight.name}")
-        what = f"A stand-alone fight is planned: {campaign.fight.name}."  # the history is kept in English
+        what = said("A stand-alone fight is planned: {name}.", name=campaign.fight.name)
         Save.create(library.folder(name), library.copies(name), to_state(campaign), terminal.words, what)
         library.switch(name)
 
@@ -173,8 +174,8 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
             card = card_id(terminal, card, campaign)
         campaign = planned(campaign, card, catalogue(), wanted)
         assert campaign.fight is not None
-        # The history is kept in English.
-        opened.keep(campaign, terminal.words, f"The fight {campaign.fight.name} is planned.")
+        what = said("The fight {name} is planned.", name=campaign.fight.name)
+        opened.keep(campaign, terminal.words, what, entered=terminal.take_entered())
 
 
 # The card ---------------------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     At a terminal, what is missing is asked for. At a capital in Acts I to III it is the act's preset lineup (p.30).
     """
     if card:
-        return _card_typed(card)
+        return _card_typed(terminal, card)
     if preset := card_needed(campaign):
         if catalogue().event(preset) is not None:
             return preset
@@ -197,7 +198,7 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
         )
         terminal.need_terminal(text)
         terminal.say(f"  {text[:1].upper()}{text[1:]}")
-        return terminal.until_good(tr("The lineup in one line:"), _card_typed)
+        return terminal.until_good(tr("The lineup in one line:"), lambda line: _card_typed(terminal, line))
     terminal.need_terminal(
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
@@ -211,7 +212,7 @@ def _ask_card(terminal: Terminal, kind: str) -> str:
         "Which event? Type its name, or its card in one line, as in: {example}; or Enter to be asked part by part:",
         example=EXAMPLE,
     )
-    found = terminal.until_good(text, lambda line: _card_typed(line) if line else "")
+    found = terminal.until_good(text, lambda line: _card_typed(terminal, line) if line else "")
     if found:
         return found
     card = converse(terminal, "event", "", catalogue(), {"kind": kind} if kind else None)
@@ -220,7 +221,7 @@ def _ask_card(terminal: Terminal, kind: str) -> str:
     return card.id
 
 
-def _card_typed(text: str) -> str:
+def _card_typed(terminal: Terminal, text: str) -> str:
     """Find a card by its name, or keep one that is typed in a line."""
     known = catalogue().ids("events")
     if ":" not in text:
@@ -236,6 +237,6 @@ def _card_typed(text: str) -> str:
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
                event=card.name, example=EXAMPLE)
         )  # fmt: skip
-    remember("events", card.id, card.name, card.fields)
+    remember("events", card.id, card.name, card.fields, terminal.entered)
     catalogue.cache_clear()
     return card.id

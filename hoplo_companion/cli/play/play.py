@@ -20,13 +20,13 @@ from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import just_kept
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import going_lines
 from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -185,7 +185,7 @@ class Evening:
         LeftForError where it is left for another, QuitError where the evening is over.
         """
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
-        just_kept()  # what another command has kept is not part of this one's steps
+        self.terminal.entered.clear()  # what another command has kept is not part of this one's steps
         self.running += 1
         if is_shown:
             self.terminal.print(f"\n> hoplo {join(words)}")
@@ -225,7 +225,7 @@ def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
     held = terminal.conversation
     if held is not None:
         # What was entered of a component by an answer that is taken back is not kept either.
-        say_facts(terminal, take_out_facts(just_kept()[::-1]))
+        say_facts(terminal, take_out_facts(terminal.take_entered()[::-1]))
         raise LeftForError([], again=held.take_back())
     raise LeftForError(["undo"] if is_step else [], again=False)
 
@@ -237,5 +237,5 @@ def note(
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))
     with OpenCampaign() as opened:
-        opened.keep(opened.campaign, terminal.words, f"Note: {text}", note=text)
+        opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
     terminal.print(tr("noted"))

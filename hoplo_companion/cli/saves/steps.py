@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import check_sound
 from hoplo_companion.cli.campaign.open_campaign import short
@@ -19,17 +20,19 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import put_in, take_out
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.language import tr
+from hoplo_companion.render.fields import value_words
 from hoplo_companion.render.history import history_lines
 from hoplo_companion.render.record_words import kind_word
-from hoplo_companion.render.story import story
+from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.sentence import in_english, kept
 from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
-from hoplo_companion.table.saves.fixes import doubt_of, fixed, in_words, prowess_put_right
+from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
@@ -65,10 +68,10 @@ def undo(
         gone = save.undo((lambda at, _: at == place) if place is not None else None)
         facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
     if json:
-        terminal.show_json({"undone": [{"n": step.n, "what": step.what} for step in gone], "facts": facts})
+        terminal.show_json({"undone": [{"n": step.n, "what": in_english(step.what)} for step in gone], "facts": facts})
     else:
         for step in gone:
-            terminal.say(tr("taken back: {step}", step=clipped(step.what)))
+            terminal.say(tr("taken back: {step}", step=clipped(str(step.what))))
         say_facts(terminal, facts)
 
 
@@ -124,10 +127,10 @@ def redo(terminal: Terminal, json: JsonOption = False) -> None:
         for kind, id_, before, after in (fact for step in steps for fact in step.facts):
             put_in((kind, id_, before, after))
     if json:
-        terminal.show_json({"redone": {"n": steps[0].n, "what": steps[0].what}})
+        terminal.show_json({"redone": {"n": steps[0].n, "what": in_english(steps[0].what)}})
         return
     for step in steps:
-        terminal.say(tr("done again: {step}", step=clipped(step.what)))
+        terminal.say(tr("done again: {step}", step=clipped(str(step.what))))
 
 
 LONGEST = 160
@@ -164,7 +167,8 @@ def history(
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
     steps.reverse()
     if json:
-        terminal.show_json({"steps": [msgspec.to_builtins(step) for step in steps]})
+        english = [replace(step, what=in_english(step.what), note=in_english(step.note)) for step in steps]
+        terminal.show_json({"steps": [msgspec.to_builtins(step) for step in english]})
     else:
         terminal.show(history_lines(steps), plain, wrap=True)
 
@@ -205,8 +209,7 @@ def fix(
             campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
         if doubt := doubt_of(before, campaign, catalogue()):
             terminal.be_sure(doubt, yes=yes)
-        with speaking("en"):  # the history is kept in one language
-            what = _fix_words(key, old, new, events)
+        what = kept(lambda: _fix_words(key, old, new, events))
         opened.keep(campaign, f"fix {key} {value}", what, note=why)
     if json:
         terminal.show_json({"key": key, "old": old, "new": new})
@@ -230,6 +233,7 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
 
 def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
     """Say what was corrected, and what came of it in the fight."""
-    what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=in_words(new), old=in_words(old))
-    came = story(events, Names(catalogue()))
+    is_now, was = (value_words(key.split("."), each) for each in (new, old))
+    what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=is_now, old=was)
+    came = events_words(events, Names(catalogue()))
     return f"{what}. {came}" if came else what

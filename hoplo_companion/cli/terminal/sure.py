@@ -75,7 +75,7 @@ def _announced(words: list[str], game: Game) -> list[str]:
     from hoplo_companion.rules.player.turn import begin
 
     combat, _ = begin(game.combat)
-    left = forfeited(combat, options(combat), STEP_OF[words[0]])
+    left = forfeited(options(combat), STEP_OF[words[0]])
     said = [_forfeit_words(combat, left)] if left else []
     if words[0] == "end-turn":
         return said

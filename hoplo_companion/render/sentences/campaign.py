@@ -19,7 +19,7 @@ from hoplo_companion.campaign.naming import (
     tactic_names,
 )
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import later, plural, speaking, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import citation, dice_words
 from hoplo_companion.render.style import Line, Span
 
@@ -128,10 +128,9 @@ def campaign_sentence(event: CampaignEvent, catalogue: Catalogue) -> Line:
     return line
 
 
-def kept_words(happened: Iterable[CampaignEvent]) -> str:
-    """Word events as the log keeps them: in English, without their pages."""
-    with speaking("en"):
-        return " ".join(map(event_words, happened))
+def all_words(happened: Iterable[CampaignEvent]) -> str:
+    """Word events one after the other, without their pages."""
+    return " ".join(map(event_words, happened))
 
 
 def kind_name(kind: str) -> str:

@@ -65,6 +65,7 @@ from hoplo_companion.rules.events import (
     TurnEnded,
 )
 from hoplo_companion.rules.holding import KEPT, WORDS, Hold
+from hoplo_companion.rules.sentence import clause
 from hoplo_companion.rules.why.decisions import Decision
 
 _STYLES: dict[type[Event], str] = {
@@ -151,12 +152,8 @@ def _turn(event: Event, names: Names) -> str:
         case Explained():
             return _explained(event, names)
         case HouseRuling():
-            return tr("Done anyway, by your own ruling: {text}.", text=_without_point(event))
+            return tr("Done anyway, by your own ruling: {text}.", text=clause(str(event.said or event.text)))
     return ""
-
-
-def _without_point(event: HouseRuling) -> str:
-    return (str(event.said) if event.said is not None else event.text).removesuffix(".")
 
 
 def _explained(event: Explained, names: Names) -> str:

@@ -17,6 +17,7 @@ from hoplo_companion.render.sentences.words import (
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.sentence import clause
 from hoplo_companion.rules.setup.events import (
     BaneDrawn,
     BanePutBack,
@@ -112,7 +113,7 @@ def _laid(event: Event, names: Names) -> str:
             return tr("The card says: {text}.", text=tr(event.text).removesuffix("."))
         case Reminded():
             text = event.said.words() if event.said is not None else tr(event.text)
-            return f"{event.about}: {text.removesuffix('.')}."
+            return f"{event.about}: {clause(text)}."
         case SetUp():
             units = plural("{n} unit", "{n} units", event.lineup)
             if event.tactics:
@@ -123,8 +124,20 @@ def _laid(event: Event, names: Names) -> str:
             return tr("Your camp and pad change: {changes}.", changes=changes)
         case Corrected():
             said = tr("Put right by hand: {changes}", changes=event.changes)
-            return f"{said} ({event.note})." if event.note else f"{said}."
+            return f"{said} ({note_words(event.note)})." if event.note else f"{said}."
     return ""
+
+
+_NOTES = {
+    "the reading was chosen": later("the reading was chosen"),
+    "the mat was compared": later("the mat was compared"),
+}
+"""The notes that hoplo itself makes on a correction."""
+
+
+def note_words(note: str) -> str:
+    """Give the note on a correction, as it was typed or in hoplo's own words."""
+    return tr(_NOTES[note]) if note in _NOTES else note
 
 
 def _laid_chip(chip: str, names: Names) -> str:

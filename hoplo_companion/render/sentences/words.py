@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from hoplo_companion.campaign.naming import step_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.components.words import page_words
-from hoplo_companion.language import in_sense, later, plural, spoken, tr
+from hoplo_companion.language import in_language, in_sense, later, plural, spoken, tr
 from hoplo_companion.render.style import Span
+from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
     "ACTS", "Names", "about_name", "arena_chip", "bare_id", "capital", "chip_name", "citation", "colour_words",
     "count", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words", "is_hex_priority", "italian_text",
-    "listing", "option_name", "page_cited", "priority_words", "skill_name", "stat_name", "step_name", "tactic_name",
-    "term", "title_of", "words_of",
+    "listing", "option_name", "page_cited", "priority_words", "rule_term", "skill_name", "stat_name", "step_name",
+    "tactic_name", "term", "title_of", "words_of",
 ]  # fmt: skip
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
@@ -116,14 +118,6 @@ _STATS = {
     "skills": later("skills"),
     "cap": later("unit cap"),
 }
-_STEPS = {
-    "deployment": later("Deployment Step"),
-    "tactics": later("Tactic Placement Step"),
-    "activity": later("Scion Activity Step"),
-    "movement": later("Movement Step"),
-    "abilities": later("Abilities Step"),
-    "engage": later("Engage Step"),
-}
 _GOALS = {
     "bloodshed": later("Bloodshed"),
     "capture-the-flag": later("Capture the Flag"),
@@ -152,11 +146,6 @@ _PAGES = {
 }
 
 
-def capital(text: str) -> str:
-    """Begin a sentence with a capital."""
-    return text[:1].upper() + text[1:]
-
-
 def words_of(id_: str) -> str:
     """Give the words of a term by its id: `least-deadly` → `least deadly`; of no term, those of the id itself."""
     return tr(_TERMS[id_]) if id_ in _TERMS else id_.replace("-", " ")
@@ -165,11 +154,6 @@ def words_of(id_: str) -> str:
 def term(table: dict[str, str], key: str) -> str:
     """Give the words of a table for a key, and those of the key itself where it is not in the table."""
     return tr(table[key]) if key in table else words_of(key)
-
-
-def step_name(step: str) -> str:
-    """Name a step of a turn as the rulebook does: `tactics` → `Tactic Placement Step`."""
-    return term(_STEPS, step)
 
 
 def goal_name(goal: str) -> str:
@@ -286,6 +270,12 @@ def _place_cited(place: str) -> str:
         return tr(_PAGES[place])
     arena = place.removesuffix(" card")
     return place if arena == place else tr("{arena} card", arena=arena)
+
+
+def rule_term(catalogue: Catalogue, rule: str) -> str:
+    """Give the term of a rule: `Deployment Step`; empty for what is no rule of the ledger."""
+    record = catalogue.rule(rule)
+    return in_language(record.term, it=record.term_it) if record is not None else ""
 
 
 def citation(catalogue: Catalogue, rule: str) -> Span:

@@ -238,9 +238,8 @@ class GiveUpChip(Doing, frozen=True):
         """Lay the chip there."""
         assert isinstance(self.verb, Unequip)
         chip = slug(self.verb.chip)
-        holder = combat.units.get(self.held.holder)
         unit = judge(combat).unit(self.verb.onto, self.scene)
-        hex_ = unit.hex if unit is not None else self.scene.chosen_hex or (holder.hex if holder is not None else 0)
+        hex_ = unit.hex if unit is not None else self.scene.chosen_hex
         return hand_over(combat, chip, hex_) if chip in combat.chips and hex_ else (combat, [])
 
 

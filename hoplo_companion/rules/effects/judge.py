@@ -326,11 +326,15 @@ class Judge:
                 group.of == "opponent" and not oppose(self.combat, holder, unit)
             ):
                 continue
-            if self._stands_right(group, holder, unit, scene) and self.all_hold(group.where, _asked(scene, unit)):
+            if self._stands_right(group, holder, unit, scene) and (
+                not group.where or self.all_hold(group.where, _asked(scene, unit))
+            ):
                 found.append(unit)
         return found
 
     def _stands_right(self, group: Group, holder: Unit, unit: Unit, scene: Scene) -> bool:
+        if group.within is None and group.exactly is None and not group.in_range:
+            return True
         distance = self.combat.arena.mat.distance(holder.hex, unit.hex)
         if group.within is not None and distance > self.amount(group.within, scene):
             return False

@@ -194,7 +194,7 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
 
     Once it is over nobody can be deployed: whoever lost the last unit later in the turn deploys in the next one.
     """
-    if STEPS.index(combat.step or STEPS[0]):
+    if STEPS.index(combat.step):
         return []
     if must_surrender(combat):
         why = said("You have no unit in combat and no free deployment hex: surrender (ruling deploy.none-free)")

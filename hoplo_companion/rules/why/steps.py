@@ -28,17 +28,19 @@ DECIDE = {"tactics": TACTIC_RULINGS, "movement": MOVE_RULINGS, "engage": ATTACK_
 def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     """List the decisions of a step as things stand: for one rival unit, or for all; each with what rulings decide."""
     found = _decisions(combat, step, unit)
-    by_ruling: dict[tuple[str, str], list[str]] = {}
-    for ruling in DECIDE.get(step, ()):
-        for each in {(decision.about, decision.unit) for decision in found}:
-            if deciding(combat, (ruling,), lambda now, each=each: _chosen(now, step, *each)):  # type: ignore[misc]
-                by_ruling.setdefault(each, []).append(ruling)
+    by_ruling = {each: _hang_on(combat, step, *each) for each in {(every.about, every.unit) for every in found}}
     shown = []
     for decision in found:
-        by = by_ruling.get((decision.about, decision.unit), [])
+        by = by_ruling[decision.about, decision.unit]
         rulings = dict.fromkeys([*by, *_stated(combat, decision), *decision.rulings])
         shown.append(replace(decision, rulings=list(rulings)))
     return shown
+
+
+def _hang_on(combat: Combat, step: str, about: str, unit: str) -> list[str]:
+    """List the open questions that decisions about something hang on."""
+    rulings = DECIDE.get(step, ())
+    return sorted(deciding(combat, rulings, lambda now: _chosen(now, step, about, unit)), key=rulings.index)
 
 
 def _chosen(combat: Combat, step: str, about: str, unit: str) -> list[Any]:

@@ -10,7 +10,7 @@ import msgspec
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Event
@@ -37,14 +37,26 @@ def _subject(question: Question) -> str:
 
 
 class OpenQuestionError(HoploError):
-    """A question that nobody answers: which one, and what would answer it."""
+    """A question that nobody answers: which one, and what would answer it.
+
+    Shapes: `asked` is the question in words, and `by` what to type for an answer, where the command that asks says so.
+    """
 
     def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
         self.question = question
         self.combat = combat
         self.events = events
-        parts = {"why": why, "question": _subject(question), "expected": expectation(question)}
-        super().__init__(tr("{why}: {question} is open; answer with {expected}", **parts))
+        self.why = why
+        self.asked = self.by = ""
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        """Say why nobody answers, what is asked, and how to answer it."""
+        parts = {"why": self.why, "question": _subject(self.question), "expected": expectation(self.question)}
+        if not self.asked:
+            return tr("{why}: {question} is open; answer with {expected}", **parts)
+        text = later("{why}. {asked} ({question} is open; answer with {expected}: {by})")
+        return tr(text, asked=self.asked, by=self.by, **parts)
 
 
 class NobodyAsksError(OpenQuestionError):

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight, Move
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import HoploError
@@ -201,7 +202,7 @@ def made_again(
             if question is None or with_question(question, given["answer"]) != _as_asked(given):
                 if str(given.get("question", "")).startswith("component."):
                     continue
-                parts = {"question": given.get("question"), "move": move.do}
+                parts = {"question": given.get("question"), "move": move_name(move)}
                 text = tr("the answer to {question} no longer fits {move}: `hoplo undo` takes it back", **parts)
                 raise ReplayError(text)
             answered(question, combat, given)

@@ -12,6 +12,7 @@ from hoplo_companion.campaign.bag import draw_chips, lay_out
 from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.naming import move_name, step_name
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
@@ -56,13 +57,6 @@ OUT_OF_TURN = {
     "arena": later("it is not the arena's turn: {now}"),
 }
 
-STEP_NAMES = {
-    "deployment": later("Deployment Step"),
-    "tactics": later("Tactics Step"),
-    "movement": later("Movement Step"),
-    "engage": later("Engage Step"),
-}
-
 
 class YourTurn(Step, frozen=True):
     """Your turn follows the rival's: it begins with your points (p.20, 25)."""
@@ -97,7 +91,7 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
 
 def _under_way(fight: Fight, combat: Combat) -> str:
     question = pending(combat)
-    begun = repr(" ".join([fight.last.do, *fight.last.words]))
+    begun = move_name(fight.last)
     if question is None:
         return tr("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back", move=begun)
     parts = {"move": begun, "question": question.id, "expected": expectation(question)}
@@ -204,7 +198,7 @@ def _rivals(combat: Combat, only: str) -> Result:
     """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
     first = combat.step or "deployment"
     if only and only != first:
-        names = {"next": tr(STEP_NAMES.get(first, first)), "wanted": tr(STEP_NAMES.get(only, only))}
+        names = {"next": step_name(first), "wanted": step_name(only)}
         raise RefusedPlayError(combat, "turn.steps", tr("the rival's {next} comes next, not its {wanted}", **names), [])
     steps = steps_of(replace(combat, step=first), only)
     if isinstance(steps[-1], EndTurn):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
@@ -50,13 +51,14 @@ def replayed(
         try:
             combat, events = made_again(before, board, answered)
         except HoploError as fault:
-            words = " ".join([move.do, *move.words])
-            return Replayed(count, tr("move {n}, {move}: {reason}", n=number, move=words, reason=fault))
+            return Replayed(count, tr("move {n}, {move}: {reason}", n=number, move=move_name(move), reason=fault))
         if kept.under_way and number == str(len(kept.moves)):
             # What it asked then may be known by now; the board that was kept is the one before it.
             break
         if pending(combat) is not None:
-            text = tr("move {n}, {move}: something is asked now that was not asked then", n=number, move=move.do)
+            text = tr(
+                "move {n}, {move}: something is asked now that was not asked then", n=number, move=move_name(move)
+            )
             return Replayed(count, text)
         board = done(board, before, combat, events)
         for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:

@@ -55,7 +55,7 @@ def in_a_line(position: dict[str, Any], catalogue: Catalogue) -> str:
 def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
     """Give the moment after a step of a save, after the last one if None; UsageError where there is no such step."""
     then = at_step(save, n)
-    what = next((step.what for _, step in save.lines() if step.n == then.n), "")
+    what = next((str(step.what) for _, step in save.lines() if step.n == then.n), "")
     try:
         campaign = from_state(then.state)
         if campaign.fight is None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import plural, tr
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes
 from hoplo_companion.table.saves.format import (
     NO_STEP,
@@ -196,8 +197,9 @@ def _mend_log(save: Save) -> list[str]:
         return [tr("{name}: the state points to its steps in the log again", name=name)]
     good, state = _readable(save, save.header)
     kept = _copied_aside(save.log) if save.log.is_file() else ""
-    was = kept or "the log was missing"
-    save.begin_log_anew(state, list(reversed(good)), f"the steps before this can no longer be read ({was})")
+    was = kept or said("the log was missing")
+    why = said("the steps before this can no longer be read ({was})", was=was)
+    save.begin_log_anew(state, list(reversed(good)), why)
     return [
         _damaged_kept(name, kept) if kept else tr("{name}: the log was missing, and begins anew", name=name),
         plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name),

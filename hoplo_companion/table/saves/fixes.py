@@ -32,25 +32,6 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
     return old, at[keys[-1]], changed
 
 
-def in_words(value: Any) -> str:
-    """Write what stands at a place of a save in words: names, cards with their level, banes with their kind."""
-    if value is None or value in ("", [], (), {}):
-        return tr("none")
-    match value:
-        case bool():
-            return tr("yes") if value else tr("no")
-        case {"name": str(name), "kind": str(kind)}:
-            return f"{name} ({kind})"
-        case {"name": str(name), "tactic_capacity": _} | {"name": str(name), "level": _}:
-            return f"{name} {value['level']}" if value.get("level") else name
-        case dict():
-            return ", ".join(f"{key} {in_words(each)}" for key, each in value.items())
-        case list() | tuple():
-            nested = any(isinstance(each, dict) and "name" not in each for each in value)
-            return ("; " if nested else ", ").join(map(in_words, value))
-    return str(value)
-
-
 def prowess_put_right(before: Campaign, campaign: Campaign) -> Campaign:
     """Give a campaign whose Prowess cards are in the camp or out of the game, never both: where each was put last."""
     held, gone = campaign.camp.prowess, campaign.out_of_game

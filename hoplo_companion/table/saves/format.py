@@ -14,13 +14,16 @@ from msgspec.structs import replace
 from hoplo_companion.errors import HoploError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.language import tr
+from hoplo_companion.rules.sentence import read, written
 from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
 
-FORMAT = 3
+FORMAT = 4
 """The number of the shape of a save: of its files, and of the campaign in them.
 
 Format 1 had a check sum of the state alone; since 2 the whole state file has one, and every line of the log; since 3 a
-line gives what changed within a list. A shape that changes gets a new number (docs/architecture.md says how).
+line gives what changed within a list; since 4 it keeps what happened as sentences with their parts, worded in
+the language of whoever reads them; what older lines say is shown as it was written. A shape that changes gets a new
+number (docs/architecture.md says how).
 """
 
 NO_STEP = -1
@@ -58,26 +61,26 @@ def unknown_to_this_hoplo(what: object) -> str:
 class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A line of the log: one step, how it was made, and what it changed.
 
-    Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is step,
-    part (an answer typed on the same line as the step before, taken back with it), mark, undo or redo, the latter two
-    only saying that the state went back or forth to the step at `to`; `diff` is
-    how the log writes the `changes` within the fight since format 3, empty in a step that was read; `facts` are the
-    player's own records that were kept with it (kind, id, before, after); `sum` is the check sum of all the rest,
-    empty in lines of format 1.
+    Shapes: `prev` is the place in the log of the step before; `hash` is of the state after the step; `kind` is
+    step, part (an answer typed on the same line as the step before, taken back with it), mark, undo or redo, the
+    latter two only saying that the state went back or forth to the step at `to`; `what` and `note` are `Kept`, in
+    the log as `written` writes that; `diff` is how the log writes the `changes` within the fight since format 3,
+    empty in a step that was read; `facts` are the player's own records that were kept with it (kind, id, before,
+    after); `sum` is the check sum of all the rest, empty in lines of format 1.
     """
 
     n: int
     at: str
     hoplo: str
     command: str
-    what: str
+    what: Any
     prev: int = NO_STEP
     kind: str = "step"
     to: int = NO_STEP
     answers: list[Any] = []
     changes: list[Change] = []
     hash: str = ""
-    note: str = ""
+    note: Any = ""
     diff: Tree = {}
     facts: list[Any] = []
     sum: str = ""
@@ -127,7 +130,7 @@ def _header_sum(header: Header) -> str:
 def encode_step(step: Step) -> bytes:
     """Write a line of the log, with its check sum."""
     changes, tree = packed(step.changes)
-    step = replace(step, changes=changes, diff=tree, sum="")
+    step = replace(step, what=written(step.what), note=written(step.note), changes=changes, diff=tree, sum="")
     return msgspec.json.encode(replace(step, sum=_sum(step))) + b"\n"
 
 
@@ -148,7 +151,8 @@ def decode_step(line: bytes) -> Step:
         raise
     if step.sum and step.sum != _sum(replace(step, sum="")):
         raise ValueError("the line does not match its check sum")
-    return replace(step, changes=[*step.changes, *unpacked(step.diff)], diff={}) if step.diff else step
+    changes = [*step.changes, *unpacked(step.diff)]
+    return replace(step, what=read(step.what), note=read(step.note), changes=changes, diff={})
 
 
 def read_header(path: Path, name: str) -> Header:
@@ -226,7 +230,7 @@ def _unchanged(state: State) -> State:
     return state
 
 
-MIGRATIONS: dict[int, Callable[[State], State]] = {2: _unchanged, 3: _unchanged}
+MIGRATIONS: dict[int, Callable[[State], State]] = {2: _unchanged, 3: _unchanged, 4: _unchanged}
 """How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
+from hoplo_companion.components.own import Fact
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError
 from hoplo_companion.language import tr
+from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import NewerSaveError, migrated, unknown_to_this_hoplo
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
@@ -132,13 +134,14 @@ class OpenCampaign:
         self,
         campaign: Campaign,
         command: str,
-        what: str,
+        what: Kept,
         *,
         answers: list[Any] | None = None,
-        note: str = "",
+        note: Kept = "",
         part: bool = False,
+        entered: Sequence[Fact] = (),
     ) -> None:
-        """Make a step of the campaign: on disk before this returns; `part` of the one before if so."""
+        """Make a step of the campaign, as `Save.commit` does: on disk before this returns."""
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
-        self.save.commit(state, command, what, answers=answers, note=note, part=part)
+        self.save.commit(state, command, what, answers=answers, note=note, part=part, entered=entered)

@@ -23,10 +23,11 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.components.own import just_kept
+from hoplo_companion.components.own import Fact
 from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import tr
+from hoplo_companion.rules.sentence import Kept, said
 from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes, changes_between
 from hoplo_companion.table.saves.format import (
     FORMAT,
@@ -88,7 +89,7 @@ class Save:
     # Opening ----------------------------------------------------------------------------------------------------
 
     @classmethod
-    def create(cls, folder: Path, copies: Path, state: State, command: str, what: str) -> Save:
+    def create(cls, folder: Path, copies: Path, state: State, command: str, what: Kept) -> Save:
         """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
         if folder.exists():
             raise UsageError(tr("there is already a campaign called {name}", name=folder.name))
@@ -123,13 +124,17 @@ class Save:
         self,
         state: State,
         command: str,
-        what: str,
+        what: Kept,
         *,
         answers: list[Any] | None = None,
-        note: str = "",
+        note: Kept = "",
         part: bool = False,
+        entered: Sequence[Fact] = (),
     ) -> None:
-        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so."""
+        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so.
+
+        What the player has `entered` of components with it is taken back with it.
+        """
         header = self.header
         step = Step(
             n=header.n + 1,
@@ -143,7 +148,7 @@ class Save:
             changes=changes_between(header.state, state),
             hash=hash_of(state),
             note=note,
-            facts=[list(fact) for fact in just_kept()],
+            facts=[list(fact) for fact in entered],
         )
         self._write(step, replace(header, head=header.end, redo=[]), state)
 
@@ -210,7 +215,7 @@ class Save:
     def _log_size(self) -> int:
         return self.log.stat().st_size if self.log.is_file() else 0
 
-    def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: str) -> None:
+    def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: Kept) -> None:
         """Write the log anew: one step that makes `base`, then those that still lead from there to the present state.
 
         Shapes: `steps` are the places and steps of the old log, the first one first.
@@ -237,7 +242,7 @@ class Save:
     def mark(self, name: str) -> None:
         """Name the present step, to come back to it."""
         head = self.header.head
-        what = f"marks this point as {name!r}"
+        what = said("marks this point as {name}", name=repr(name))
         step = Step(
             n=self.header.n + 1,
             at=_now(),
@@ -325,9 +330,10 @@ class Save:
             if step.kind != PART if until is None else until(place, state):
                 break
         first = gone[-1][1]
-        what = (
-            f"takes back: {first.what}" if len(gone) == 1 else f"takes back {len(gone)} steps, to before: {first.what}"
-        )
+        if len(gone) == 1:
+            what = said("takes back: {step}", step=first.what)
+        else:
+            what = said("takes back {n} steps, to before: {step}", n=len(gone), step=first.what)
         line = Step(self.header.n + 1, _now(), __version__, "undo", what, kind="undo", prev=self.header.head, to=place,
                     hash=hash_of(state))  # fmt: skip
         redo = [*self.header.redo, *(at for at, _ in gone)]
@@ -411,7 +417,8 @@ class Save:
         except ChangeError as fault:
             raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
         self._check_state(step, state)
-        line = Step(self.header.n + 1, _now(), __version__, "redo", f"does again: {step.what}", kind="redo",
+        what = said("does again: {step}", step=step.what)
+        line = Step(self.header.n + 1, _now(), __version__, "redo", what, kind="redo",
                     prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
         self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
         return step

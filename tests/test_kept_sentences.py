@@ -1,0 +1,111 @@
+"""What a save keeps of what is said is no language's: shown in any it says what would have been said there at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from hoplo_companion.campaign.events import CampaignEvent
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.language import LANGUAGES, in_sense, plural, speaking, tr
+from hoplo_companion.render.sentences.campaign import event_words
+from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Event, HouseRuling
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.sentence import Kept, capital, clause, counted, in_english, kept, read, said, written
+from hoplo_companion.rules.setup.events import Reminded
+from hoplo_companion.rules.unit_names import Names, names_of
+from tests.drawn import READER, example
+from tests.random_positions import random_position
+from tests.random_turns import choose
+from tests.test_campaign import CASES, _example
+from tests.test_render_sentences import all_events, made, variants
+
+
+def again(what: Kept) -> Kept:
+    """Give what was kept as it comes back from disk."""
+    found: Kept = read(msgspec.json.decode(msgspec.json.encode(written(what))))
+    return found
+
+
+def check(write: Callable[[], str]) -> Kept:
+    """Hold what is shown of a sentence that was kept against what is said at once, in every language."""
+    for language in LANGUAGES:
+        with speaking(language):
+            what = again(kept(write))
+            assert str(what) == write()
+    return what
+
+
+@pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
+def test_every_event_is_kept(type_: type[Event], catalogue: Catalogue) -> None:
+    names = Names(catalogue)
+    for event in variants(made(type_)):
+        check(lambda event=event: words_without_page(event, names))  # type: ignore[misc]
+
+
+def test_what_is_said_of_the_rules_is_kept(catalogue: Catalogue) -> None:
+    names = Names(catalogue)
+    why = said("{unit} is in camp, not in combat", unit=names.kept("rival-defender"))
+    for sentence in (why, said("the fight has no flag."), counted("{n} unit", "{n} units", 2)):
+        check(lambda: words_without_page(HouseRuling(rule="move.any", text="", said=sentence), names))  # noqa: B023
+        check(lambda: words_without_page(Reminded(rule="scion.cap", about="Cerberus", text="", said=sentence), names))  # noqa: B023
+
+
+@pytest.mark.parametrize(("type_", "given"), CASES)
+def test_everything_that_happens_in_a_campaign_is_kept(type_: type[CampaignEvent], given: dict[str, Any]) -> None:
+    check(lambda: event_words(_example(type_, **given)))
+
+
+@pytest.mark.parametrize("id_", sorted(QUESTIONS))
+def test_every_question_is_kept(id_: str) -> None:
+    board = example()
+    for about, unit in (("stun", "reptilian"), ("krakenlance", "krakenlance")):
+        about = about if unit or id_ != "prepare.opportunity" else "Ecco"
+        options = ("yes", "no", "E2")
+        question = Question(id=id_, kind="dice", rule="r", unit=unit, about=about, text="…", dice=("blue",),
+                            options=options)  # fmt: skip
+        check(lambda question=question: question_words(question, board))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_turns_at_random_are_kept(seed: int) -> None:
+    rng = random.Random(seed)
+    combat, happened = begin(READER.read_plain(random_position(rng)))
+    for _ in range(40):
+        names = names_of(combat)
+        check(lambda: " ".join(words_without_page(event, names) for event in happened))  # noqa: B023
+        question = pending(combat)
+        if question is None:
+            break
+        combat, happened = apply(combat, choose(question, combat, rng))
+
+
+def test_what_is_kept_is_the_sentence_and_its_parts() -> None:
+    what = check(lambda: f"{tr('{unit} roams.', unit=tr('the flag'))} {{_1}} {capital(tr('{hp} HP', hp=3))}")
+    assert written(what) == [
+        "{_1} {{_1}} {_2}",
+        {"_1": ["{unit} roams.", {"unit": ["the flag"]}], "_2": ["{hp} HP", {"hp": 3}, "A"]},
+    ]
+
+
+def test_numbers_senses_and_forms_are_kept() -> None:
+    one = check(lambda: plural("{n} hit", "{n} hits", 1))
+    many = check(lambda: plural("{n} hit", "{n} hits", 2))
+    assert (in_english(one), in_english(many)) == ("1 hit", "2 hits")
+    assert in_english(check(lambda: clause(tr("no dice") + "."))) == "no dice"
+    assert in_english(check(lambda: capital("anything"))) == "Anything"
+    check(lambda: in_sense("of chips and cards", "none"))
+
+
+def test_what_is_typed_is_kept_as_it_is() -> None:
+    assert kept(lambda: "as {typed} \x1f 0") == "as {typed} \x1f 0"
+    with speaking("it"):
+        assert str(kept(lambda: "The flag")) == "The flag"

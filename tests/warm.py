@@ -1,0 +1,13 @@
+"""What every process at a terminal begins with: hoplo imported, and the shipped records read."""
+
+import prompt_toolkit  # noqa: F401
+import questionary  # noqa: F401
+
+from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.loading import command_line
+from tests.cli import hoplo
+
+command_line().list_commands(None)
+for name in COMMANDS:
+    command_line().get_command(None, name)
+hoplo("rival-turn", "--example", "--auto", "first")
