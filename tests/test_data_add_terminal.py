@@ -10,7 +10,7 @@ from tests.terminal import Terminal
 
 def test_a_unit_is_entered_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
-    terminal.until("> ")
+    terminal.until(">")
     terminal.press(": \r", "is not a name")
     terminal.press("Murmillo\r", "as in defender")
     terminal.press("defe 1/1\r", "three numbers")
@@ -51,9 +51,9 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        (("unit",), "> "),
+        (("unit",), ">"),
         (("skill", "Iron Skin"), "number after its name"),
-        (("arena", "Lagoon"), "> "),
+        (("arena", "Lagoon"), ">"),
     ],
 )
 def test_stopping_keeps_nothing(words: tuple[str, ...], asked: str) -> None:

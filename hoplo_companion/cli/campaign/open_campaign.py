@@ -78,7 +78,26 @@ def make_step(
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
         terminal.say("\n".join(lines))
+        _enter_chips(terminal, before, campaign)
     _say_if_asked(terminal, before, campaign)
+
+
+def _enter_chips(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
+    """Have the chips entered at a terminal that a step has brought into sight."""
+    new = [chip for chip in _chips(campaign) if chip not in set(_chips(before))]
+    if new and terminal.is_interactive():
+        from hoplo_companion.cli.data.chips import chips_in_sight  # most steps bring none
+
+        chips_in_sight(terminal, new)
+
+
+def _chips(campaign: Campaign) -> list[str]:
+    """List the unit chips that lie face up."""
+    return [
+        *campaign.camp.units,
+        *campaign.drawn.units,
+        *(c for stack in campaign.stacks.values() for c in stack.known),
+    ]
 
 
 def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.campaign.open_campaign import look_campaign
 from hoplo_companion.cli.data.conversation import PLACES, TABLES, converse
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
@@ -23,6 +22,8 @@ from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.record_words import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.notation.parts import Card
@@ -119,7 +120,8 @@ def _given_here(kind: str) -> dict[str, str]:
     if kind != "event":
         return {}
     try:
-        place = combat_here(look_campaign())
+        library = Library()
+        place = combat_here(campaign_of(library.open(library.current())))
     except HoploError:
         return {}
     return {"kind": place} if place in PLACES else {}

@@ -48,7 +48,7 @@ class Following:
         what = kept(lambda: events_words(events, names) or self._begun_words(campaign, answer))
         note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
-        is_entered = self.report.remember(events)
+        is_entered = self.report.remember(events) or bool(self.terminal.entered)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
