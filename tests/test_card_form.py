@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.cli.data.add import keep
 from hoplo_companion.cli.data.conversation import converse
+from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record
 from hoplo_companion.components.words import read_dice

@@ -12,6 +12,7 @@ from hoplo_companion.campaign.model import (
     Campaign,
     Pad,
 )
+from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import tr
 from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
@@ -91,6 +92,7 @@ def camp_lines(campaign: Campaign) -> list[Line]:
         (tr("units"), counted(chip_names(camp.units))),
         (held, counted(chip_names(camp.tactics))),
         (tr("Prowess"), prowess_names(camp.prowess)),
+        *([(tr("not known, carried out by hand"), unknown)] if (unknown := unknown_prowess(camp.prowess)) else []),
         (tr("camp banes"), bane_names(camp.banes)),
         (tr("Opportunities"), camp.opportunities),
     ]

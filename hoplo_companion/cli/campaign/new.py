@@ -7,11 +7,13 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
 from hoplo_companion.cli.campaign.names import Many, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.new_questions import Entered, converse
+from hoplo_companion.cli.campaign.unknown import enter_all
 from hoplo_companion.cli.fight.scion_card import sure_of_scion
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import name_of
@@ -74,21 +76,25 @@ def new(
     if first_game:
         if draw_primuses or entered != Entered():
             raise UsageError(tr("--first-game makes every choice itself: leave it out to choose (p.9-10)"))
-        _begin(terminal, FIRST_GAME, name, json)
+        campaign = _begin(terminal, FIRST_GAME, name, json)
+        if not json:
+            enter_all(terminal, campaign)
         return
     if scion is not None:
         sure_of_scion(terminal, scion)
     if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
         entered = replace(entered, primus=_drawn_primuses(hero, Dice(seed))[:PRIMUSES])
     if entered.is_enough(catalogue()) or not terminal.is_interactive():
-        _begin(terminal, _choices(entered), name, json)
-        return
-    with terminal.drafted():
-        entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
-        _begin(terminal, _choices(entered), name, json)
+        campaign = _begin(terminal, _choices(entered), name, json)
+    else:
+        with terminal.drafted():
+            entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
+            campaign = _begin(terminal, _choices(entered), name, json)
+    if not json:
+        enter_all(terminal, campaign)
 
 
-def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> None:
+def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> Campaign:
     """Begin the campaign, keep it under a free name, and say so."""
     campaign, happened = begin(catalogue(), choices)
     library = Library()
@@ -103,6 +109,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     else:
         terminal.say(all_words(happened))
         terminal.say(tr("The campaign is called {name}.", name=id_))
+    return campaign
 
 
 def _remember(terminal: Terminal, choices: Choices) -> None:

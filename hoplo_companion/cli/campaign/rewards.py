@@ -21,7 +21,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.cli.campaign.camp import ask_chips
-from hoplo_companion.cli.campaign.names import chip_named, read_prowess
+from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known, read_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import plural, tr
@@ -65,7 +65,7 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
         text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
         name = terminal.choose(text, [*supply, ANOTHER], [*map(tactic_name, supply), tr("another one")])
         if name == ANOTHER:
-            name = terminal.until_good(tr("Which tactic of the supply?"), of_supply)
+            name = terminal.until_good(tr("Which tactic of the supply?"), of_supply, "", names_known("tactics"))
         held[name] += 1
         gained.append(name)
     return tuple(gained)
@@ -116,7 +116,7 @@ def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
 
     if reward.prowess is None:
         text = tr("Which Hero Prowess card? Its level follows its name, if it has one:")
-        reward = replace(reward, prowess=terminal.until_good(text, valid))
+        reward = replace(reward, prowess=terminal.until_good(text, valid, "", prowess_known(campaign.pad.hero)))
     due = units_due(campaign, left)
     if due and not reward.drawn:
         text = plural(

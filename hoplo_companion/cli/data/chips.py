@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hoplo_companion.cli.data.add import keep
+from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.words import CLASSES

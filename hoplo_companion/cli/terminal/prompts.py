@@ -145,7 +145,8 @@ class Prompts:
             name = self.terminal.ask_line("> ", [*units, *banes])
         if "," in name or "/" in name:
             raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
-        return unit_meant(question, combat, name)
+        meant = unit_meant(question, combat, name)
+        return meant if meant != name else self.terminal.meant(name, [*units, *banes])
 
     def _read_stat(self, question: Question, combat: Combat) -> Any:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""

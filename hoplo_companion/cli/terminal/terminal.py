@@ -143,7 +143,7 @@ class Terminal(ByKey):
         elif known and len(offered := ", ".join(known)) <= MOST_OFFERED:
             self.say("  " + tr("Known, and completed by Tab: {names}", names=offered))
         while True:
-            line = self._meant(self._written(text, default, known), known) if line is None else line
+            line = self.meant(self._written(text, default, known), known) if line is None else line
             try:
                 found = read(line)
             except StoppedError:
@@ -155,7 +155,7 @@ class Terminal(ByKey):
             self._note(text, line)
             return found
 
-    def _meant(self, line: str, known: Sequence[str]) -> str:
+    def meant(self, line: str, known: Sequence[str]) -> str:
         """Ask back what is nearly a known name, of one name or several separated by commas; give what is meant."""
         if not known or set(line) & set(":/"):
             return line
@@ -179,7 +179,7 @@ class Terminal(ByKey):
 
         shown = visible(f"{text} [{default}]" if default else text)
         with _stopping():
-            answer: str = questionary.text(shown, **completing(known)).unsafe_ask()
+            answer: str = questionary.text(shown, **(completing(known) if known else {})).unsafe_ask()
         return " ".join(answer.split()) or default
 
     # A conversation that can be taken up again --------------------------------------------------------------------
