@@ -40,7 +40,7 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal.press("\x1b[B\x1b[B\x1b[B\r", "What it says")
     terminal.press("dazzle it\r", "stop for it when?")
     terminal.press("\x1b[A\r", "What it says")
-    terminal.press("daze self\r", "What else")
+    terminal.press("daze self\r", "what else")
     terminal.press("\r", "Rival places it")
     terminal.press("\r", "Brought by")
     terminal.press("\r", "is it right?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from hoplo_companion.campaign.model import Campaign
@@ -30,14 +30,10 @@ def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
     )
 
 
-def enter_prowess(terminal: Terminal, campaign: Campaign, *, asks: bool) -> None:
-    """Have the Prowess cards entered at a terminal that are not known, where it `asks`; what is skipped is said."""
-    if asks and terminal.is_interactive():
-        for card in unknown_prowess(campaign.camp.prowess):
-            if slug(card) not in terminal.sighted:
-                terminal.sighted.add(slug(card))
-                _enter("prowess", card, terminal, {"hero": campaign.pad.hero})
-    say_unknown_prowess(terminal, campaign)
+def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) -> None:
+    """Have Prowess cards entered that have just been gained, and are not known."""
+    for card in cards:
+        _enter("prowess", card, terminal, {"hero": campaign.pad.hero})
 
 
 def enter_all(terminal: Terminal, campaign: Campaign) -> None:
@@ -78,8 +74,8 @@ def _enter_scion(name: str, terminal: Terminal) -> None:
     terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=name))
     try:
         add_scion(terminal, name)
-    except UsageError as fault:
-        terminal.say(f"  {fault}")
+    except UsageError:
+        _say_skipped(terminal, name)
 
 
 def _enter(kind: str, name: str, terminal: Terminal, given: dict[str, str] | None = None) -> None:
@@ -88,10 +84,15 @@ def _enter(kind: str, name: str, terminal: Terminal, given: dict[str, str] | Non
     from hoplo_companion.notation.cards import write_card
 
     if kind == "arena":
-        terminal.say(
-            tr("Assumed so far: {line}", line=write_card(kind, name, catalogue().raw("arenas", slug(name)) or {}))
-        )
+        mat = (catalogue().raw("arenas", slug(name)) or {}).get("mat", {})
+        terminal.say(tr("Assumed so far: {line}", line=write_card(kind, name, {"mat": mat})))
     card = converse(terminal, kind, name, catalogue(), given)
     if set(card.fields) - {"hero", "level"}:
         keep(terminal, kind, card, catalogue())
         catalogue.cache_clear()
+    else:
+        _say_skipped(terminal, name)
+
+
+def _say_skipped(terminal: Terminal, name: str) -> None:
+    terminal.say("  " + tr("{card} is skipped.", card=name))

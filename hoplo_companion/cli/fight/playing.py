@@ -47,11 +47,6 @@ class PlayOptions(NamedTuple):
         """Tell whether a file alone answers, so that an answer that is missing is the file's error."""
         return self.answers is not None and self.auto is None
 
-    @property
-    def asks(self) -> bool:
-        """Tell whether the person at the terminal answers."""
-        return self.answers is None and self.auto is None and not self.json
-
 
 def who_answers(
     terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False, is_followed: bool = True

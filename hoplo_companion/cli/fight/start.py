@@ -8,7 +8,7 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
-from hoplo_companion.cli.campaign.unknown import enter_prowess
+from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.fight.following import Following
@@ -124,9 +124,7 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
     return who, card
 
 
-def _begin_stand_alone(
-    terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: Wanted, *, asks: bool
-) -> None:
+def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: Wanted) -> None:
     """Begin a save for a fight outside of any campaign, the fight planned, and play on it."""
     troop = Troop(
         hero=who.hero,
@@ -139,7 +137,7 @@ def _begin_stand_alone(
         blessings=who.blessings or 0,
     )
     table = stand_alone(catalogue(), troop, wanted.act)
-    enter_prowess(terminal, table, asks=asks)
+    say_unknown_prowess(terminal, table)
     campaign = planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
     assert campaign.fight is not None
     with alone(library, LIBRARY):
@@ -162,7 +160,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
                 tr("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
             )
         if not begun:
-            enter_prowess(terminal, campaign, asks=options.asks)
+            say_unknown_prowess(terminal, campaign)
             _plan(terminal, opened, card, wanted)
         follow = Following(terminal, opened, report)
         with showing_open(report):

@@ -52,7 +52,7 @@ def printed_asked(
     lines: list[str] = []
     said: list[str] = []
     typed: list[str] = []
-    while line := terminal.write(text if not typed else tr("What else it says; Enter ends it")).strip():
+    while line := terminal.write(text if not typed else " " * terminal.inset + tr("what else; Enter ends it")).strip():
         meant = meant_by(terminal, kind, name, known, line, form)
         if meant is None:
             continue
