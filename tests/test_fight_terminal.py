@@ -13,19 +13,20 @@ DRAWN = "r lets the app draw"
 def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     assert hoplo("new", "--first-game").code == 0
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
-    assert hoplo("data", "add", "unit", "Attacker: 1/1/4, bb").code == 0
+    for line in ("Attacker: 1/1/4, bb", "Tactician: 1/1/3, b", "Defender: 1/1/4, b"):
+        assert hoplo("data", "add", "unit", line).code == 0
     terminal = Terminal("fight", "start")
     terminal.until("Which event?")
-    terminal.press("Nonsense\r", "no event is called")
-    terminal.press(f"{SHOW}\r", "Which sport do you pick?")
+    terminal.press("Show: sport\r", "add the icons")
+    terminal.press(f"{SHOW}\r", "Archer, what it shows in one line")
+    terminal.press("\r", "Which sport do you pick?")
     terminal.until("key:")
     terminal.press("2", "Its name (Tab completes it")
     terminal.press("murmillo\r", "What does the Murmillo chip show?")
     terminal.press("foo\r", "is not a known class, die or skill")
     terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
     terminal.press("q", "'q' is not one of the keys")
-    terminal.press("1", "Archer, what it shows in one line")
-    terminal.press("\r", DRAWN)
+    terminal.press("1", DRAWN)
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     stands = hoplo("fight", "--json").json["fight"]

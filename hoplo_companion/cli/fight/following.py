@@ -39,6 +39,9 @@ class Following:
         self.report = report
         report.remembers = False
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
+        if self.game.fight.turn_of != "set-up":
+            # What lay there already was in sight before: only what comes now is entered when it is seen.
+            terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
         self._typed: TypedAnswers | WordAnswers | None = None
         self._answered = 0  # words of the line that were answers, in the steps kept so far
         self._begun = False  # a step of this line is kept

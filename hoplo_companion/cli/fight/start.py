@@ -73,9 +73,7 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
             if scion:
                 enter_if_unknown(terminal, scion)
             who, card = _asked(terminal, who, card, scion)
-            _begin_stand_alone(
-                terminal, library, who, card, Wanted(sport, who.arena, who.act or 1, scion), asks=options.asks
-            )
+            _begin_stand_alone(terminal, library, who, card, Wanted(sport, who.arena, who.act or 1, scion))
         card = sport = scion = ""
     elif who.given():
         given = ", ".join(who.given())
