@@ -13,6 +13,7 @@ import time
 from random import Random
 
 from benchmarks.boards import board, lines
+from benchmarks.forecasts import forecasts
 from benchmarks.timing import ratio, wall
 from benchmarks.turns import simulated
 
@@ -28,6 +29,7 @@ def start_up(hoplo: str) -> None:
     for words, target in (
         (["--version"], 1.3),
         (["rival-turn", "--example", "--auto", "first", "--seed", "1"], 2.5),
+        (["odds", "attack", "krak", "reptilian", "--example"], 2.5),
     ):
         times, one, other = ratio([hoplo, *words], base)
         print(f"hoplo {' '.join(words)}: {times:.2f} x import typer ({one:.3f} s, {other:.3f} s; at most {target})")
@@ -135,11 +137,14 @@ def main() -> None:
     if sys.platform != "win32":
         from benchmarks.evening import evening
         from benchmarks.question import first_question
+        from benchmarks.screen import screen
 
         first_question(hoplo)
         evening(hoplo)
+        screen(hoplo)
     answers(hoplo)
     simulated()
+    forecasts()
     growth()
     crowd()
     tracking(hoplo)

@@ -47,7 +47,8 @@ def evening(hoplo: str, fights: int = 3) -> None:
     for seed in range(fights):
         with tempfile.TemporaryDirectory() as home:
             env = {**os.environ, "HOPLO_HOME": home}
-            _set_up(hoplo, Path(home), env)
+            set_up(hoplo, Path(home), env)
+            _run(hoplo, env, "config", "screen", "no")
             begun = len(_story(hoplo, env))
             pressed, waited = _played(hoplo, env, Random(seed))
             keys, times = keys + pressed, times + waited
@@ -64,7 +65,8 @@ def _run(hoplo: str, env: dict[str, str], *words: str) -> str:
     return done.stdout
 
 
-def _set_up(hoplo: str, home: Path, env: dict[str, str]) -> None:
+def set_up(hoplo: str, home: Path, env: dict[str, str]) -> None:
+    """Set the example up as a player would, to where p.21 begins."""
     for kind, line in TOLD:
         _run(hoplo, env, "data", "add", kind, line)
     script = home / "set-up.jsonl"

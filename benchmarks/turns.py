@@ -19,8 +19,16 @@ SKILLS = ("Taunt", "Regen 1", "Retaliate", "Confidence", "Fury Aura 1", "Absorb"
 
 
 def simulated() -> None:
-    """Print how many of the rival's turns of four against four go into a second, without effects and with them."""
-    for what, skills in (("few skills", ()), ("a skill a unit", SKILLS)):
+    """Print how many of the rival's turns of four against four go into a second, without effects and with them.
+
+    With foresight, which events nobody reads do without their reasons, as a forecast plays them.
+    """
+    for what, skills, foresight in (
+        ("few skills", (), False),
+        ("a skill a unit", SKILLS, False),
+        ("few skills, with foresight", (), True),
+        ("a skill a unit, with foresight", SKILLS, True),
+    ):
         reader, made = PositionReader(Catalogue()), []
         for seed in range(BOARDS):
             random = Random(seed)
@@ -28,6 +36,8 @@ def simulated() -> None:
             for unit in position["units"] if skills else []:
                 unit["skills"] = [random.choice(skills)]
             position["bench"] = {"next": {"chip": "reptilian"}}
+            if foresight:
+                position["step"] = "forecast"
             made.append(reader.read(json.dumps(position).encode()))
         best, answers = 0.0, 0
         for _ in range(ROUNDS):

@@ -37,7 +37,7 @@ _hoplo_completion() {
     [[ -n $rest && $rest != [[:space:]]* ]] && word="${word%"${rest%%[[:space:]]*}"}"
     words[last]="$word"
     if [[ $last -eq 1 && $word != -* ]]; then
-        COMPREPLY=($(compgen -W "play rival-turn arena-turn why why-not solve turn options moves targets unit skill rules glossary rulings data new pad influence week bless bag bane camp stack map travel route event cleanup note fight deploy tactic move ability attack special surrender end-turn answer board place remove set check scion undo redo mark history fix stow unstow odyssey save doctor luck report replay dispute disputes pantheon spartacus config completions man" -- "$word"))
+        COMPREPLY=($(compgen -W "play learn new travel route map event cleanup note luck odyssey stow unstow fight rival-turn turn options moves targets deploy tactic move ability attack special answer surrender end-turn arena-turn scion board camp pad influence week bless bag bane stack why why-not odds forecast unit skill rules glossary rulings undo redo mark history fix place remove set check dispute disputes data save doctor report replay config completions man solve spartacus pantheon" -- "$word"))
         return 0
     fi
     while IFS= read -r line; do
@@ -50,7 +50,7 @@ _hoplo_completion() {
     )
     if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
         # Files are offered where one may stand.
-        case "${words[last - 1]}" in --answers|--dir|--file|--ground|--player|--position|--since|--svg|--write|-g|-p) compopt -o default 2>/dev/null ;; esac
+        case "${words[last - 1]}" in --answers|--dir|--file|--ground|--html|--into|--player|--pool|--position|--since|--svg|--write|-g|-p) compopt -o default 2>/dev/null ;; esac
         case "${words[1]}" in completions|data|map|pantheon|replay|report|save) compopt -o default 2>/dev/null ;; esac
     fi
     return 0

@@ -21,7 +21,7 @@ from tests.fights_on_disk import on_disk
 MUSEUM = Path(__file__).parent / "museum"
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
-TRACKED = (
+TRACKED: tuple[tuple[str, ...], ...] = (
     ("map", "add", "Reef", "--kind", "harbor", "--region", "atlanteans", "--path", "Pit"),
     ("stack", "see", "kunlun", "monk"),
     ("bane", "draw", "Gigantic:camp"),
@@ -41,7 +41,7 @@ TRACKED = (
     ("disputes", "settle", "2", "it was read wrong"),
 )
 
-FOUGHT = (
+FOUGHT: tuple[tuple[str, ...], ...] = (
     ("fight", "start", "games", "--sport", "capture-the-flag", "--auto", "first", "--seed", "3"),
     ("rival-turn", "--auto", "first", "--seed", "3"),
     ("deploy", "krakenlance", "G2"),
@@ -56,6 +56,23 @@ FOUGHT = (
     ("undo",),
 )
 
+BOOTS: tuple[tuple[str, ...], ...] = (
+    ("new", "--mercurys-boots", "--hero", "virago", "--difficulty", "valiant", "--scion", "set", "--name", "boots",
+     "--opportunity", "Shrine", "--opportunity", "Caravan", "--opportunity", "Reckless", "--spend", "navigation",
+     "--spend", "unit:kunlun:monk", "--first-unit", "kunlun=jade-guard", "--module", "strange-sands",
+     "--module", "rivals"),
+    ("map", "add", "Grove", "--kind", "bloodshed", "--region", "amazons", "--path", "Amazons capital"),
+    ("map", "add", "Jade", "--kind", "capital", "--region", "kunlun", "--path", "Grove"),
+    ("travel", "Jade", "--via", "Grove"),
+    ("event", "accept"),
+    ("cleanup", "--won", "--row", "health", "--row", "opportunity:Shrine", "--row", "heal", "--row", "other:a look"),
+    ("map", "edit", "Jade", "--path", "Cove"),
+    ("travel", "Cove", "--kind", "bloodshed"),
+    ("event", "accept"),
+    ("cleanup", "--won", "--upgrade", "opportunity-capacity"),
+)  # fmt: skip
+"""A campaign with Mercury's Boots and two modules in its middle: a primus defeated, a side B up, a way travelled."""
+
 ASKED = ("attack", "krakenlance", "murmillo")
 """What waits for its dice in the end, corrected while it waits."""
 
@@ -65,6 +82,8 @@ def make(home: Path) -> None:
     os.environ["HOPLO_HOME"] = str(home)
     on_disk(ready("sport"))
     for words in (*TRACKED, ("save", "copy", "it", "other"), ("save", "copy", "it", "gone"), *FOUGHT):
+        _done(*words)
+    for words in (*BOOTS, ("save", "switch", "it")):
         _done(*words)
     _done("config", "confirm", "no")
     _done("save", "delete", "gone")

@@ -1,6 +1,7 @@
 """hoplo at a pseudo-terminal, as a player at the table has it: what it says is read, keys are pressed.
 
 It is a process of its own, but not a new Python: it is forked from one that has imported hoplo and read the records.
+One with a screen is a new Python, which has the terminal from its start.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Mapping
@@ -17,6 +19,7 @@ from multiprocessing.connection import Connection
 import pytest
 
 from hoplo_companion.cli.app import main
+from hoplo_companion.cli.terminal.settings import set_value
 from tests.cli import ROOT, as_a_new_process
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
@@ -56,7 +59,7 @@ class Process(FORKS.Process):  # type: ignore[name-defined, misc]
         return self.returncode
 
 
-RUNNING: list[Process] = []
+RUNNING: list[Process | subprocess.Popen[bytes]] = []
 
 
 def end_all() -> None:
@@ -68,17 +71,26 @@ def end_all() -> None:
 
 
 class Terminal:
-    """hoplo at a terminal of its own, of so many columns and lines."""
+    """hoplo at a terminal of so many columns and lines; an evening is a stream, unless it has a `screen`."""
 
-    def __init__(self, *args: str, columns: int = 100, lines: int = 60) -> None:
+    def __init__(self, *args: str, columns: int = 100, lines: int = 60, screen: bool = False) -> None:
         import termios
 
+        self.process: Process | subprocess.Popen[bytes]
+        if args[:1] == ("play",) and not screen:
+            set_value("screen", "no")
         self.main, side = pty.openpty()
         termios.tcsetwinsize(side, (lines, columns))
-        environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": str(lines)}
-        with Connection(side) as screen:
-            self.process = Process(target=_sit, args=(screen, args, environment))
-            self.process.start()
+        environment = {**os.environ, "TERM": "xterm"}
+        if screen:
+            command = [sys.executable, "-m", "hoplo_companion", *args]
+            self.process = subprocess.Popen(command, stdin=side, stdout=side, stderr=side, cwd=ROOT, env=environment)
+            os.close(side)
+        else:
+            environment |= {"COLUMNS": str(columns), "LINES": str(lines)}
+            with Connection(side) as connection:
+                self.process = Process(target=_sit, args=(connection, args, environment))
+                self.process.start()
         self.seen = ""
         RUNNING.append(self.process)
 

@@ -22,9 +22,11 @@ from hoplo_companion.campaign.events import (
     CapitalEntered,
     HeroHealed,
     MapRead,
+    ModuleSetUp,
     MustSpectate,
     PlaceEdited,
     PlaceLearned,
+    PlayedWith,
     StackDrawn,
     Travelled,
     event_table,
@@ -38,6 +40,7 @@ from hoplo_companion.campaign.round_events import (
 )
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.variant import MODULES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import speaking
 from hoplo_companion.render.sentences.campaign import campaign_sentence
@@ -66,7 +69,7 @@ def test_the_recommended_first_campaign_is_the_books(first: Campaign) -> None:
     hero = first.pad
     assert (hero.movement, hero.range, hero.health, hero.hp, hero.leadership) == (2, 1, 6, 6, 6)
     assert hero.attack == ("blue", "blue", "yellow")
-    assert (hero.blessings, hero.influence, hero.act, hero.week, hero.tactic_capacity) == (8, 0, 1, 1, 3)
+    assert (hero.blessings, hero.influence, hero.act, first.week, hero.tactic_capacity) == (8, 0, 1, 1, 3)
     assert sorted(first.camp.units) == ["archer", "attacker", "defender"]
     assert sorted(first.camp.tactics) == ["adrenaline", "hamstring", "stun"]
     assert [card.name for card in first.camp.prowess] == ["Follow My Lead", "Master Tactician", "Grand Entrance"]
@@ -254,7 +257,7 @@ def test_weeks_are_crossed_off_up_to_twelve(first: Campaign) -> None:
     """Each week is crossed off on the present act's track, which has twelve (p.11, 13, 28)."""
     campaign = first.with_pad(act=2, weeks=(7, 0, 0, 0))
     for week in range(12):
-        assert campaign.pad.week == week + 1
+        assert campaign.week == week + 1
         campaign, _ = pad.mark_week(campaign)
     assert campaign.pad.weeks == (7, 12, 0, 0)
     with pytest.raises(RefusedError, match="12 weeks"):
@@ -401,6 +404,7 @@ def _example(type_: type[CampaignEvent], **given: Any) -> CampaignEvent:
         "unknown": [], "complete": True, "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
         "end": "Isle", "capital": "Peak", "ruling": "", "name": "Pits", "card": "Reckless", "kept": "Reckless",
         "prowess": "Endurance 1", "difficulty": "Chosen", "what": "draw a bane",
+        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [], "side": "B",
     }  # fmt: skip
     fields = {each.name: given.get(each.name, examples.get(each.name, 2)) for each in msgspec.structs.fields(type_)}
     if type_ is MustSpectate:
@@ -428,6 +432,9 @@ CASES: list[tuple[type[CampaignEvent], dict[str, Any]]] = [
     (MustSpectate, {"spectate": 1}),
     (FightEnded, {"outcome": "lost"}),
     (ActEnded, {"unused": 0}),
+    (PlayedWith, {"boots": "promo", "modules": []}),
+    *((ModuleSetUp, {"module": module}) for module in MODULES),
+    *((Travelled, {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")),
     (ActEnded, {"unused": 1}),
 ]
 """Every type of event, and the cases in which it has another sentence."""

@@ -179,7 +179,7 @@ def test_a_bane_goes_into_the_bag_as_a_bane(play: Any) -> None:
     assert play("bag", "add", "gigantic").code == 2
     assert play("bag", "add", "Gigantic:unit").code == 0
     assert play("bag", "add", "Bad Moon").code == 3
-    assert "Gigantic (unit bane): 17 % (1/6)" in play("bag").out
+    assert "Gigantic (unit bane) ██········ 17 % (1/6)" in play("bag").out
     assert play("bag", "draw", "--chip", "GIGANTIC", "--chip", "Archer").code == 0
     assert play("bag", "--json").json["size"] == 4
 

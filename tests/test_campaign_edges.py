@@ -294,7 +294,7 @@ def test_slots_at_the_command_line() -> None:
     done("bag", "add", "Ruin:bag")
     told = done("bag", "--slots", "2", "--json").json
     assert (told["slots"], told["odds"]["tactician"], told["odds"]["Ruin"]) == (2, "7/10", "1/3")
-    assert "70 % (7/10) for 2 slots" in done("bag", "--slots", "2").out
+    assert "███████··· 70 % (7/10)" in done("bag", "--slots", "2").out
     assert done("bag", "--draws", "2", "--json").json["odds"]["tactician"] == "3/5"
     assert hoplo("bag", "--slots", "2", "--draws", "2").code == 2
 

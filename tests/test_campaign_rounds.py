@@ -267,7 +267,7 @@ def test_a_primus_that_is_defeated_ends_the_act() -> None:
     left = Aftermath(hp=1, defeated=("archer",), rivals=("ninja",))
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
     after, happened = win_event(before, reward, left, HOME)
-    assert (after.pad.hp, after.pad.act, after.pad.weeks, after.pad.week) == (6, 2, (12, 0, 0, 0), 1)
+    assert (after.pad.hp, after.pad.act, after.pad.weeks, after.week) == (6, 2, (12, 0, 0, 0), 1)
     assert after.camp.prowess == (Prowess("Endurance", 1),)
     assert after.camp.units == ("attacker", "defender", "tactician")
     assert sorted(after.bag.units) == ["archer", "ninja"], "your own defeated unit was not there to be drawn"
@@ -282,7 +282,7 @@ def test_a_primus_that_is_defeated_ends_the_act() -> None:
 def test_unused_weeks_are_not_carried_over() -> None:
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
     after, happened = win_event(at("Jade", crossed=3), reward, None, HOME)
-    assert (after.pad.weeks, after.pad.week) == ((4, 0, 0, 0), 1)
+    assert (after.pad.weeks, after.week) == ((4, 0, 0, 0), 1)
     assert values(happened[-1])["unused"] == 8
 
 

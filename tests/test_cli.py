@@ -233,7 +233,7 @@ def test_why_not_a_chosen_hex_says_that_it_is_one() -> None:
         (("rival-turn", "--position", "no/such/file.json"), 2, "No such file"),
         (("rival-turn", "--example", "--answers", "no/such"), 2, "No such file"),
         (("rival-turn", "--example", *AUTO, "--write", "no-such-folder\0/x"), 1, ""),
-        (("frobnicate",), 2, "No such command"),
+        (("frobnicate",), 2, "no command is called"),
         (("rules", "frobnication"), 2, "no rule"),
         (("rulings", "taunt.witch"), 2, "taunt.which"),
         (("data", "show", "reptilan"), 2, "did you mean reptilian"),

@@ -164,7 +164,7 @@ def test_records_rules_and_settings(tab: Tab) -> None:
     assert tab("dispute", "x", "--rule", "dest.b") == ["dest.bold"]
     assert tab("report", "--campaign", "") == ["krakenlance"]
     assert tab("unit", "--lang=i") == ["it"]
-    assert tab("config", "") == ["board", "confirm", "dice", "draws", "lang", "theme"]
+    assert tab("config", "") == ["board", "clock", "confirm", "dice", "draws", "lang", "screen", "theme"]
     assert tab("config", "dice", "") == ["app", "ask", "hand"]
     assert tab("completions", "install", "") == ["bash", "fish", "powershell", "zsh"]
     assert "atlanteans" in tab("fight", "start", "x", "--arena", "atl")
@@ -176,7 +176,7 @@ def test_commands_and_options(tab: Tab) -> None:
     assert tab("board", "--pos") == ["--position"]
     assert {"--answers", "--auto", "--seed"} <= set(tab("attack", "--"))
     assert tab("rival-turn", "--auto", "") == ["first", "random"]
-    assert tab("fight", "") == ["start", "drop", "log", "replay"]
+    assert tab("fight", "") == ["start", "drop", "log", "story", "replay"]
 
 
 @pytest.mark.parametrize("words", [

@@ -20,7 +20,16 @@ from hoplo_companion.table.play.answers import ROLL
 from tests.boards import combat
 from tests.cli import Sitting, hoplo
 
-DEFAULTS = {"dice": "ask", "draws": "hand", "lang": "en", "theme": "auto", "board": "drawn", "confirm": "yes"}
+DEFAULTS = {
+    "dice": "ask",
+    "draws": "hand",
+    "lang": "en",
+    "theme": "auto",
+    "board": "drawn",
+    "clock": "yes",
+    "screen": "yes",
+    "confirm": "yes",
+}
 BOARD = "atl bloodshed 3 | r: rep@D3 3 1/1/3 attack=b skills=- | p: krak@D4 6"
 ENGAGE = ("rival-turn", BOARD, "--step", "engage")
 
@@ -96,10 +105,10 @@ def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str
     (("dice", "ap"), "dice is one of ask, hand, app, and not 'ap'"),
     (("theme", "drak"), "did you mean dark?"),
     (("dice", ""), "and not ''"),
-    (("", ""), "known settings: board, confirm, dice, draws, lang, theme"),
+    (("", ""), "known settings: board, clock, confirm, dice, draws, lang, screen, theme"),
     (("--reset", "nothing"), "known settings"),
     (("dice", "--reset", "dice"), "takes no further key"),
-    (("dice", "app", "more"), "unexpected extra argument"),
+    (("dice", "app", "more"), "Too many words"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_with_what_would_be_right(words: tuple[str, ...], said: str) -> None:
     ran = hoplo("config", *words)

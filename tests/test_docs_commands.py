@@ -103,6 +103,7 @@ WORDS = {
 NOT_ALONE = "needs a terminal|nobody to ask"
 REFUSED = {
     "play": NOT_ALONE,
+    **{f"learn{lesson}": NOT_ALONE for lesson in ("", " travel", " dice")},
     "board edit": NOT_ALONE,
     "new": "--first-game",
     "rival-turn --position turn.json": "movement.destination of reptilian is open",
@@ -126,7 +127,7 @@ REFUSED = {
     "travel": "the Cleanup Phase comes next",
     "travel Reef": "the Cleanup Phase comes next",
     "fight start 'Brawl: bloodshed, lineup local, yours hero camp*2'": "is still followed",
-    'turn "deploy archer G2; end"': "is on G2 already",
+    "turn 'deploy archer G2; end'": "is on G2 already",
     "route Reef": "the Cleanup Phase comes first",
     "redo": "nothing to redo",
     "spartacus": "there is no game yet",

@@ -241,8 +241,8 @@ def test_every_help_is_in_italian() -> None:
 @pytest.mark.parametrize(
     ("call", "english", "italian"),
     [
-        ("frobnicate", "No such command 'frobnicate'", "Il comando 'frobnicate' non c'è"),
-        ("unitt", "'unitt'; did you mean 'unit'?", "'unitt' non c'è; intendevate 'unit'?"),
+        ("frobnicate", "`hoplo -h` lists them all", "`hoplo -h` li elenca tutti"),
+        ("unitt", "'unitt'; did you mean `hoplo unit`?", "'unitt'; intendevate `hoplo unit`?"),
         ("unit --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
         ("unit --foo", "No such option: --foo", "L'opzione --foo non c'è"),
         ("fix", "Missing argument 'key'.", "Manca l'argomento 'chiave'."),

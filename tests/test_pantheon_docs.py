@@ -21,11 +21,17 @@ LEDGER = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger.toml").read_t
 RULINGS = tomllib.loads((ROOT / "rules_data" / "pantheon" / "rulings.toml").read_text(encoding="utf-8"))
 
 
+NOT_ALONE = ("hoplo pantheon play", "hoplo pantheon attack")
+"""What the page names without what has to go with it."""
+
+
 def test_the_commands_of_the_page_run_as_they_stand(tmp_path: Path) -> None:
     (tmp_path / "anna.txt").write_text("\n".join(ANNA))
     (tmp_path / "ben.txt").write_text("\n".join(BEN))
+    (tmp_path / "pool.txt").write_text("\n".join([*ANNA, *BEN]))
     (tmp_path / "board.txt").write_text(FILE.replace("Zeus", "Athena"))
-    shown = [command for command in re.findall(r"`(hoplo pantheon [^`]+)`", PAGE) if command != "hoplo pantheon play"]
+    (tmp_path / "areas.txt").write_text("1: open cap 9 | 2 normal\n2: open cap 9")
+    shown = [command for command in re.findall(r"`(hoplo pantheon [^`]+)`", PAGE) if command not in NOT_ALONE]
     assert len(shown) > 20
     for command in shown:
         ran = hoplo(*shlex.split(command)[1:], cwd=tmp_path)

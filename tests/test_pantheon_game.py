@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.pantheon.cards import Cards
-from hoplo_companion.pantheon.game import Game, allowed, new_game, winner
+from hoplo_companion.pantheon.game import Game, Turn, allowed, new_game, winner
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.pantheon.verbs import do
 from hoplo_companion.render.pantheon.game import event_lines
@@ -35,7 +35,7 @@ def begun(players: int = 2, *, team: bool = False) -> Game:
     armies = [("Anna", read_units(ANNA), 0), ("Ben", read_units(BEN), 0)]
     for name in ("Cleo", "Dora")[: players - 2]:
         armies.append((name, read_units([line.replace(":", f" of {name}:", 1) for line in ANNA]), 0))
-    return new_game(armies, team=team)
+    return replace(new_game(armies, team=team), turn=Turn())
 
 
 def played(*lines: str, game: Game | None = None) -> Game:
@@ -171,7 +171,9 @@ def test_retaliation_in_a_game() -> None:
 def test_an_area_attack_names_an_area_and_may_hit_allies() -> None:
     refused("only an area attack hits allies", ON_BOARD, "draw; activate athena; attack hydra")
     _, events = do(played(ON_BOARD, "draw; activate athena"), "attack area 1; wounds hydra 1; wounds ares 1")
-    assert [event.what for event in events] == ["attack", "wounds", "wounds"]
+    assert [event.what for event in events] == [
+        "attack", "next-target", "wounds", "next-target", "wounds", "next-target"
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("pan.talent.guard", "pan.talent.initiative", "pan.talent.monster-slayer", "pan.talent.mighty-throw")
@@ -198,7 +200,7 @@ def test_stones() -> None:
     assert game.units["achilles"].stone
     absorbed = played("activate athena; absorb achilles", game=game)
     assert (absorbed.player.absorbed, absorbed.units["achilles"].stone) == (1, False)
-    refused("no ally that carries", "activate athena; absorb hydra", game=game)
+    refused("not an ally that carries", "activate athena; absorb hydra", game=game)
     refused("Only a divinity", ON_BOARD, "draw; activate hydra; absorb")
     dropped = played("end; draw; pass; end; draw; activate achilles; drop", game=game)
     assert not dropped.units["achilles"].stone
@@ -227,12 +229,12 @@ def test_powers_by_type() -> None:
 
 @pytest.mark.rule("pan.talent.leader")
 def test_a_leader_fetches_a_troop_that_needs_no_art_of_war_card() -> None:
-    game = played(ON_BOARD, "draw; pass; end; draw; activate leonidas; leader spartans")
+    game = played(ON_BOARD, "place spartans 2; draw; pass; end; draw; activate leonidas; leader spartans")
     before = game.player.cards.hand["aow"]
     game = played("activate spartans", game=game)
     assert (game.player.cards.hand["aow"], len(game.turn.activated)) == (before, 2)
     refused("no Leader", ON_BOARD, "draw; activate athena; leader hoplites")
-    refused("no allied troop", ON_BOARD, "draw; pass; end; draw; activate leonidas; leader hoplites")
+    refused("not an allied troop", ON_BOARD, "draw; pass; end; draw; activate leonidas; leader hoplites")
 
 
 @pytest.mark.rule("pan.turn.recall")
@@ -305,7 +307,9 @@ def test_a_game_is_kept_undone_and_done_again(tmp_path: Path) -> None:
     assert hoplo("pantheon", "show").code == 2
     assert "`hoplo pantheon new` begins one" in hoplo("pantheon").out
     armies = ("--player", f"Anna={tmp_path}/anna.txt", "--player", f"Ben={tmp_path}/ben.txt")
-    assert "Round 1, the turn of Anna" in hoplo("pantheon", "new", *armies).out
+    assert "Troops are placed: Anna places one now" in hoplo("pantheon", "new", *armies).out
+    assert hoplo("pantheon", "play", "draw").code == 3, "troops are placed first"
+    assert "The first turn: Anna" in hoplo("pantheon", "play", "place hoplites 1; place spartans 9").out
     ran = hoplo("pantheon", "play", "draw athena; activate athena; deploy 3")
     assert "Athena deploys in 3, and its activation ends. pan.action.deploy" in ran.out
     assert "Anna draws a card: Athena." in ran.out
@@ -313,12 +317,13 @@ def test_a_game_is_kept_undone_and_done_again(tmp_path: Path) -> None:
     ran = hoplo("pantheon", "play", "activate", "ares")
     assert (ran.code, "Ares is not in your army" in ran.err) == (3, True)
     assert hoplo("pantheon", "show", "--json").json == before, "what is refused changes nothing"
-    assert "Taken back: draw athena" in hoplo("pantheon", "undo").out
-    assert hoplo("pantheon", "show", "--json").json.get("turn") is None
-    assert "nothing to take back" in hoplo("pantheon", "undo").err
+    assert "Taken back: pantheon play draw athena" in hoplo("pantheon", "undo").out
+    assert hoplo("pantheon", "undo", "--json").json["turn"] == {"phase": "placing"}
+    assert "nothing to undo" in hoplo("pantheon", "undo").err
+    assert hoplo("pantheon", "redo", "--json").code == 0
     assert "Done again" in hoplo("pantheon", "redo").out
     assert hoplo("pantheon", "show", "--json").json == before
-    assert len(hoplo("pantheon", "history", "--json").json) == 2
+    assert len(hoplo("pantheon", "history", "--json").json["steps"]) == 3
     assert "Round 1" in hoplo("pantheon").out
     assert "deploy 3" in hoplo("pantheon", "history").out
     assert hoplo("pantheon", "play", "end", "--json").json["events"][0]["what"] == "turn"

@@ -173,7 +173,7 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.press("\r", "how many hits?")
     evening.until("rolls in the app:")
     evening.press(":", "hoplo")
-    evening.press("defender\r", "No such command 'defender'")
+    evening.press("defender\r", "no command is called 'defender'")
     evening.until("rolls in the app:")
     evening.press(":", "hoplo")
     evening.press("pad --nonsense\r", "No such option")

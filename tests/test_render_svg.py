@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hoplo_companion.render.board.svg import HALF, HEX, RADIUS, board_svg, unit_name
+from hoplo_companion.render.board.svg import HALF, HEX, RADIUS, board_svg
+from hoplo_companion.render.board.svg_panel import unit_name
 from hoplo_companion.render.board.svg_parts import GONE, breadth, cut, folded
 from hoplo_companion.render.board.words import board_sentences, hp_words
 from hoplo_companion.rules.model import Combat

@@ -165,7 +165,7 @@ def test_where_both_fall_the_defender_loses() -> None:
     fallen = match(*both)
     assert fallen.result is not None
     assert (fallen.result.winner, fallen.result.levels) == (0, ("injury", "yield"))
-    deeper = match(*both, house=House(deeper_loses=True))
+    deeper = match(*both, house=House(readings={"sp.both-down": "deeper"}))
     assert deeper.result is not None
     assert deeper.result.winner == 1
 

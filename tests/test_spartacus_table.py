@@ -2,86 +2,94 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.app import run
-from hoplo_companion.errors import StoppedError
-from tests.cli import Sitting, hoplo
+from tests.cli import hoplo
+from tests.seated import seated
 
 
-class Typing(Sitting):
-    """A terminal at which lines are typed; Ctrl-D after the last."""
-
-    def __init__(self, lines: list[str], *args: str) -> None:
-        super().__init__(*args)
-        self.lines = lines
-
-    def ask_line(self, message: str, known: object = (), *, asides: bool = True) -> str:
-        if not self.lines:
-            raise StoppedError
-        return self.lines.pop(0)
-
-
-def typed(lines: list[str], *args: str) -> str:
-    terminal = Typing(lines, *args)
-    run(terminal)
-    return terminal.said()
-
-
-def test_a_duel_at_a_terminal_refuses_takes_back_and_ends() -> None:
-    lines = ["7 6 / 1", "6 6 / 1", "third", "first", "attack", "undo", "attack", "6 6 6 / 1"]
-    said = typed(lines, "spartacus", "duel", "A 3/1/2", "B 1/1/1")
-    for words in (
-        "a die shows 1 to 6",
-        "A wins the initiative.",
-        "'third' is not one of",
-        "B is defeated: Decapitation",
-    ):
+def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() -> None:
+    said = seated("u|6|u|6|6|1|f|a|u|a|6|6|6|1", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
+    for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
         assert words in said
+    assert "nothing to undo" in said
     assert said.rstrip().endswith("A wins the match.")
 
 
-def test_play_leads_through_a_turn() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
-    lines = [
-        "",
-        "",
-        "hand-size Pete 9",
-        "",
-        "hand-size Sally 9",
-        "",
-        "set Pete coins 2",
-        "",
-        "reveal Alard: gladiator 1/1/1",
-        "",
-    ]
-    lines += ["reveal Lot: slave", "", "bid Pete=1", "decline Sally", "nonsense", "undo", "'", "help", "table", "quit"]
-    said = typed(lines, "spartacus", "play")
+def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
+    answers = "n|n|1|6|s|m|1|a|1|6|1|4|4|n|no|u|no|wounds +1|1|e|q"
+    duel = ("spartacus", "duel", "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds")
+    said = seated(answers, *duel)
     for words in (
-        "Upkeep: refresh cards", "Intrigue Turn of Sally.", "Next: Market Phase: Open Market.", "Up for bid: Alard.",
-        "Nobody bids: a failed auction. Alard is discarded", "Pete is the Host.", "Sally declines the Invitation.",
-        "'nonsense' is not an action", "Taken back: spartacus decline Sally", "a quotation mark is not closed",
-        "Arena: place a wager.", "Everything is kept",
+        "Does A use its Net", "B wins the initiative.", "How many hexes? 1 to 2:", "B: it howls. What does it change?",
+        "B surrenders 2 dice",
     ):  # fmt: skip
         assert words in said, words
-    assert hoplo("spartacus", "--json").json["game"]["stage"] == "invitations"
 
 
-def test_play_fights_the_match_and_takes_its_answers_back() -> None:
+def test_what_no_rule_knows_is_kept_as_it_was_entered() -> None:
+    said = seated("it is asked before the dice|q", "spartacus", "duel", "A 2/2/2 sword, leaps over", "B 1/1/1")
+    assert "No rule knows 'leaps over'" in said
+    kept = json.loads((Path(os.environ["HOPLO_HOME"]) / "spartacus" / "duel.json").read_text())
+    assert kept["fighters"] == ["A 2/2/2 sword, manual dice: leaps over", "B 1/1/1"]
+    ran = hoplo("spartacus", "duel", "A 2/2/2 leaps over", "B 1/1/1")
+    assert (ran.code, "entered as manual: TEXT" in ran.err) == (2, True)
+
+
+def test_play_leads_through_a_turn_by_a_key_each() -> None:
     hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
-    for line in (
-        "add Pete Crixus: gladiator 3/1/2", "add Sally Ashur: gladiator 1/1/1", "set Pete coins 9", "set Sally coins 9",
-        "refresh", "ledgers", "hand-size Pete 9", "end-turn", "hand-size Sally 9", "end-turn", "close-market",
-        "reveal A: slave", "bid", "reveal B: slave", "bid", "bid Pete=1", "invite Pete Crixus", "invite Sally Ashur",
+    answers = (
+        "put a card|Pete|Crixus: gladiator 3/1/2, worth 5|put a card|Pete|Trident: weapon range 2|put a card|Sally|"
+        "Ashur: gladiator 1/1/1|put a card|Sally|Naevia: slave|type|set Pete coins 9|type|set Sally coins 9|"
+        "type|nonsense|"
+        "type|'|type||upkeep: turn|upkeep: balance|"
+        "intrigue: play a scheme|Rumors|12|Sally|Sally|intrigue: a guard|2|intrigue: foil|Whisper|3|"
+        "intrigue: cash|2|take the last|do the step|intrigue: end|9|intrigue: end|9|"
+        "open market: an asset|Sally|Naevia|1|open market: sell|Pete|Naevia|2|end open|"
+        "auction: reveal|Alard: gladiator 1/1/1|auction or|0|0|auction: reveal|Lot: slave|auction or|1|0|"
+        "auction or|2|2|auction or|0|0|hosting|5|6|arena: an invitation is declined|Pete|take the last|"
+        "arena: an invitation is accepted|Pete|Crixus|Trident|arena: an invitation is accepted|"
+        "arena: place|Sally|Decap|3|arena: close|6|6|1|f|m|1|a|2|6|6|6|1|show|leave"
+    )
+    said = seated(answers, "spartacus", "play")
+    for words in (
+        "'nonsense' is not an action", "a quotation mark is not closed", "nothing was typed", "Rumors is foiled",
+        "Taken back: spartacus cash Pete 2", "Done again: spartacus cash Pete 2", "Next: Market Phase: Open Market.",
+        "Nobody bids: a failed auction. Alard is discarded", "Sally is the Host.",
+        "Next: Arena Phase: Hosting the Event",
+        "Ashur is defeated: Decapitation", "Sally wins its wager on decapitation: 6", "turn 2.",
+        "Everything is kept",
     ):  # fmt: skip
-        assert hoplo("spartacus", *line.split()).code == 0, line
-    lines = ["", "6 6 / 1", "first", "attack", "undo", "attack", "6 6 6 / 1", "quit"]
-    said = typed(lines, "spartacus", "play")
-    assert "Crixus of Pete wins the match." in said
-    assert hoplo("spartacus", "table", "--json").json["game"]["turn"] == 2
+        assert words in said, words
+    assert hoplo("spartacus", "--json").json["game"]["turn"] == 2
+
+
+def test_play_asks_for_what_is_short_injured_bet_and_judged() -> None:
+    hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
+    for step in (
+        ("add", "Pete", "Crixus: gladiator 3/1/2"), ("add", "Pete", "Barca: gladiator 1/1/1"),
+        ("set", "Pete", "coins", "1"), ("add", "Sally", "Ashur: gladiator 1/1/1"), ("set", "Sally", "Ashur", "injured"),
+        ("add", "Sally", "Medicus: slave, manual: re-roll a failed Healing Roll"), ("set", "Sally", "coins", "5"),
+        ("hand-size", "Pete", "9"), ("hand-size", "Sally", "9"),
+    ):  # fmt: skip
+        assert hoplo("spartacus", *step).code == 0, step
+    answers = (
+        "upkeep: turn|upkeep: a healing|2|y|5|upkeep: balance|Barca|intrigue: exhaust|Pete coins +1|take the last|"
+        "play a reaction|Sally|Empty|3|Pete influence -1|coins change|Sally|2|intrigue: end|9|intrigue: end|end open|"
+        "auction: reveal|X: slave|auction or|0|0|auction: reveal|Y: slave|auction or|0|0|auction or|0|1|"
+        "arena: an invitation is accepted|Pete|arena: an invitation is accepted|Ashur|"
+        "arena: enter|Crixus|injury|arena: the host|down|leave"
+    )
+    said = seated(answers, "spartacus", "play")
+    for words in (
+        "Ashur of Sally rolls 5: healed", "Pete loses Barca", "Pete: Influence -1",
+        "Sally pays Pete: coins 2", "Ashur of Sally is injured", "Thumbs down: Ashur is executed.",
+    ):  # fmt: skip
+        assert words in said, words
 
 
 def test_spartacus_speaks_italian() -> None:

@@ -37,19 +37,19 @@ def board(units: list[str], step: str = "engage", **more: Any) -> Combat:
 def game(board: Combat, turn_of: str = "player") -> Game:
     """Give a fight that stands so, as far as menus look at it."""
     fight = SimpleNamespace(turn_of=turn_of, over="", under_way=False)
-    return SimpleNamespace(combat=board, fight=fight)  # type: ignore[return-value]
+    return SimpleNamespace(combat=board, fight=fight, campaign=SimpleNamespace(is_stand_alone=True))  # type: ignore[return-value]
 
 
 def announced(words: str, board: Combat) -> list[str]:
     """List what is announced before a command that was picked."""
-    return sure._announced(words.split(), game(board))
+    return sure.announced(words.split(), game(board))
 
 
 TRIBUNE = "t rival E4 hp2 tribune"
 
 
 @pytest.mark.rule("defeat.tribune")
-def test_the_tribunes_fall_is_announced_with_what_it_costs() -> None:
+def test_the_tribunes_fall_isannounced_with_what_it_costs() -> None:
     """An attack that may defeat it says from how many HP the hero drops; one that cannot says nothing."""
     event = {"event": "king-of-the-hill"}
     others = ["r rival A1 hp3"]
@@ -70,7 +70,7 @@ def test_the_tribunes_fall_is_announced_with_what_it_costs() -> None:
         ({}, "which only a blessing survives"),
     ],
 )
-def test_the_heros_last_hp_is_announced(player: dict[str, Any], what: str) -> None:
+def test_the_heros_last_hp_isannounced(player: dict[str, Any], what: str) -> None:
     """An attack on a unit that retaliates may cost the hero its last HP, though all hits would defeat that unit."""
     weak = board([HERO.replace("hp5", "hp1"), "r rival E4 hp2 Retaliate", "s rival A1 hp3"], player=player)
     assert announced("attack krakenlance r", weak) == [f"This may take Krakenlance's last HP, {what}."]
@@ -79,7 +79,7 @@ def test_the_heros_last_hp_is_announced(player: dict[str, Any], what: str) -> No
 
 
 @pytest.mark.rule("end.goal-bloodshed", "flag.home")
-def test_what_ends_the_fight_is_announced() -> None:
+def test_what_ends_the_fight_isannounced() -> None:
     """The last rival's defeat by the dice, and the flag's way home for certain."""
     assert announced("attack krakenlance r", board([HERO, "r rival E4 hp2"])) == ["This may win the fight."]
     home = board(
@@ -89,7 +89,7 @@ def test_what_ends_the_fight_is_announced() -> None:
 
 
 @pytest.mark.rule("turn.steps")
-def test_a_step_left_with_units_that_could_act_is_announced() -> None:
+def test_a_step_left_with_units_that_could_act_isannounced() -> None:
     """What is not done in a step before it is over is forfeited (p.20, 25-27)."""
     units = [HERO, "a player F4 hp3 mv1 blue rg5 Regen-1", "r rival A1 hp9", "b player - hp3"]
     more = {"player": {"camp_units": 1, "tactics": ["stun"]}}
@@ -106,7 +106,7 @@ def test_a_step_left_with_units_that_could_act_is_announced() -> None:
     assert announced("end-turn", board([HERO, "r rival A1 hp9"])) == []
 
 
-def test_what_is_announced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
+def test_what_isannounced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
     """`y` goes on, `n` goes back to the menu, and what decides nothing asks nothing."""
     won = game(board([HERO, "r rival E4 hp2"]))
     for key, meant in (("y", True), ("n", False)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -63,14 +63,32 @@ def slot_odds(campaign: Campaign, slots: int) -> dict[str, Fraction]:
         if slots > fill:
             found[name] = Fraction(1)
             continue
-        # Chips of the name that fill a slot are missed if all slots go to others; a bag bane of the name, if it comes
-        # after the last chip that fills one: of all orders of itself and those chips, each is as likely.
-        of_name = count - banes
-        missed = Fraction(comb(fill - of_name, slots), comb(fill, slots))
-        if banes:
-            missed *= Fraction(comb(fill - slots + banes, banes), comb(fill + banes, banes))
-        found[name] = 1 - missed
+        found[name] = _chance_of_any(fill, slots, count - banes, banes)
     return found
+
+
+def chance_in_lineup(campaign: Campaign, slots: int, names: Collection[str]) -> Fraction:
+    """Give the exact chance that any chip of some names comes out while so many slots of a lineup are filled."""
+    from fractions import Fraction
+
+    redrawn = [bane.name for bane in campaign.bag.banes if bane.kind == "bag"]
+    wanted = sum(count for name, count in contents(campaign).items() if name in names)
+    fill, banes = campaign.bag.size() - len(redrawn), sum(name in names for name in redrawn)
+    if slots > fill:
+        return Fraction(bool(wanted))
+    return _chance_of_any(fill, slots, wanted - banes, banes)
+
+
+def _chance_of_any(fill: int, slots: int, units: int, banes: int) -> Fraction:
+    """Give the chance that any of some chips comes out while slots are filled from so many that can fill one.
+
+    Those of them that fill a slot are missed if all slots go to others; the bag banes, if they come after the last chip
+    that fills one: of all orders of themselves and those chips, each is as likely.
+    """
+    from fractions import Fraction
+
+    missed = Fraction(comb(fill - units, slots), comb(fill, slots))
+    return 1 - missed * Fraction(comb(fill - slots + banes, banes), comb(fill + banes, banes))
 
 
 def check_draw(campaign: Campaign, count: int) -> None:

@@ -34,9 +34,10 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.moves import Regions
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
-from hoplo_companion.campaign.pad import heal, upgrade
+from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
 from hoplo_companion.campaign.round_events import (
     ArenaCleared,
+    ArenaTurned,
     BanesBagged,
     EventDiscarded,
     HeroCamped,
@@ -49,6 +50,7 @@ from hoplo_companion.campaign.round_events import (
 )
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.language import later, plural, tr
 
 UPGRADES = ("add-die", "upgrade-die", "leadership", "health")
@@ -89,7 +91,7 @@ class Reward(Struct, frozen=True):
 
     Shapes: Sport: `recruit`, a rival unit, with `sacrifice` where that is one too many, or `tactics`, those gained.
     Bloodshed: `upgrade`, one of `UPGRADES`, with `die` for `upgrade-die`. Primus: `prowess`, and `drawn`, the bag units
-    that were recruited at random.
+    that were recruited at random; with Mercury's Boots `rows`, what each row of its reference sheet gives.
     """
 
     recruit: str = ""
@@ -99,6 +101,7 @@ class Reward(Struct, frozen=True):
     die: int | None = None
     prowess: Prowess | None = None
     drawn: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
 
 
 # What is put away -------------------------------------------------------------------------------------------------
@@ -187,14 +190,25 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     if kind == "sport" and left.defeated:
         happened.append(UnitsRestored(units=list(left.defeated)))
     elif left.defeated:
-        campaign, more = _bury(campaign, left)
+        campaign, more = bury(campaign, left)
         happened += more
-    if kind != "capital":
+    if campaign.variant.has("strange-sands"):
+        campaign, turned = turn_arena(campaign)
+        happened += turned
+    if kind != "capital" or campaign.variant.has("rivals"):
         happened.append(EventDiscarded(deck=kind))
     return campaign, happened
 
 
-def _bury(campaign: Campaign, left: Aftermath) -> Result:
+def turn_arena(campaign: Campaign) -> Result:
+    """Turn the region's arena card over after a combat (Strange Sands, A3 p.4)."""
+    region = campaign.places[located(campaign, campaign.place)].region
+    is_up = region not in campaign.turned
+    turned = (*campaign.turned, region) if is_up else tuple(each for each in campaign.turned if each != region)
+    return replace(campaign, turned=turned), [ArenaTurned(region=region, side="B" if is_up else "A")]
+
+
+def bury(campaign: Campaign, left: Aftermath) -> Result:
     """Put the units that a lethal combat takes into the bag; those with Undying come back (p.29; Unit Skills)."""
     lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
     for unit in lost:
@@ -220,7 +234,7 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
     given = {
         "sport": bool(chosen.recruit) or chosen.tactics is not None,
         "bloodshed": bool(chosen.upgrade),
-        "capital": chosen.prowess is not None or bool(chosen.drawn),
+        "capital": chosen.prowess is not None or bool(chosen.drawn) or bool(chosen.rows),
     }
     if any(is_given for other, is_given in given.items() if other != kind):
         raise RefusedError("reward." + ("primus" if kind == "capital" else kind), tr(_REWARDS[kind]))
@@ -232,29 +246,26 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
 def sport_reward(
     campaign: Campaign, chosen: Reward, left: Aftermath
 ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
-    """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29)."""
-    if bool(chosen.recruit) == (chosen.tactics is not None):
+    """Recruit a rival unit, which then is not bagged, or fill the tactics up to the capacity (p.29).
+
+    With Mercury's Boots both are gained.
+    """
+    happened: list[CampaignEvent] = []
+    if campaign.variant.boots:
+        if not chosen.recruit and (there := recruitable(campaign, left)):
+            units = chip_names(dict.fromkeys(there))
+            text = tr("a won Sport gives both: name the rival unit that you recruit, of {units} (A3 p.7)", units=units)
+            raise RefusedError("boots.sport", text)
+    elif bool(chosen.recruit) == (chosen.tactics is not None):
         text = tr(
             "choose one: recruit a rival unit, or gain tactics, for {count} of which there is room (p.29)",
             count=tactics_due(campaign),
         )
         raise RefusedError("reward.sport", text)
     if chosen.recruit:
-        check_recruit(campaign, chosen.recruit)
-        there = recruitable(campaign, left)
-        if chosen.recruit not in there:
-            text = tr(
-                "there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)",
-                unit=chip_name(chosen.recruit),
-                units=chip_names(dict.fromkeys(there)),
-            )
-            raise RefusedError("reward.sport", text)
-        campaign, _ = take_from_combat(campaign, chosen.recruit)
-        campaign, happened = recruit(campaign, chosen.recruit, chosen.sacrifice, left.undying)
-        rivals_left = list(left.rivals)
-        if chosen.recruit in rivals_left:
-            rivals_left.remove(chosen.recruit)
-        return campaign, replace(left, rivals=tuple(rivals_left)), happened
+        campaign, left, happened = recruit_rival(campaign, chosen.recruit, chosen.sacrifice, left)
+    if chosen.recruit and not campaign.variant.boots:
+        return campaign, left, happened
     tactics = chosen.tactics or ()
     room = tactics_due(campaign)
     if len(tactics) != room:
@@ -266,11 +277,31 @@ def sport_reward(
         )
         raise RefusedError("reward.sport", text)
     check_supply(campaign, tactics)
-    happened = []
     for tactic in tactics:
         campaign, more = gain_tactic(campaign, tactic)
         happened += more
     return campaign, left, happened
+
+
+def recruit_rival(
+    campaign: Campaign, unit: str, instead_of: str | None, left: Aftermath
+) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
+    """Recruit a rival unit of the combat, defeated or in the arena, which then is not bagged (p.29)."""
+    check_recruit(campaign, unit)
+    there = recruitable(campaign, left)
+    if unit not in there:
+        text = tr(
+            "there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)",
+            unit=chip_name(unit),
+            units=chip_names(dict.fromkeys(there)),
+        )
+        raise RefusedError("reward.sport", text)
+    campaign, _ = take_from_combat(campaign, unit)
+    campaign, happened = recruit(campaign, unit, instead_of, left.undying)
+    rivals_left = list(left.rivals)
+    if unit in rivals_left:
+        rivals_left.remove(unit)
+    return campaign, replace(left, rivals=tuple(rivals_left)), happened
 
 
 def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
@@ -282,14 +313,22 @@ def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
 def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:
     """Upgrade the hero; nothing only where nothing can be upgraded any more (p.29, 33)."""
     pad = campaign.pad
-    if chosen.upgrade in UPGRADES:
+    known = bloodshed_upgrades(campaign)
+    if chosen.upgrade in known:
         return upgrade(campaign, chosen.upgrade, chosen.die)
     full = pad.attack is not None and len(pad.attack) == MOST_DICE and not set(pad.attack) & set(DICE_LADDER[:-1])
+    full = full and not (campaign.variant.boots and (pad.navigation, pad.opportunity_capacity) != MOST_OF_BOOTS)
     if not chosen.upgrade and full and pad.health >= MOST_STAT and pad.leadership >= MOST_STAT:
         return campaign, []
-    raise RefusedError(
-        "reward.bloodshed", tr("choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(UPGRADES))
-    )
+    raise RefusedError("reward.bloodshed", tr("choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(known)))
+
+
+MOST_OF_BOOTS = (MOST_NAVIGATION, MOST_OPPORTUNITIES)
+
+
+def bloodshed_upgrades(campaign: Campaign) -> tuple[str, ...]:
+    """List the hero upgrades that a Bloodshed event is rewarded with, two more with Mercury's Boots (A3 p.7)."""
+    return (*UPGRADES, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))
 
 
 def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
@@ -303,7 +342,8 @@ def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
         )
         raise RefusedError("travel.capital", text)
     act = campaign.pad.act
-    primuses = tuple(replace(p, defeated_in_act=act) if p == beaten[0] else p for p in campaign.primuses)
+    order = len(campaign.defeated) + 1 if campaign.variant.has_every_primus else 0
+    primuses = tuple(replace(p, defeated_in_act=act, order=order) if p == beaten[0] else p for p in campaign.primuses)
     return replace(campaign, primuses=primuses), [PrimusDefeated(primus=beaten[0].hero, act=act)]
 
 
@@ -354,7 +394,7 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
             raise RefusedError("camp.recruit-never", text)
         recruited.append(drawn)
     if left.defeated:
-        campaign, more = _bury(campaign, left)
+        campaign, more = bury(campaign, left)
         happened += more
     for unit in recruited:
         campaign, more = recruit(campaign, unit)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 from hoplo_companion.campaign.model import BaneKind, Campaign, PlaceKind
+from hoplo_companion.components.variant import Edition, Module
 from hoplo_companion.components.words import Colour
 
 
@@ -48,6 +49,21 @@ class BagBegun(CampaignEvent, frozen=True, kw_only=True, tag="bag.begun"):
 
     units: list[str]
     rule: str = "setup.bag"
+
+
+class PlayedWith(CampaignEvent, frozen=True, kw_only=True, tag="campaign.variant"):
+    """What of the expansions the campaign is played with."""
+
+    boots: Edition
+    modules: list[Module]
+    rule: str = "modules.combine"
+
+
+class ModuleSetUp(CampaignEvent, frozen=True, kw_only=True, tag="campaign.module"):
+    """A module wants something done at set-up."""
+
+    module: Module
+    scion: str
 
 
 class SetOut(CampaignEvent, frozen=True, kw_only=True, tag="travel.set-out"):
@@ -108,6 +124,27 @@ class MovementUpgraded(CampaignEvent, frozen=True, kw_only=True, tag="pad.moveme
 
     movement: int
     rule: str = "pad.movement"
+
+
+class BlessingSpent(CampaignEvent, frozen=True, kw_only=True, tag="blessing.spent"):
+    """A blessing was spent at set-up (Mercury's Boots)."""
+
+    left: int
+    rule: str = "boots.ascension"
+
+
+class NavigationUpgraded(CampaignEvent, frozen=True, kw_only=True, tag="pad.navigation"):
+    """The hero's Navigation was upgraded (Mercury's Boots)."""
+
+    navigation: int
+    rule: str = "boots.pad"
+
+
+class OpportunityCapacityUpgraded(CampaignEvent, frozen=True, kw_only=True, tag="pad.opportunity-capacity"):
+    """The hero's Opportunity Capacity was upgraded (Mercury's Boots)."""
+
+    capacity: int
+    rule: str = "boots.pad"
 
 
 class DieAdded(CampaignEvent, frozen=True, kw_only=True, tag="pad.die-added"):
@@ -349,7 +386,7 @@ class StackDrawn(CampaignEvent, frozen=True, kw_only=True, tag="stack.drawn"):
 
 
 class Travelled(CampaignEvent, frozen=True, kw_only=True, tag="travel.moved"):
-    """The encampment moved; `over` are the harbors passed, or those boarded and left."""
+    """The encampment moved; `over` are the harbors passed, or those boarded and left, `via` the spots before."""
 
     start: str = field(name="from")
     end: str = field(name="to")
@@ -358,6 +395,7 @@ class Travelled(CampaignEvent, frozen=True, kw_only=True, tag="travel.moved"):
     kind: str
     region: str
     ruling: str = ""
+    via: list[str] = []
 
 
 class CapitalEntered(CampaignEvent, frozen=True, kw_only=True, tag="travel.capital-entered"):

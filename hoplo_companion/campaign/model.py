@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
 
@@ -47,7 +48,8 @@ class RefusedError(IllegalError):
 class Pad(Struct, frozen=True, forbid_unknown_fields=True):
     """The hero tracking pad (Rulebook p.11).
 
-    Shapes: `attack` holds a colour a die, at most four; `weeks` the weeks crossed off in each of the four acts.
+    Shapes: `attack` holds a colour a die, at most four; `weeks` the weeks crossed off in each of the four acts;
+    `navigation` and `opportunity_capacity` are on the pad of Mercury's Boots alone.
     """
 
     hero: str
@@ -63,11 +65,8 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
     influence: Count = 0
     act: Annotated[int, Meta(ge=1, le=LAST_ACT)] = 1
     weeks: tuple[Weeks, Weeks, Weeks, Weeks] = (0, 0, 0, 0)
-
-    @property
-    def week(self) -> int:
-        """Count the week that is being played in this act, from 1; 12 at the most."""
-        return min(WEEKS_IN_ACT, self.weeks[self.act - 1] + 1)
+    navigation: Annotated[int, Meta(ge=1, le=MOST_NAVIGATION)] = 1
+    opportunity_capacity: Annotated[int, Meta(ge=0, le=MOST_OPPORTUNITIES)] = 3
 
 
 class Prowess(Struct, frozen=True, order=True, forbid_unknown_fields=True):
@@ -142,10 +141,14 @@ class Stack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Primus(Struct, frozen=True, forbid_unknown_fields=True):
-    """A primus of the campaign, and the act in which it was defeated; 0 while it was not."""
+    """A primus of the campaign, and the act in which it was defeated; 0 while it was not.
+
+    Shapes: `order` is its place among those defeated, counted from 1, where several may be in one act.
+    """
 
     hero: str
     defeated_in_act: Annotated[int, Meta(ge=0, le=LAST_ACT)] = 0
+    order: Annotated[int, Meta(ge=0, le=7)] = 0
 
 
 PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
@@ -174,7 +177,8 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     encampment is, and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase
     of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost; `fight`
     is the combat that hoplo follows, if there is one; `rulings` are the readings chosen where the rulebook is open;
-    `special_tactics` are those that were earned and are back in the supply.
+    `special_tactics` are those that were earned and are back in the supply; `variant` says which expansions are
+    played with; `turned` are the regions whose arena card (Strange Sands) lies with side B up.
     """
 
     difficulty: str
@@ -196,6 +200,24 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     fight: Fight | None = None
     rulings: dict[str, str] = {}
     special_tactics: tuple[str, ...] = ()
+    variant: Variant = Variant()
+    turned: tuple[str, ...] = ()
+
+    @property
+    def week(self) -> int:
+        """Count the week that is being played in this act, from 1; the last one at the most."""
+        return min(self.variant.weeks_in_act, self.pad.weeks[self.pad.act - 1] + 1)
+
+    @property
+    def weeks_left(self) -> int:
+        """Count the weeks of this act that are not crossed off."""
+        return self.variant.weeks_in_act - self.pad.weeks[self.pad.act - 1]
+
+    @property
+    def defeated(self) -> tuple[str, ...]:
+        """List the primuses that are defeated, in the order of their defeats."""
+        beaten = [primus for primus in self.primuses if primus.defeated_in_act]
+        return tuple(each.hero for each in sorted(beaten, key=lambda each: (each.defeated_in_act, each.order)))
 
     @property
     def is_stand_alone(self) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, region_name
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedError
+from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
 from hoplo_companion.campaign.world_map import harbors_at, neighbours, ports, unknown_neighbours
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
@@ -23,7 +23,7 @@ Regions = Mapping[str, str]
 
 def spare_weeks(campaign: Campaign) -> int:
     """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
-    return WEEKS_IN_ACT - 1 - campaign.pad.weeks[campaign.pad.act - 1]
+    return campaign.weeks_left - 1
 
 
 def check_not_over(campaign: Campaign) -> None:
@@ -42,9 +42,15 @@ def never_at_a_harbor(place: str) -> RefusedError:
 
 def closed(campaign: Campaign, region: str, regions: Regions) -> str:
     """Say why the capital of a region may not be entered now, with the page; empty where it may (p.14, 30)."""
-    if campaign.pad.act >= LAST_ACT:
-        if region == SCION_REGION:
-            return ""
+    return "" if campaign.variant.enters_capitals_freely else no_fight(campaign, region, regions)
+
+
+def no_fight(campaign: Campaign, region: str, regions: Regions) -> str:
+    """Say why nobody is to be fought at the capital of a region now; empty where a primus or the scion waits."""
+    variant = campaign.variant
+    if campaign.pad.act >= LAST_ACT and region == SCION_REGION:
+        return ""
+    if campaign.pad.act >= LAST_ACT and not variant.has_every_primus:
         return tr(
             "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
             region=region_name(SCION_REGION),
@@ -72,12 +78,41 @@ def closed(campaign: Campaign, region: str, regions: Regions) -> str:
     )
 
 
+def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
+    """Give who is fought at the capital where the encampment is, or else at the end of the present act (p.16).
+
+    With expansions the other capitals may be entered in Act IV too (ruling boots.vesuvius).
+    """
+    place, variant = campaign.places.get(campaign.place), campaign.variant
+    elsewhere = place is not None and place.kind == "capital" and place.region != SCION_REGION
+    may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
+    fought_elsewhere = elsewhere and may_be_elsewhere and campaign.phase != "travel"
+    return "primus" if campaign.pad.act < LAST_ACT or fought_elsewhere else "scion"
+
+
+def is_scions(place: Place) -> bool:
+    """Tell whether a place is the capital where the scion is faced in Act IV (p.30)."""
+    return place.kind == "capital" and place.region == SCION_REGION
+
+
+def is_last_week(campaign: Campaign) -> bool:
+    """Tell whether the last week of the campaign is played."""
+    return campaign.pad.act >= LAST_ACT and campaign.weeks_left == 1
+
+
+def primus_here(campaign: Campaign) -> str:
+    """Give the undefeated primus at home in the region of the encampment; empty where there is none (p.14, 30)."""
+    place = campaign.places.get(campaign.place)
+    region = place.region if place is not None else ""
+    return next((p.hero for p in campaign.primuses if not p.defeated_in_act and home_of(p.hero) == region), "")
+
+
 def open_capitals(campaign: Campaign, regions: Regions) -> list[str]:
-    """List the capitals on the map that may be entered now (p.14)."""
+    """List the capitals on the map where a fight waits (p.14)."""
     return [
         name
         for name, place in campaign.places.items()
-        if place.kind == "capital" and not closed(campaign, place.region, regions)
+        if place.kind == "capital" and not no_fight(campaign, place.region, regions)
     ]
 
 
@@ -100,13 +135,14 @@ class Chart(NamedTuple):
     """The map as moves.
 
     Shapes: `steps` gives of every location those that may be entered from it and what that costs: 1 along a path, 2
-    by a harbor, a step and a week; `capitals` are the open ones; `dead_ends` those with a single way out, where not
-    going back would leave none.
+    by a harbor, a step and a week; `capitals` are those where a fight waits; `dead_ends` those with a single way out,
+    where not going back would leave none; `passes` tells that one may spectate at a capital and go on.
     """
 
     steps: dict[str, dict[str, int]]
     capitals: frozenset[str]
     dead_ends: frozenset[str]
+    passes: bool = False
 
     def is_back(self, place: str, to: str, came_from: str) -> bool:
         """Tell whether a move is refused as going back to where the encampment came from (p.14-15)."""
@@ -122,7 +158,7 @@ def chart(campaign: Campaign, regions: Regions) -> Chart:
 
     def enterable(name: str) -> bool:
         place = campaign.places.get(name)
-        return place is not None and (place.kind != "capital" or name in opened)
+        return place is not None and (place.kind != "capital" or not closed(campaign, place.region, regions))
 
     for name, place in campaign.places.items():
         if place.kind == "harbor":
@@ -134,7 +170,7 @@ def chart(campaign: Campaign, regions: Regions) -> Chart:
         steps[name] = costs
         if not place.more_paths and len(set(costs) | (unknown & {*near, *far})) <= 1:
             dead_ends.add(name)
-    return Chart(steps, opened, frozenset(dead_ends))
+    return Chart(steps, opened, frozenset(dead_ends), campaign.variant.enters_capitals_freely)
 
 
 # How far it is ----------------------------------------------------------------------------------------------------
@@ -188,7 +224,7 @@ class Search:
         """Tell how far it still is after a step; no way leads on from a capital, whose combat ends the act."""
         if at in self.goals:
             return 0
-        if at in self.moves.capitals:
+        if at in self.moves.capitals and not self.moves.passes:
             return FAR
         return self._from(layer, at, came_from)
 

@@ -59,6 +59,15 @@ def chip_name(id_: str) -> str:
     return _name(id_, lambda known: known.unit(id_) or known.hero(id_) or known.scion(id_) or known.bane(slug(id_)))
 
 
+def home_of(hero: str) -> str:
+    """Give the home region of a hero; empty where it is not known."""
+    try:
+        record = catalogue().hero(slug(hero))
+    except HoploError:
+        return ""  # the player's own records cannot be read, which is said where one is needed
+    return slug(record.region) if record is not None else ""
+
+
 def tactic_name(id_: str) -> str:
     """Name a tactic."""
     return _name(id_, lambda known: known.tactic(id_))

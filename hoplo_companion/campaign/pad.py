@@ -19,6 +19,8 @@ from hoplo_companion.campaign.events import (
     InfluenceGained,
     LeadershipUpgraded,
     MovementUpgraded,
+    NavigationUpgraded,
+    OpportunityCapacityUpgraded,
     Result,
     UnitRecruited,
     WeekMarked,
@@ -26,21 +28,24 @@ from hoplo_companion.campaign.events import (
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
-    LAST_ACT,
     MOST_DICE,
     MOST_MOVEMENT,
     MOST_STAT,
-    WEEKS_IN_ACT,
     Bane,
     Campaign,
     RefusedError,
 )
+from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
+from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import plural, tr
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 """What can be upgraded on the pad."""
+
+UPGRADES_OF_BOOTS = ("navigation", "opportunity-capacity")
+"""What can be upgraded on the pad of Mercury's Boots beside it."""
 
 
 def read_upgrade(text: str) -> tuple[str, int | None]:
@@ -98,11 +103,23 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
                 text = tr("Movement is {most} already, the most there is for a hero (p.33)", most=MOST_MOVEMENT)
                 raise RefusedError("pad.movement-cap", text)
             return campaign.with_pad(movement=pad.movement + 1), [MovementUpgraded(movement=pad.movement + 1)]
+        case "navigation" if campaign.variant.boots:
+            if pad.navigation >= MOST_NAVIGATION:
+                text = tr("Navigation is {most} already, the most there is (A3 p.6)", most=MOST_NAVIGATION)
+                raise RefusedError("boots.pad", text)
+            return campaign.with_pad(navigation=pad.navigation + 1), [NavigationUpgraded(navigation=pad.navigation + 1)]
+        case "opportunity-capacity" if campaign.variant.boots:
+            if pad.opportunity_capacity >= MOST_OPPORTUNITIES:
+                text = tr("Opportunity Capacity is {most} already, the most there is (A3 p.6)", most=MOST_OPPORTUNITIES)
+                raise RefusedError("boots.pad", text)
+            more = pad.opportunity_capacity + 1
+            return campaign.with_pad(opportunity_capacity=more), [OpportunityCapacityUpgraded(capacity=more)]
         case "add-die":
             return _add_die(campaign)
         case "upgrade-die":
             return _upgrade_die(campaign, die)
-    text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=", ".join(UPGRADES))
+    known = ", ".join((*UPGRADES, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ())))
+    text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=known)
     raise RefusedError("pad.upgrade", text)
 
 
@@ -168,8 +185,8 @@ def mark_week(campaign: Campaign) -> Result:
     """Cross off a week of the present act (p.28)."""
     pad = campaign.pad
     crossed = pad.weeks[pad.act - 1]
-    if crossed >= WEEKS_IN_ACT:
-        text = tr("all {weeks} weeks of Act {act} are crossed off (p.13, 15)", weeks=WEEKS_IN_ACT, act=ACTS[pad.act])
+    if not campaign.weeks_left:
+        text = tr("all {weeks} weeks of Act {act} are crossed off (p.13, 15)", weeks=crossed, act=ACTS[pad.act])
         raise RefusedError("week.last", text)
     weeks = tuple(count + (at == pad.act - 1) for at, count in enumerate(pad.weeks))
     campaign = campaign.with_pad(weeks=weeks)
@@ -256,7 +273,7 @@ def at_the_scion(campaign: Campaign) -> bool:
     """Tell whether the scion's combat comes next, or is on (p.14, 30)."""
     place = campaign.places.get(campaign.place)
     at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
-    return campaign.pad.act >= LAST_ACT and at_capital
+    return opponent(campaign) == "scion" and at_capital
 
 
 def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:

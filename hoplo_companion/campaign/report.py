@@ -6,15 +6,19 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
-from hoplo_companion.campaign.rounds import opponent
+from hoplo_companion.campaign.model import BANE_EVERY, LAST_ACT, Campaign
+from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.travel import Deadline
+from hoplo_companion.components.variant import Variant
 
 
 def pad_table(campaign: Campaign) -> dict[str, Any]:
     """Write the pad and the camp as programs read them."""
     pad, camp = campaign.pad, campaign.camp
+    boots = {"navigation": pad.navigation, "opportunity_capacity": pad.opportunity_capacity}
     return {
+        **_expansions(campaign),
+        **(boots if campaign.variant.boots else {}),
         "hero": pad.hero,
         "class": pad.classes[0] if pad.classes else None,
         "movement": pad.movement,
@@ -27,7 +31,7 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
         "tactic_capacity": pad.tactic_capacity,
         "influence": pad.influence,
         "act": pad.act,
-        "week": pad.week,
+        "week": campaign.week,
         "weeks": list(pad.weeks),
         "camp": {
             "units": list(camp.units),
@@ -41,6 +45,13 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
     }
 
 
+def _expansions(campaign: Campaign) -> dict[str, Any]:
+    """Write which expansions are played with; nothing for the box alone."""
+    if campaign.variant == Variant():
+        return {}
+    return {"boots": campaign.variant.boots or None, "modules": list(campaign.variant.modules)}
+
+
 def where_it_stands(
     campaign: Campaign, name: str, ahead: Deadline | None, fight: dict[str, Any] | None = None
 ) -> dict[str, Any]:
@@ -49,18 +60,19 @@ def where_it_stands(
     if campaign.is_stand_alone:
         return {"campaign": name, "apart": True, "hero": pad.hero, "act": pad.act, "fight": fight}
     return {
+        **_expansions(campaign),
         "campaign": name,
         "hero": pad.hero,
         "outcome": campaign.outcome or None,
         "act": pad.act,
-        "week": pad.week,
+        "week": campaign.week,
         "phase": campaign.phase,
         "place": campaign.place or None,
         "came_from": campaign.came_from or None,
-        "weeks_left": WEEKS_IN_ACT - pad.weeks[pad.act - 1],
+        "weeks_left": campaign.weeks_left,
         "influence": pad.influence,
         "influence_to_bane": BANE_EVERY - pad.influence % BANE_EVERY,
-        "ends_with": opponent(campaign),
+        "ends_with": "weeks" if campaign.variant.acts_end_by_weeks and pad.act < LAST_ACT else opponent(campaign),
         "scion": campaign.scion,
         "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
         "deadline": msgspec.to_builtins(ahead),

@@ -149,6 +149,14 @@ class ArenaCleared(CampaignEvent, frozen=True, kw_only=True, tag="arena.cleared"
     rule: str = "cleanup.arena-chips"
 
 
+class ArenaTurned(CampaignEvent, frozen=True, kw_only=True, tag="arena.turned"):
+    """The region's arena card was turned over (Strange Sands)."""
+
+    region: str
+    side: Literal["A", "B"]
+    rule: str = "sands.turn"
+
+
 class UnitsRestored(CampaignEvent, frozen=True, kw_only=True, tag="units.restored"):
     """Your units that a Sport event defeated were restored."""
 
@@ -168,6 +176,27 @@ class UndyingBack(CampaignEvent, frozen=True, kw_only=True, tag="units.undying")
 
     units: list[str]
     rule: str = "skill.undying"
+
+
+class ScionBanesDue(CampaignEvent, frozen=True, kw_only=True, tag="scion.banes-due"):
+    """Banes are drawn for the primuses left undefeated, as the scion combat is set up (Mercury's Boots)."""
+
+    count: int
+    rule: str = "boots.undefeated-primuses"
+
+
+class OpportunityCashed(CampaignEvent, frozen=True, kw_only=True, tag="opportunity.cashed"):
+    """An Opportunity card was discarded for its reward (Mercury's Boots)."""
+
+    card: str
+    rule: str = "boots.primus-reward"
+
+
+class RewardByHand(CampaignEvent, frozen=True, kw_only=True, tag="reward.by-hand"):
+    """A row of the reference sheet gives what the player sees to (Mercury's Boots)."""
+
+    what: str
+    rule: str = "boots.primus-reward"
 
 
 class PrimusDefeated(CampaignEvent, frozen=True, kw_only=True, tag="primus.defeated"):

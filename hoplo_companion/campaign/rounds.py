@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,17 +19,25 @@ from hoplo_companion.campaign.cleanup import (
     primus_reward,
     sport_reward,
 )
-from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import (
     LAST_ACT,
-    WEEKS_IN_ACT,
     Bane,
     Campaign,
     PlaceKind,
     RefusedError,
 )
-from hoplo_companion.campaign.moves import Regions, check_not_over, never_at_a_harbor, spare_weeks
+from hoplo_companion.campaign.moves import (
+    Regions,
+    check_not_over,
+    never_at_a_harbor,
+    opponent,
+    primus_here,
+    spare_weeks,
+)
+from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
+from hoplo_companion.campaign.reward_rows import reward_by_rows
 from hoplo_companion.campaign.round_events import (
     ActEnded,
     CampaignLost,
@@ -43,12 +50,16 @@ from hoplo_companion.campaign.round_events import (
     EventWon,
     OpportunityDrawn,
     RoundEnded,
+    ScionBanesDue,
 )
 from hoplo_companion.campaign.world_map import located
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
 
 LOOKED_AT = 3
 """The cards looked at when spectating (Rulebook p.16)."""
+
+OPPORTUNITIES_DRAWN = 3
+"""The Opportunity cards that an Opportunity event draws with Mercury's Boots."""
 
 
 class EventHere(Struct, frozen=True):
@@ -90,24 +101,61 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = ()) -> Result:
     return campaign, [*happened, *more, *healed, *ended]
 
 
-def accept_opportunity(campaign: Campaign, card: str) -> Result:
+def random_primuses(campaign: Campaign, heroes: Sequence[str]) -> tuple[list[str], bool]:
+    """List among whom an event's random unused primus is drawn, and whether it returns after the event (A3 p.8)."""
+    used = {campaign.pad.hero, *(primus.hero for primus in campaign.primuses)}
+    unused = [hero for hero in heroes if hero not in used]
+    if unused or campaign.defeated:
+        return unused or list(campaign.defeated), False
+    return [primus.hero for primus in campaign.primuses], True
+
+
+def opportunities_due(campaign: Campaign) -> int:
+    """Count the Opportunity cards that may be drawn with Mercury's Boots: three, up to the Opportunity Capacity."""
+    return max(0, min(OPPORTUNITIES_DRAWN, campaign.pad.opportunity_capacity - len(campaign.camp.opportunities)))
+
+
+def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     """Accept an Opportunity event: of two cards drawn one goes into the camp, and a week is marked off (p.16, 28).
 
-    RefusedError elsewhere than at an Opportunity location, or where no week is left for it.
+    With Mercury's Boots up to three are drawn, and all are kept. RefusedError elsewhere than at an Opportunity
+    location, or where no week is left for it.
     """
     kind = may_accept(campaign)
-    card = " ".join(card.split())
+    cards = tuple(filter(None, (" ".join(card.split()) for card in cards)))
     if kind != "opportunity":
         text = tr("the event here is a combat, not an Opportunity: `hoplo event accept` accepts it (p.14, 16)")
         raise RefusedError("opportunity.accept", text)
-    if not card:
+    happened: list[CampaignEvent] = []
+    if campaign.variant.keeps_every_opportunity:
+        _check_cards(campaign, cards)
+    elif len(cards) == 1:
+        happened.append(OpportunityDrawn(cards=2, kept=cards[0]))
+    else:
         text = tr("name the card that you keep of the two Opportunity cards drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
-    happened = [OpportunityDrawn(cards=2, kept=card)]
-    campaign, kept = keep_opportunity(campaign, card)
+    kept: list[CampaignEvent] = []
+    for card in cards:
+        campaign, more = keep_opportunity(campaign, card)
+        kept += more
     campaign, marked = mark_week(replace(campaign, phase="cleanup"))
     campaign, ended = _next_round(campaign)
     return campaign, [*happened, *kept, *marked, *ended]
+
+
+def _check_cards(campaign: Campaign, cards: Sequence[str]) -> None:
+    """Refuse more cards than the Opportunity Capacity has room for (A3 p.7)."""
+    most = opportunities_due(campaign)
+    if len(cards) > most:
+        text = plural(
+            "with {held} of {capacity} Opportunity cards held at most {n} card is drawn, not {given} (A3 p.7)",
+            "with {held} of {capacity} Opportunity cards held at most {n} cards are drawn, not {given} (A3 p.7)",
+            most,
+            capacity=campaign.pad.opportunity_capacity,
+            held=len(campaign.camp.opportunities),
+            given=given(cards),
+        )
+        raise RefusedError("boots.opportunity-event", text)
 
 
 def event_here(campaign: Campaign) -> EventHere:
@@ -127,15 +175,13 @@ def event_here(campaign: Campaign) -> EventHere:
                 why = str(fault)
     act = campaign.pad.act
     spectated = (act, banes_due(campaign, act)) if "spectate" in may else (0, 0)
-    return EventHere(
-        campaign.place, kind, place.region, campaign.phase, tuple(may), campaign.pad.week, *spectated, why=why
-    )
+    return EventHere(campaign.place, kind, place.region, campaign.phase, tuple(may), campaign.week, *spectated, why=why)
 
 
 def may_spectate(campaign: Campaign) -> PlaceKind:
     """Give the kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
     kind = _event(campaign)
-    if kind == "capital":
+    if kind == "capital" and not campaign.variant.enters_capitals_freely:
         text = (
             tr("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
             if opponent(campaign) == "scion"
@@ -152,11 +198,17 @@ def may_accept(campaign: Campaign) -> PlaceKind:
     primus or the scion is fought (p.15-16; ruling week.twelve).
     """
     kind = _event(campaign)
-    if kind != "capital" and spare_weeks(campaign) < 1:
+    is_open = campaign.variant.enters_capitals_freely
+    if kind == "capital" and is_open and opponent(campaign) == "primus" and not primus_here(campaign):
+        text = tr(
+            "nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=campaign.place
+        )
+        raise RefusedError("rivals.capital", text)
+    if kind != "capital" and not campaign.variant.acts_end_by_weeks and spare_weeks(campaign) < 1:
         text = tr(
             "in week {week} an event can only be spectated: accepting it would take the week that the act's last "
             "combat needs (p.13, 15; ruling week.twelve)",
-            week=WEEKS_IN_ACT,
+            week=campaign.variant.weeks_in_act,
         )
         raise RefusedError("travel.deadline", text)
     return kind
@@ -171,13 +223,15 @@ def accept_combat(campaign: Campaign) -> Result:
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
-    fought = EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)
-    return replace(campaign, phase="cleanup"), [fought]
+    fought: list[CampaignEvent] = [EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)]
+    if kind == "capital" and opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):
+        fought.append(ScionBanesDue(count=count))
+    return replace(campaign, phase="cleanup"), fought
 
 
-def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
-    """Give who is fought at the end of the present act: primus or scion (p.16)."""
-    return "scion" if campaign.pad.act >= LAST_ACT else "primus"
+def banes_at_the_scion(campaign: Campaign) -> int:
+    """Count the banes of the scion combat with Mercury's Boots: one for each primus left undefeated (A3 p.8)."""
+    return len(campaign.primuses) - len(campaign.defeated) if campaign.variant.boots else 0
 
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
@@ -196,7 +250,11 @@ def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
 
 
 def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
-    return replace(campaign, phase="travel"), [RoundEnded(act=campaign.pad.act, week=campaign.pad.week, rule=rule)]
+    """Begin the next round, in the next act where this one's weeks are over (A3 p.5)."""
+    campaign, ended = weeks_over(replace(campaign, phase="travel"))
+    if campaign.outcome:
+        return campaign, ended
+    return campaign, [*ended, RoundEnded(act=campaign.pad.act, week=campaign.week, rule=rule)]
 
 
 # Combat events ----------------------------------------------------------------------------------------------------
@@ -251,11 +309,15 @@ def win_event(
             campaign, rewarded = bloodshed_reward(campaign, chosen)
         case _:
             campaign, rewarded = defeat_primus(campaign, regions or {})
-            campaign, more = primus_reward(campaign, chosen, left)
+            if campaign.variant.boots:
+                campaign, left, more = reward_by_rows(campaign, chosen.rows, left)
+            else:
+                campaign, more = primus_reward(campaign, chosen, left)
             rewarded += more
             left = replace(left, defeated=())
     campaign, cleared = clear(campaign, kind, left)
-    campaign, ended = end_act(campaign) if kind == "capital" else _next_round(campaign)
+    ends_act = kind == "capital" and not campaign.variant.acts_end_by_weeks
+    campaign, ended = end_act(campaign) if ends_act else _next_round(campaign)
     return campaign, [*happened, *rewarded, *cleared, *ended]
 
 
@@ -291,17 +353,39 @@ def end_act(campaign: Campaign, won: bool = True) -> Result:
         return _lost(campaign, f"{opponent(campaign)}.failed")
     if pad.act >= LAST_ACT:
         return _won(campaign)
+    unused = campaign.weeks_left
     campaign = replace(campaign.with_pad(act=pad.act + 1), came_from="", phase="travel")
-    unused = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
     return campaign, [ActEnded(act=pad.act, unused=unused, following=pad.act + 1)]
+
+
+def weeks_over(campaign: Campaign) -> Result:
+    """End an act whose last week is crossed off, where acts last their weeks; the last act's end loses (A3 p.5).
+
+    Where the encampment came from is forgotten by the older sheet alone, which opens every direction then.
+    """
+    pad, variant = campaign.pad, campaign.variant
+    if not variant.acts_end_by_weeks or campaign.weeks_left or campaign.outcome:
+        return campaign, []
+    if pad.act >= LAST_ACT:
+        return _lost(campaign, "boots.scion-in-time")
+    came_from = "" if variant.any_way_at_act_start else campaign.came_from
+    campaign = replace(campaign.with_pad(act=pad.act + 1), came_from=came_from)
+    return campaign, [ActEnded(act=pad.act, unused=0, following=pad.act + 1, rule="boots.acts")]
+
+
+def cross_off_week(campaign: Campaign) -> Result:
+    """Cross off a week by hand, which may be the last one of an act."""
+    campaign, happened = mark_week(campaign)
+    campaign, ended = weeks_over(campaign)
+    return campaign, [*happened, *ended]
 
 
 def _won(campaign: Campaign) -> Result:
     pad = campaign.pad
     epilogue = EpilogueDue(hero=pad.hero, scion=campaign.scion)
-    return replace(campaign, outcome="won"), [epilogue, CampaignWon(act=pad.act, week=pad.week)]
+    return replace(campaign, outcome="won"), [epilogue, CampaignWon(act=pad.act, week=campaign.week)]
 
 
 def _lost(campaign: Campaign, rule: str) -> Result:
     pad = campaign.pad
-    return replace(campaign, outcome="lost"), [CampaignLost(act=pad.act, week=pad.week, rule=rule)]
+    return replace(campaign, outcome="lost"), [CampaignLost(act=pad.act, week=campaign.week, rule=rule)]

@@ -22,6 +22,7 @@ from hoplo_companion.campaign.moves import (
     spare_weeks,
 )
 from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.planner import Plan, Way, plans
 from hoplo_companion.campaign.travel import By
 from hoplo_companion.campaign.world_map import find, located, neighbours
 from hoplo_companion.language import tr
@@ -36,7 +37,8 @@ class Stop(Struct, frozen=True):
     """A location on the way, how it is entered, and the week in which its event takes place.
 
     Shapes: `by` is empty for an event that waits where the encampment is now; `over` are the harbors passed over, or
-    the one boarded and the one left; the goal is the last stop, with `arrive`.
+    the one boarded and the one left; the goal is the last stop, with `arrive`. With Mercury's Boots `via` are the
+    spots moved onto before, and `act` is that of its week; it is 0 for the present one.
     """
 
     place: str
@@ -46,6 +48,8 @@ class Stop(Struct, frozen=True):
     over: tuple[str, ...]
     doing: Doing
     week: int
+    via: tuple[str, ...] = ()
+    act: int = 0
 
 
 class Route(Struct, frozen=True):
@@ -82,8 +86,11 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
     if here not in moves.steps:
         raise never_at_a_harbor(here)
     spare = spare_weeks(campaign)
-    search = Search(moves, [place], max(0, spare))
     came_from = find(campaign, campaign.came_from) or ""
+    if campaign.variant.boots:
+        planned = plans(campaign, here, place, came_from, regions)
+        return [_planned(campaign, here, plan, way) for plan in planned for way in plan.ways[:most]]
+    search = Search(moves, [place], max(0, spare))
     found: list[Route] = []
     for weeks in range(spare + 1):
         length = search.length(here, came_from, weeks)
@@ -97,6 +104,34 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
         ]
         found = best + found
     return found
+
+
+def _planned(campaign: Campaign, here: str, plan: Plan, way: Way) -> Route:
+    """Write a way by Navigation out (Mercury's Boots)."""
+    first, steps = way
+    act, week = campaign.pad.act, campaign.pad.weeks[campaign.pad.act - 1] + 1
+    stops: list[Stop] = []
+
+    def stop(place: str, by: By | Literal[""], over: tuple[str, ...], via: tuple[str, ...], doing: Doing) -> None:
+        nonlocal act, week
+        act, week = _after(campaign, act, week + (by == "harbor"))
+        at = campaign.places[place]
+        stops.append(Stop(place, at.kind, at.region, by, over, doing, week, via, act))
+        act, week = _after(campaign, act, week + (doing == "accept"))
+
+    if first:
+        stop(here, "", (), (), first)
+    for step in steps:
+        stop(step.leg.end, step.leg.by, step.leg.over, step.leg.spots[:-1], step.done or "arrive")
+    accepts = sum(each.doing == "accept" for each in stops)
+    banes = banes_due(campaign, plan.influence)
+    return Route(tuple(stops), plan.weeks, plan.influence, banes, accepts, len(plan.ways))
+
+
+def _after(campaign: Campaign, act: int, week: int) -> tuple[int, int]:
+    """Give the act and the week, where the act's last one may be over."""
+    weeks = campaign.variant.weeks_in_act
+    return (act + 1, week - weeks) if week > weeks else (act, week)
 
 
 def accepting(route: Route, which: Collection[int]) -> Route:
@@ -140,7 +175,7 @@ def _start(campaign: Campaign) -> list[Place]:
     if campaign.phase == "cleanup":
         text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
         raise RefusedError("round.phases", text)
-    if campaign.phase == "event" and place.kind == "capital":
+    if campaign.phase == "event" and place.kind == "capital" and not campaign.variant.enters_capitals_freely:
         text = tr("at a capital the act ends: the combat comes first (p.14, 16)")
         raise RefusedError("travel.capital", text)
     return [place] if campaign.phase == "event" else []

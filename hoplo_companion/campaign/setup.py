@@ -12,6 +12,7 @@ from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
     STAND_ALONE,
     Bag,
+    Bane,
     Camp,
     Campaign,
     Pad,
@@ -20,6 +21,7 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
+from hoplo_companion.campaign.modules import set_up
 from hoplo_companion.campaign.naming import chip_name, chip_names, given
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
@@ -27,6 +29,7 @@ from hoplo_companion.campaign.world_map import name_of_capital
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.language import plural, tr
 
@@ -39,17 +42,28 @@ HERO_CLASSES: tuple[UnitClass, ...] = ("archer", "attacker", "defender", "tactic
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """What the player chooses for a new campaign; `upgrades` are words of `pad.UPGRADES`, a die as `upgrade-die:1`."""
+    """What the player chooses for a new campaign; `upgrades` are words of `pad.UPGRADES`, a die as `upgrade-die:1`.
+
+    Shapes: with Mercury's Boots `spent` is what each blessing buys (`boots_setup.ascend`), `opportunities` the first
+    cards, `first_units` the first chip of each stack by faction, which goes into the bag with the `bag_banes`;
+    `factions` are those of chips that are known.
+    """
 
     hero: str
     difficulty: str
     scion: str
-    primuses: tuple[str, ...]
+    primuses: tuple[str, ...] = ()
     prowess: tuple[Prowess, ...] = ()
     upgrades: tuple[str, ...] = ()
     scion_banes: tuple[str, ...] = ()
     classes: tuple[UnitClass, ...] = ()
     attack: tuple[Colour, ...] | None = None
+    variant: Variant = Variant()
+    spent: tuple[str, ...] = ()
+    opportunities: tuple[str, ...] = ()
+    first_units: dict[str, str] = {}
+    bag_banes: tuple[Bane, ...] = ()
+    factions: dict[str, str] = {}
 
 
 FIRST_GAME = Choices(
@@ -64,14 +78,16 @@ FIRST_GAME = Choices(
 """What the rulebook recommends for a first campaign (p.9-10)."""
 
 
-def _hero(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
+def hero_named(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
+    """Give the id and the record of a hero; UnknownNameError where there is no such hero."""
     record = catalogue.hero(slug(name))
     if record is None:
         raise UnknownNameError("hero", name, catalogue.ids("heroes"))
     return slug(name), record
 
 
-def _difficulty(catalogue: Catalogue, name: str) -> DifficultyRecord:
+def difficulty_named(catalogue: Catalogue, name: str) -> DifficultyRecord:
+    """Give the record of a level of difficulty; UnknownNameError where there is no such level."""
     record = catalogue.record("difficulty", slug(name))
     assert isinstance(record, DifficultyRecord)
     return record
@@ -82,8 +98,8 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
 
     RefusedError where a choice breaks a rule of set-up (p.8-10).
     """
-    id_, hero = _hero(catalogue, choices.hero)
-    level = _difficulty(catalogue, choices.difficulty)
+    id_, hero = hero_named(catalogue, choices.hero)
+    level = difficulty_named(catalogue, choices.difficulty)
     attack = choices.attack if choices.attack is not None else tuple(hero.attack) if hero.attack is not None else None
     pad = Pad(
         hero=id_,
@@ -112,11 +128,13 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         places={home: Place("capital", hero.region, more_paths=True)},
         stacks=whole_stacks(),
         place=home,
+        variant=choices.variant,
     )
     happened = [
         CampaignBegun(hero=hero.name, difficulty=level.name),
         BagBegun(units=list(bag)),
         SetOut(place=home, region=hero.region),
+        *set_up(choices.variant, slug(choices.scion)),
     ]
     campaign, more = _upgrade(campaign, choices, level)
     happened += more
@@ -126,7 +144,7 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
 
 def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> list[str]:
     """Give the ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
-    named = [_hero(catalogue, name)[0] for name in names]
+    named = [hero_named(catalogue, name)[0] for name in names]
     if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
         text = tr("choose three different primuses (p.10), not: {heroes}", heroes=chip_names(named))
         raise RefusedError("setup.primuses", text)
@@ -203,7 +221,7 @@ class Troop(Struct, frozen=True, kw_only=True):
 
 def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
     """Make the table of a stand-alone fight; UnknownNameError where there is no such hero."""
-    id_, hero = _hero(catalogue, troop.hero)
+    id_, hero = hero_named(catalogue, troop.hero)
     health = troop.health or hero.health
     pad = Pad(
         hero=id_,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from hoplo_companion.campaign.events import (
     SetOut,
     Travelled,
 )
-from hoplo_companion.campaign.model import LAST_ACT, WEEKS_IN_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.moves import (
     FAR,
     Regions,
@@ -25,13 +25,18 @@ from hoplo_companion.campaign.moves import (
     chart,
     check_not_over,
     closed,
+    is_last_week,
+    is_scions,
     never_at_a_harbor,
+    opponent,
     sailings,
     spare_weeks,
 )
 from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.navigation import Leg, Roads
 from hoplo_companion.campaign.pad import banes_due, mark_week
-from hoplo_companion.campaign.rounds import opponent
+from hoplo_companion.campaign.planner import plans
+from hoplo_companion.campaign.rounds import weeks_over
 from hoplo_companion.campaign.world_map import (
     find,
     harbors_at,
@@ -70,7 +75,8 @@ class Destination(Struct, frozen=True):
 
     Shapes: `kind` and `region` are empty where the location is known by name only; `over` are the harbors passed, or
     the one boarded and the one left; `weeks` what the way itself costs; `refused` the rule that forbids it, `why` its
-    sentence; `ruling` the question of RULINGS that decided it; `ahead` how the deadline can be kept from there.
+    sentence; `ruling` the question of RULINGS that decided it; `ahead` how the deadline can be kept from there. With
+    Mercury's Boots `via` are the spots moved onto before; `too_late` says that the campaign's last week is used.
     """
 
     place: str
@@ -83,6 +89,8 @@ class Destination(Struct, frozen=True):
     why: str = ""
     ruling: str = ""
     ahead: Deadline | None = None
+    via: tuple[str, ...] = ()
+    too_late: bool = False
 
 
 def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
@@ -117,6 +125,8 @@ def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
     RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15).
     """
     here = _travelling(campaign)
+    if campaign.variant.boots:
+        return _by_navigation(campaign, here, regions)
     moves = chart(campaign, regions)
     search = Search(moves, moves.capitals, max(0, spare_weeks(campaign)))
     found = [Destination(here, "path")]
@@ -138,9 +148,46 @@ def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
     return listed
 
 
-def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path") -> Result:
+def _by_navigation(campaign: Campaign, here: str, regions: Regions) -> list[Destination]:
+    """List where a Travel Phase may end by Navigation, by every last move, and what next to it is refused (A3 p.7)."""
+    roads, came_from = Roads(campaign, regions), find(campaign, campaign.came_from) or ""
+    best: dict[tuple[str, By, str], Destination] = {}
+    for leg in roads.legs(here, came_from):
+        best.setdefault((leg.end, leg.by, leg.came_from(here)), _led(campaign, leg, came_from))
+    ways = sorted(best.values(), key=lambda each: (len(each.via), each.by == "harbor"))
+    near = [here, *neighbours(campaign, here), *harbors_at(campaign, here)]
+    refused = [Destination(name, "path") for name in near if (name, "path") not in {(e.place, e.by) for e in ways}]
+    for each in refused:
+        place = campaign.places.get(each.place)
+        each = replace(each, kind=place.kind, region=place.region) if place is not None else each
+        why = _refusal(campaign, each, here, regions, each.place == came_from)
+        ways.append(replace(each, refused=why[0], why=why[1], ruling=why[2]))
+    return ways
+
+
+def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
+    """Say where a Travel Phase leads, and whether its harbor takes the last week of all."""
+    place = campaign.places[leg.end]
+    sails = leg.by == "harbor"
+    too_late = sails and is_last_week(campaign)
+    ruling = "travel.dead-end" if leg.spots[0] == came_from else "boots.week-six" if too_late else ""
+    return Destination(
+        leg.end,
+        leg.by,
+        place.kind,
+        place.region,
+        leg.over,
+        int(sails),
+        ruling=ruling,
+        via=leg.spots[:-1],
+        too_late=too_late,
+    )
+
+
+def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: Sequence[str] | None = None) -> Result:
     """Move the encampment along a path, or by a harbor, which crosses a week off at once (p.14-15).
 
+    Shapes: `via` are the spots moved onto before, in their order (Mercury's Boots); the shortest way where it is None.
     RefusedError with the reason where the rules forbid it. What happened ends with a warning where the deadline of
     week 12 can be kept only by spectating, or no more.
     """
@@ -149,7 +196,7 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path") -> Re
         text = tr("{by} is not a way to travel, only path or harbor (p.14)", by=clip(by))
         raise RefusedError("travel.adjacent", text)
     listed = destinations(campaign, regions)
-    choice = next((each for each in listed if slug(each.place) == slug(to) and each.by == by), None)
+    choice = _chosen(campaign, here, to, by, via, listed, regions)
     if choice is None:
         raise _not_next_to(campaign, here, to, by, listed)
     if choice.refused:
@@ -157,7 +204,10 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path") -> Re
     happened: list[CampaignEvent] = []
     if choice.weeks:
         campaign, happened = mark_week(campaign)
-    campaign = replace(campaign, place=choice.place, came_from=here, phase="event")
+    turned = campaign.turned if _stays_in_region(campaign, choice) else ()
+    came_from = choice.via[-1] if choice.via else here
+    campaign = replace(campaign, place=choice.place, came_from=came_from, phase="event", turned=turned)
+    campaign, over = weeks_over(campaign)
     moved = Travelled(
         start=here,
         end=choice.place,
@@ -166,9 +216,55 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path") -> Re
         kind=choice.kind,
         region=choice.region,
         ruling=choice.ruling,
+        via=list(choice.via),
         rule="harbor.sail" if by == "harbor" else "travel.move",
     )
-    return campaign, [moved, *happened, *_arrival(campaign, choice, regions)]
+    return campaign, [moved, *happened, *over, *_arrival(campaign, choice, regions)]
+
+
+def _chosen(
+    campaign: Campaign,
+    here: str,
+    to: str,
+    by: By,
+    via: Sequence[str] | None,
+    listed: Collection[Destination],
+    regions: Regions,
+) -> Destination | None:
+    """Give the way that is meant; None where there is none. RefusedError where several are equally short."""
+    ways = [each for each in listed if slug(each.place) == slug(to) and each.by == by]
+    if via is None:
+        shortest = [each for each in ways if len(each.via) == len(ways[0].via)]
+        if len(shortest) > 1:
+            over = "; ".join(", ".join(each.via) for each in shortest)
+            text = tr(
+                "several ways lead to {place}, by {ways}: name the spots with --via (A3 p.7)", place=to, ways=over
+            )
+            raise RefusedError("boots.travel", text)
+        return ways[0] if ways else None
+    spots = [slug(name) for name in (*via, to)]
+    if not campaign.variant.boots:
+        text = tr("one move a Travel Phase leads to an adjacent location: --via is for Mercury's Boots (p.14)")
+        raise RefusedError("travel.adjacent", text)
+    came_from = find(campaign, campaign.came_from) or ""
+    for leg in Roads(campaign, regions).legs(here, came_from):
+        if leg.by == by and [slug(each) for each in leg.spots] == spots:
+            return _led(campaign, leg, came_from)
+    way = ", ".join([*via, to])
+    text = tr(
+        "{way} is no way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and not "
+        "back to {came_from}; a harbor only as the last (A3 p.7)",
+        way=way,
+        n=campaign.pad.navigation,
+        came_from=came_from or tr("where it began"),
+    )
+    raise RefusedError("boots.travel", text)
+
+
+def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
+    """Tell whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
+    spots = [campaign.place, *choice.via, *(choice.over if choice.by == "harbor" else ()), choice.place]
+    return len({campaign.places[spot].region for spot in spots if campaign.places[spot].region}) == 1
 
 
 def deadline(campaign: Campaign, regions: Regions) -> Deadline | None:
@@ -181,11 +277,26 @@ def deadline(campaign: Campaign, regions: Regions) -> Deadline | None:
     arrived = place in moves.capitals and campaign.phase != "travel"
     if campaign.outcome or place is None or place not in moves.steps or not moves.capitals or arrived:
         return None
+    if campaign.variant.boots:
+        return _scion_in_time(campaign, place, regions)
     if campaign.phase == "cleanup":
         campaign = _week_used(campaign)
     search = Search(moves, moves.capitals, max(0, spare_weeks(campaign)))
     came_from = find(campaign, campaign.came_from) or ""
     return _ahead(campaign, search, place, came_from, 0, pending=int(campaign.phase == "event"))
+
+
+def _scion_in_time(campaign: Campaign, place: str, regions: Regions) -> Deadline | None:
+    """Tell in Act IV how the scion's combat can still be had in time by Navigation; no primus is owed (A3 p.5)."""
+    capital = next((name for name, each in campaign.places.items() if is_scions(each)), "")
+    if campaign.pad.act < LAST_ACT or not capital or campaign.phase == "cleanup":
+        return None
+    spare, complete = spare_weeks(campaign), not unknown_neighbours(campaign)
+    found = plans(campaign, place, capital, find(campaign, campaign.came_from) or "", regions)
+    if not found:
+        return Deadline(spare, complete=complete)
+    influence = found[0].influence
+    return Deadline(spare, capital, influence // LAST_ACT, influence, banes_due(campaign, influence), complete)
 
 
 def _ahead(campaign: Campaign, search: Search, place: str, came_from: str, weeks: int, pending: int) -> Deadline | None:
@@ -246,7 +357,7 @@ def _refusal(campaign: Campaign, to: Destination, here: str, regions: Regions, b
         text = tr(
             "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)",
             place=name,
-            weeks=WEEKS_IN_ACT,
+            weeks=campaign.variant.weeks_in_act,
         )
         return "travel.deadline", text, ""
     if back:
@@ -266,7 +377,7 @@ def _refusal(campaign: Campaign, to: Destination, here: str, regions: Regions, b
         text = tr(
             "a harbor takes a week, and none is left before the act's last combat, in week {week} at the latest "
             "(p.13, 15; ruling week.twelve)",
-            week=WEEKS_IN_ACT,
+            week=campaign.variant.weeks_in_act,
         )
         return "harbor.week", text, "week.twelve"
     return "", "", ""
@@ -300,22 +411,22 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
 
 def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
     """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
-    if choice.kind == "capital":
-        scion = campaign.pad.act == LAST_ACT
+    if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
+        combat = opponent(campaign)
         home = {slug(hero): slug(at) for hero, at in regions.items()}
         primus = next((p.hero for p in campaign.primuses if home.get(slug(p.hero)) == choice.region), "")
-        return [CapitalEntered(combat=opponent(campaign), opponent=campaign.scion if scion else primus)]
+        return [CapitalEntered(combat=combat, opponent=campaign.scion if combat == "scion" else primus)]
     ahead = choice.ahead
     if ahead is None:
         return []
     if not ahead.capital:
-        return [OutOfReach(spare=ahead.spare, week=WEEKS_IN_ACT, complete=ahead.complete)]
+        return [OutOfReach(spare=ahead.spare, week=campaign.variant.weeks_in_act, complete=ahead.complete)]
     if not ahead.spectate:
         return []
     return [
         MustSpectate(
             spare=ahead.spare,
-            week=WEEKS_IN_ACT,
+            week=campaign.variant.weeks_in_act,
             complete=ahead.complete,
             capital=ahead.capital,
             spectate=ahead.spectate,

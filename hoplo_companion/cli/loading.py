@@ -12,7 +12,7 @@ import typer
 from typer.main import get_command
 
 from hoplo_companion import __version__
-from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.commands import COMMANDS, GROUPS
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
 from hoplo_companion.errors import StoppedError, UsageError
@@ -49,9 +49,11 @@ class _Commands(Group):
         return self.commands[cmd_name]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands by their lines in the table, which loads none of them."""
-        with formatter.section("Commands"):  # worded by the page
-            formatter.write_dl([(name, tr(about.help)) for name, about in COMMANDS.items()])
+        """List the commands group by group by their lines in the table, which loads none of them."""
+        longest = max(map(len, COMMANDS))
+        for group, commands in GROUPS.items():
+            with formatter.section(tr(group)):
+                formatter.write_dl([(f"{name:{longest}}", tr(about.help)) for name, about in commands.items()])
 
 
 def _version(ctx: typer.Context, wanted: bool) -> None:
@@ -74,7 +76,9 @@ def _root(
         # Whoever calls a command needs nothing of what this shows.
         from hoplo_companion.cli.campaign.stand import stand
 
-        stand(terminal, json, plain)
+        if words := stand(terminal, json, plain):
+            with terminal.called(words):
+                call(terminal, words)
 
 
 @cache

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from hoplo_companion.cli.usage import Context, in_our_words
-from hoplo_companion.components.names import did_you_mean, near_misses
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, speaking, spoken, tr
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -43,7 +43,7 @@ LangOption = Annotated[
         "--lang",
         case_sensitive=False,
         callback=_for_this_call,
-        help=later("The language, en or it: else that of HOPLO_LANG, or of `hoplo config lang`."),
+        help=later("The language; else HOPLO_LANG, or `hoplo config lang`."),
     ),
 ]
 
@@ -119,14 +119,14 @@ class Group(TyperGroup):
             return super().get_help(ctx)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is called; one that there is none of is refused with those of nearly its name."""
-        name = args[0]
-        if ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name) is not None:
-            return super().resolve_command(ctx, args)
-        with speaking(_asked(ctx.obj.arguments)):
-            near = near_misses(name, self.list_commands(ctx))
-            said = tr("No such command {name}", name=repr(name))
-            raise ctx.fail(f"{said}; {did_you_mean(map(repr, near))}" if near else said)
+        """Find the command that is called for; UsageError says which one was meant, with the words that follow it."""
+        word = args[0]
+        if not ctx.resilient_parsing and not word.startswith("-") and self.get_command(ctx, word) is None:
+            from hoplo_companion.cli.misspelled import unknown_command
+
+            with speaking(_asked(ctx.obj.arguments)):
+                raise UsageError(unknown_command(self, ctx, args))
+        return super().resolve_command(ctx, args)
 
 
 class App(typer.Typer):

@@ -40,8 +40,8 @@ def card_defects(id_: str, record: Any) -> list[Defect]:
 
 
 def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
-    """A primus lineup has its act, and its id is that act's; nothing else has either."""
-    if record.kind == "primus":
+    """A primus lineup has its act, and its id is that act's; nothing else has either, nor has an expansion's."""
+    if record.kind == "primus" and not (record.expansion and record.act is None):
         if record.act not in ACTS:
             return [Defect("event-act", "act", tr("a primus lineup belongs to act 1, 2 or 3: say which (p.30)"))]
         if id_ != f"primus-{record.act}":
@@ -92,7 +92,7 @@ def _lineup_defects(record: EventRecord) -> list[Defect]:
     if record.kind == "primus" and record.lineup and record.lineup.count("primus") != 1:
         text = tr("a primus lineup has one primus, not {n} (p.18, 30)", n=record.lineup.count("primus"))
         defects.append(Defect("event-icons", "lineup", text))
-    if record.kind == "primus" and record.then:
+    if record.kind == "primus" and record.then and not record.expansion:
         defects.append(Defect("event-icons", "then", tr("a primus lineup has no special instructions (p.30)")))
     heroes = [at for at, icon in enumerate(record.yours) if icon == "hero"]
     defects += [

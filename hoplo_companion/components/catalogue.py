@@ -85,6 +85,11 @@ _LONG_KEY = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{_MOST_P
 _LONGEST_ID = 200
 """The most bytes of an id that can be a file's name everywhere."""
 
+EXPANSIONS = "boots"
+"""The folder with the rules and open questions of Victorum's expansions."""
+
+OF_EXPANSIONS = ("ledger", "ledger_it", "rulings")
+
 OWN_KINDS = (
     "skills", "tactics", "heroes", "banes", "prowess", "opportunities",
     "units", "arenas", "scions", "events", "compass",
@@ -243,6 +248,8 @@ class Catalogue:
             path = self.shipped / f"{kind}.toml"
             # The folder of another table has but few kinds.
             tables = dict(read_shipped(path)) if path.is_file() or self.shipped == shipped_folder() else {}
+            if kind in OF_EXPANSIONS and (more := self.shipped / EXPANSIONS / f"{kind}.toml").is_file():
+                tables |= read_shipped(more)
             if kind in OWN_KINDS and (mine := self._own_path(kind)) is not None:
                 for id_, table in self._read_own(kind, mine).items():
                     if not isinstance(table, dict):

@@ -35,11 +35,11 @@ def all_rules(catalogue: Catalogue) -> list[Rule]:
     return found
 
 
-def find_rules(catalogue: Catalogue, typed: str) -> list[Rule]:
+def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo rules") -> list[Rule]:
     """List the rules that are looked for, those first whose term says so: by words, in either language, or by pages.
 
     An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
-    UnknownNameError suggests what is nearest.
+    UnknownNameError suggests what is nearest, or the command that lists all.
     """
     rules = all_rules(catalogue)
     name = typed.strip().casefold()
@@ -59,7 +59,7 @@ def find_rules(catalogue: Catalogue, typed: str) -> list[Rule]:
             fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, unnumbered)
         found = sorted((each for each in here if each[0] in fitting), key=lambda each: _rank(each, sought.words, texts))
     if not found:
-        raise _none_fits(catalogue, rules, typed, sought)
+        raise _none_fits(catalogue, rules, typed, sought, command)
     return found
 
 
@@ -129,7 +129,9 @@ def _rank(each: Rule, words: list[str], texts: Mapping[str, Collection[str]]) ->
     return not is_named, -sum(word in texts[id_] for word in words), len(called), id_
 
 
-def _none_fits(catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted) -> UnknownNameError:
+def _none_fits(
+    catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted, command: str
+) -> UnknownNameError:
     """Make the error that says what would be right: the nearest term or id, or which of the words is in no rule."""
     english = sorted({rule.term for _, rule in rules})
     italian = sorted({rule.term_it for _, rule in rules})
@@ -137,10 +139,10 @@ def _none_fits(catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: 
     for names in (ids if "." in typed else [], *((italian, english) if spoken() == "it" else (english, italian))):
         if sought.words and near_misses(typed, names):
             return not_found("rule", typed, names, catalogue)
-    return not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought))
+    return not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought, command))
 
 
-def _what_would_fit(rules: Sequence[Rule], sought: Wanted) -> str:
+def _what_would_fit(rules: Sequence[Rule], sought: Wanted, command: str) -> str:
     if not sought.words and not sought.pages:
         return tr("type a word, a page or an id")
     if not sought.words:
@@ -151,7 +153,7 @@ def _what_would_fit(rules: Sequence[Rule], sought: Wanted) -> str:
     for word, found in zip(sought.words, having, strict=True):
         if not found:
             near = near_misses(word, sorted({each for text in texts.values() for each in text if len(each) > 3}))
-            advice = did_you_mean(near) if near else tr("`hoplo rules` alone lists all of them")
+            advice = did_you_mean(near) if near else tr("`{command}` alone lists all of them", command=command)
             return tr("no rule mentions {word}; {advice}", word=clip(word), advice=advice)
     counts = {id_: sum(id_ in found for found in having) for id_ in texts}
     best = [id_ for id_, count in counts.items() if count == max(counts.values())]

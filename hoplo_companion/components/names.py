@@ -75,6 +75,7 @@ KINDS = {
     "source": (later("source"), later("sources")),
     "chip": (later("chip"), later("chips")),
     "class": (later("class"), later("classes")),
+    "lesson": (later("lesson"), later("lessons")),
     "section": (later("section"), later("sections")),
     "key": (later("key"), later("keys")),
     "kind": (later("kind"), later("kinds")),

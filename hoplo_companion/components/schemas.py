@@ -116,10 +116,11 @@ class HeroRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A difficulty level (Rulebook p.9-10, 34)."""
+    """A difficulty level (Rulebook p.9-10, 34); `boots_blessings` are those with Mercury's Boots (A3 p.5)."""
 
     prowess: int
     blessings: int
+    boots_blessings: int
     influence: int = 0
     health: int = 0
     leadership: int = 0

@@ -55,10 +55,14 @@ def words_in(text: str) -> list[str]:
     return [word for word in plain_slug(text.replace("'", " ").replace("\u2019", " ")).split("-") if word]
 
 
+_OTHER_BOOKS = re.compile(r"A3 p\.[\d, -]+")
+"""Pages of an expansion's rulebook, which are none of the rulebook."""
+
+
 def pages_in(text: str) -> set[int]:
     """Give the pages that a record names: `16-17, 29` → 16, 17 and 29."""
     found: set[int] = set()
-    for first, last in re.findall(r"\b(\d+)(?:-(\d+))?\b", text):
+    for first, last in re.findall(r"\b(\d+)(?:-(\d+))?\b", _OTHER_BOOKS.sub("", text)):
         found.update(range(int(first), int(last or first) + 1))
     return found
 

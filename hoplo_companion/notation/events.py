@@ -34,6 +34,9 @@ from hoplo_companion.notation.parts import (
 KINDS = ("bloodshed", "sport", "opportunity")
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 
+PANDORA = "Pandora's Ruin"
+"""The expansion whose primus events and reference sheet have lineups of no act."""
+
 _SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "s": "spar"}
 """The letters of the Sports on a card, where they are typed as one word (`cks`)."""
 
@@ -80,10 +83,12 @@ def _read_event(part: str) -> dict[str, Any] | None:
 
 
 def _read_preset(part: str) -> dict[str, Any] | None:
-    """Read `primus 1`, the preset lineup of an act."""
+    """Read `primus 1`, the preset lineup of an act, or `primus event`, a lineup of Pandora's Ruin."""
     found = _PRESET.fullmatch(part)
     if found is None:
         return None
+    if (found[1] or "").casefold() == "event":
+        return {"kind": "primus", "expansion": PANDORA}
     act = _ACT_NAMED.get((found[1] or "").casefold())
     if act is None:
         raise UsageError(tr("{part}: type its act, 1, 2 or 3, as in primus 1 (p.30)", part=clip(part)))
@@ -119,7 +124,8 @@ def event_parts(record: Mapping[str, Any]) -> list[str]:
     """Write the parts of an event card's line."""
     parts = []
     if record.get("kind"):
-        parts.append(f"primus {record['act']}" if record["kind"] == "primus" else record["kind"])
+        of_primus = f"primus {record.get('act') or 'event'}"
+        parts.append(of_primus if record["kind"] == "primus" else record["kind"])
     if record.get("goals"):
         parts.append("goals " + " ".join(record["goals"]))
     parts += [f"{key} {write_icons(record[key])}" for key in LINEUPS if key in record]

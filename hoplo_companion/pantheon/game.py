@@ -14,8 +14,10 @@ from hoplo_companion.pantheon.army import AOW, deck
 from hoplo_companion.pantheon.cards import OMPHALOS, Cards, first_cards
 from hoplo_companion.pantheon.units import Unit
 
+PLACING = "placing"
 START, OPEN, ACTIVE, BETWEEN, END = "start", "open", "active", "between", "end"
-"""The phases: before the draw; pass or activate; a unit is active; activate another; only the end is left."""
+"""The phases: troops are placed before the first turn; before the draw; pass or activate; a unit is
+active; activate another; only the end is left."""
 
 SIMPLE = ("walk", "attack", "claim")
 COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
@@ -52,11 +54,37 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     manoeuvres: tuple[str, ...] = ()
 
 
+class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An attack that is not resolved yet: who attacks, whom, at what distance.
+
+    `targets` are those still to be attacked, the first one now; of an area attack there are several. A token is called
+    by its number.
+    """
+
+    attacker: str
+    targets: tuple[str, ...]
+    distance: int = 0
+    area: str = ""
+    aerial: bool = False
+    retaliation: bool = False
+
+
+class Token(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A power token in play: whose, in which area or on which unit; its defence and vitality where it has any."""
+
+    unit: str
+    at: str
+    defence: int | None = None
+    vitality: int | None = None
+
+
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The turn under way: its phase, who was activated, and what the active unit has done.
 
     `acted` lists the actions of the active unit; `polar` the units that began in a polar area; `free` is
-    the unit that Leader lets activate without an Art of War card; `struck` is who may retaliate now.
+    the unit that Leader lets activate without an Art of War card; `struck` is who may retaliate now. `strikes` are the
+    attacks under way, the last one first to be resolved; `force` is set once Force of Nature was used; `redirect` is
+    the attack that was evaded and may have another target.
     """
 
     player: int = 0
@@ -69,10 +97,18 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     retaliated: tuple[str, ...] = ()
     free: str = ""
     struck: str = ""
+    strikes: tuple[Strike, ...] = ()
+    force: bool = False
+    redirect: str = ""
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game: its players clockwise with the lead player first, all units by id, and the turn; `winner` is a side."""
+    """A game: its players clockwise with the lead player first, all units by id, and the turn; `winner` is a side.
+
+    `ground` are the lines of the board, where it was entered. `stones` counts the unclaimed divine stones by area, with
+    0 where one was; `elements` the 3D elements left where some were removed; `tokens` are the power tokens in play by
+    number, `reserve` those that are not, by unit.
+    """
 
     players: tuple[Player, ...]
     units: dict[str, InPlay]
@@ -80,6 +116,11 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     round: int = 1
     team: bool = False
     winner: int | None = None
+    ground: tuple[str, ...] = ()
+    stones: dict[str, int] = {}
+    elements: dict[str, int] = {}
+    tokens: dict[str, Token] = {}
+    reserve: dict[str, int] = {}
 
     @property
     def player(self) -> Player:
@@ -140,7 +181,24 @@ def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> 
         ):
             stats = (unit.offence, unit.defence, unit.range, unit.movement)
         found[id_] = InPlay(unit, at, hp=unit.vitality, stats=stats)
-    return Game(players, found, team=team)
+    game = Game(players, found, team=team)
+    return replace(game, turn=next_to_place(game, 0))
+
+
+def unplaced(game: Game, player: int) -> list[str]:
+    """List the troops of a player that are not on the board yet."""
+    return [
+        id_ for id_, unit in game.units.items()
+        if unit.owner == player and unit.unit.kind == "troop" and not unit.area and not unit.destroyed
+    ]  # fmt: skip
+
+
+def next_to_place(game: Game, player: int) -> Turn:
+    """Give the turn in which the next troop is placed: from a player on, clockwise; the first turn once all are."""
+    count = len(game.players)
+    order = [(player + step) % count for step in range(count)]
+    placing = next((at for at in order if unplaced(game, at)), None)
+    return Turn(player=0) if placing is None else Turn(player=placing, phase=PLACING)
 
 
 # Paying -----------------------------------------------------------------------------------------------------------
@@ -213,7 +271,7 @@ def why_not_act(game: Game, action: str) -> str:
         ("pan.terrain.polar", id_ in game.turn.polar and bool(acted)),
         ("pan.action.two", len(acted) >= 2),
         ("pan.action.different", action in acted),
-        ("pan.action.no-walk-after", action == "walk" and "attack" in acted and "mobility" not in unit.unit.talents),
+        ("pan.action.no-walk-after", action == "walk" and "attack" in acted and not has_talent(unit, "mobility")),
         ("pan.talent.block", action in ("walk", "run", "claim") and _is_blocked(game, unit)),
         ("pan.type.flying", action in ONLY_FLYING and "flying" not in unit.unit.traits),
         ("pan.stones.absorb", action == "absorb" and not unit.unit.is_divinity),
@@ -222,10 +280,15 @@ def why_not_act(game: Game, action: str) -> str:
     return next((rule for rule, broken in checks if broken), "")
 
 
+def has_talent(unit: InPlay, talent: str) -> bool:
+    """Tell whether a unit has a talent; a troop down to its last miniature has none."""
+    return talent in unit.unit.talents and not unit.destroyed and not (unit.unit.kind == "troop" and unit.hp == 1)
+
+
 def _is_blocked(game: Game, unit: InPlay) -> bool:
     """Tell whether an enemy with Block is in the area of a unit that has no Block itself."""
-    return "block" not in unit.unit.talents and any(
-        "block" in other.unit.talents and other.area == unit.area and not game.is_ally(other, unit.owner)
+    return not has_talent(unit, "block") and any(
+        has_talent(other, "block") and other.area == unit.area and not game.is_ally(other, unit.owner)
         for other in game.units.values()
     )
 
@@ -234,9 +297,17 @@ def allowed(game: Game) -> Iterator[str]:
     """Iterate over the words that may come next."""
     if game.winner is not None:
         return
+    if game.turn.phase == PLACING:
+        yield "place"
+        return
     if game.turn.phase == START:
         yield "draw"
         return
+    if game.turn.strikes:
+        yield "wounds"
+        return
+    if game.turn.struck:
+        yield "retaliate"
     if game.turn.phase == ACTIVE:
         yield from (action for action in (*SIMPLE, *COMPLEX) if not why_not_act(game, action))
         yield "done"

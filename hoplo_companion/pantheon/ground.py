@@ -70,13 +70,17 @@ class Piece:
 
     def is_enemy_of(self, other: Piece) -> bool:
         """Tell whether two units are on different sides; your own and an ally's are on the same."""
-        return (self.side == "enemy") != (other.side == "enemy")
+        return _camp(self.side) != _camp(other.side)
 
     def has(self, talent: str, ground: Ground) -> bool:
         """Tell whether a talent of the unit works where it stands."""
         if talent not in self.talents or (self.alone and self.kind == "troop"):
             return False
         return ground.areas[self.area].ground != "water" or "aquatic" in self.traits
+
+
+def _camp(side: str) -> str:
+    return "mine" if side == "ally" else side
 
 
 @dataclass

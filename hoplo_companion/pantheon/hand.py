@@ -30,6 +30,11 @@ class Hand:
         hand.place()
         return hand
 
+    @property
+    def dice(self) -> list[int]:
+        """Give all dice that count: those placed, and those left."""
+        return [*self.placed, *self.left]
+
     def place(self) -> None:
         """Place the dice that reach the defence: from then on they are neither discarded nor rolled nor lost."""
         self.placed += [value for value in self.left if value >= self.defence]

@@ -124,22 +124,43 @@ def aim(
     distance = 999 if counted is None else counted
     full = distance == 1 and ground.is_full(target.area)
     higher = ground.is_higher(piece.area, target.area) or heights
-    attack = Attack(
-        offence=offence,
-        defence=defence,
-        range=piece.range or 0,
-        distance=0 if full else distance,
-        area=area,
-        aerial=aerial,
+    attack = attack_of(
+        ground, piece, target, offence, defence, distance=0 if full else distance, area=area, aerial=aerial,
         heights=bool(higher),
-        attacker=_fighter(ground, piece),
-        target=_fighter(ground, target),
-    )
+    )  # fmt: skip
     values = effective(attack)
     seen = sight(ground, piece.area, target.area, aerial=aerial)
     if full:
         seen = Sight(True, rule="pan.attack.full-adjacent")
     return Aim(target, distance, values, full or distance <= values.range, seen, full, higher)
+
+
+def attack_of(
+    ground: Ground,
+    piece: Piece,
+    target: Piece | None,
+    offence: int,
+    defence: int,
+    *,
+    distance: int,
+    area: bool = False,
+    aerial: bool = False,
+    heights: bool | None = None,
+    end: str = "",
+) -> Attack:
+    """Give an attack as the ground makes it, on a unit, or on an area (`end`) before a target is chosen."""
+    end = end or (target.area if target is not None else "")
+    return Attack(
+        offence=offence,
+        defence=defence,
+        range=piece.range or 0,
+        distance=distance,
+        area=area,
+        aerial=aerial,
+        heights=bool(ground.is_higher(piece.area, end)) if heights is None else heights,
+        attacker=_fighter(ground, piece),
+        target=Fighter() if target is None else _fighter(ground, target),
+    )
 
 
 def _fighter(ground: Ground, piece: Piece) -> Fighter:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
+from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, region_name, row
+from hoplo_companion.render.sentences.campaign import variant_words
 from hoplo_companion.render.sentences.words import ACTS, dice_words
 from hoplo_companion.render.style import Line, Span
 
@@ -15,8 +17,12 @@ Steps = list[tuple[str, str]]
 
 
 def _is_between_acts(campaign: Campaign) -> bool:
-    """Tell whether an act has just ended, which is when the rulebook would have the game put away."""
-    return campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
+    """Tell whether an act has just ended, which is when the rulebook would have the game put away.
+
+    With Mercury's Boots an act ends anywhere, so that the place has to be written down all the same.
+    """
+    ended = campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
+    return ended and not campaign.variant.acts_end_by_weeks
 
 
 def _last_primus(campaign: Campaign) -> Primus | None:
@@ -66,6 +72,7 @@ def stow_steps(campaign: Campaign) -> Steps:
     if last is not None:
         text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
         steps.append((tr("Defeated primus"), text))
+    steps += _of_expansions(campaign)
     others = row([*_undefeated(campaign), *chip_names([campaign.scion])])
     return [
         *steps,
@@ -89,6 +96,20 @@ def stow_steps(campaign: Campaign) -> Steps:
             ),
         ),
     ]
+
+
+def _of_expansions(campaign: Campaign) -> Steps:
+    """Say what else has to be written down with Mercury's Boots, where an act may end anywhere, and Strange Sands."""
+    steps: Steps = []
+    if campaign.variant.boots:
+        came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
+        steps.append((tr("Path"), came))
+        order = tr("Note the order of their defeats: {primuses}.", primuses=row(chip_names(campaign.defeated)))
+        steps += [(tr("Defeated primuses"), order)] * bool(campaign.defeated)
+    if campaign.turned:
+        sides = ", ".join(map(region_name, campaign.turned))
+        steps.append((tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides)))
+    return steps
 
 
 def _out_of_game(campaign: Campaign) -> Steps:
@@ -128,15 +149,22 @@ def unstow_steps(campaign: Campaign) -> Steps:
     pad_words = tr(
         "Act {act}, week {week}, influence {influence}, blessings {blessings}.",
         act=ACTS[pad.act],
-        week=pad.week,
+        week=campaign.week,
         influence=pad.influence,
         blessings=pad.blessings,
     )
     seating = tr(
         "Primuses {primuses}; the scion {scion}.", primuses=_primuses(campaign), scion=chip_name(campaign.scion)
     )
+    if campaign.variant.boots:
+        pad_words += " " + tr(
+            "Navigation {navigation}, Opportunity Capacity {capacity}.",
+            navigation=pad.navigation,
+            capacity=pad.opportunity_capacity,
+        )
     return [
         (tr("Encampment"), encampment),
+        *_of_expansions(campaign),
         (tr("Camp"), camp_chips),
         (tr("Cards"), _camp_cards(campaign)),
         *_out_of_game(campaign),
@@ -156,11 +184,17 @@ def _primuses(campaign: Campaign) -> str:
 _OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
 
 
+def _defeated_in(campaign: Campaign, act: int) -> list[str]:
+    """List the primuses defeated in an act, in the order of their defeats."""
+    of_act = {primus.hero for primus in campaign.primuses if primus.defeated_in_act == act}
+    return [hero for hero in campaign.defeated if hero in of_act]
+
+
 def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
     """Give the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
     camp, pad = campaign.camp, campaign.pad
     rows = [
-        (tr("Difficulty"), level),
+        (tr("Difficulty"), level or tr("none chosen")),
         (tr("Movement, Range"), f"{pad.movement}, {pad.range}"),
         (tr("Health, Leadership"), f"{pad.health}, {pad.leadership}"),
         (tr("Attack"), dice_words(pad.attack) if pad.attack is not None else tr("not known")),
@@ -173,7 +207,17 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         (tr("Scion influence"), str(pad.influence)),
         (tr("Blessings left"), str(pad.blessings)),
     ]
-    beaten = {primus.defeated_in_act: chip_name(primus.hero) for primus in campaign.primuses}
+    beaten = {
+        primus.defeated_in_act: ", ".join(chip_names(_defeated_in(campaign, primus.defeated_in_act)))
+        for primus in campaign.primuses
+    }
+    if campaign.variant.boots:
+        rows += [
+            (tr("Navigation"), str(pad.navigation)),
+            (tr("Opportunity Capacity"), str(pad.opportunity_capacity)),
+        ]
+    if campaign.variant != Variant():
+        rows.append((tr("Played with"), variant_words(campaign.variant)))
     for act, weeks in enumerate(pad.weeks[: pad.act], 1):
         if act in beaten:
             deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten[act])

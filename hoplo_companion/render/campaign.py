@@ -11,7 +11,8 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.names import bane_kind, bane_names, chance, chip_names, region_name, row
+from hoplo_companion.render.chances import chance_lines
+from hoplo_companion.render.names import bane_kind, bane_names, chip_names, region_name, row
 from hoplo_companion.render.style import Line, Span
 
 if TYPE_CHECKING:
@@ -44,9 +45,12 @@ def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slot
     else:
         among = plural("at the next draw", "among {n} draws", draws)
     banes = {bane.name: bane_kind(bane.kind) for bane in campaign.bag.banes}
+    lines.append([Span("  " + tr("The chance to come out {among}:", among=among), "quiet")])
+    rows = []
     for name, n in sorted(contents(campaign).items()):
         chip = f"{name} ({banes[name]})" if name in banes else chip_name(name)
-        lines.append([Span(f"  {n} {chip}: {chance(odds[name])} {among}")])
+        rows.append((f"{n} {chip}", odds[name]))
+    lines += chance_lines(rows)
     table = [*chip_names(campaign.drawn.units), *bane_names(campaign.drawn.banes)]
     if table:
         lines.append([Span("  " + tr("Drawn, on the table: {chips}", chips=row(table)), "quiet")])

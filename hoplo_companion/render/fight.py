@@ -190,6 +190,11 @@ _TURNS = {
 }
 
 
+def turn_heading(turn_of: str, turn: int) -> str:
+    """Say which turn of a fight it is, and whose."""
+    return tr(_TURNS[turn_of], turn=turn)
+
+
 def story_lines(steps: Iterable[tuple[int, str, int, str, str]]) -> list[Line]:
     """List a fight turn by turn and step by step: what was corrected by hand or done against the rules is marked.
 
@@ -198,7 +203,7 @@ def story_lines(steps: Iterable[tuple[int, str, int, str, str]]) -> list[Line]:
     lines: list[Line] = []
     heading, is_marked = "", False
     for turn, whose, number, what, note in steps:
-        above = tr(_TURNS[whose], turn=turn)
+        above = turn_heading(whose, turn)
         if above != heading:
             lines.append([Span(above, "heading")])
             heading = above

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.moves import is_last_week, opponent
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.campaign.rounds import EventHere, opponent
+from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.costs import spectating_lines
 from hoplo_companion.render.names import chip_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS
@@ -51,7 +54,7 @@ def stand_lines(
     )
     lines: list[Line] = [
         [
-            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=pad.week), "heading"),
+            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week), "heading"),
             Span("  " + tr("(campaign {name})", name=save), "quiet"),
         ],
         [Span("  " + tr("at {place}", place=at))],
@@ -60,14 +63,20 @@ def stand_lines(
     if campaign.outcome:
         return [*lines, [Span("  " + tr(_OVER[campaign.outcome]), "heading")]]
     lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
-    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *_deadline_words(ahead)])
+    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
-    pad = campaign.pad
-    left = WEEKS_IN_ACT - pad.weeks[pad.act - 1]
-    if opponent(campaign) == "scion":
+    left = campaign.weeks_left
+    if campaign.variant.acts_end_by_weeks:
+        weeks = plural(
+            "{n} week left in this act; the scion {scion} has to be defeated in Act IV",
+            "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
+            left,
+            scion=chip_name(campaign.scion),
+        )
+    elif opponent(campaign) == "scion":
         weeks = plural(
             "{n} week left in this act, which ends with the scion {scion}",
             "{n} weeks left in this act, which ends with the scion {scion}",
@@ -119,11 +128,11 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     ]
 
 
-def _deadline_words(ahead: Deadline | None) -> list[str]:
+def deadline_words(ahead: Deadline | None, weeks: int = WEEKS_IN_ACT) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
-    values = {"capital": ahead.capital, "week": WEEKS_IN_ACT}
+    values = {"capital": ahead.capital, "week": weeks}
     if not ahead.capital:
         words = tr("no open capital can be reached by week {week} (p.15)", **values)
     elif not ahead.spectate:
@@ -143,8 +152,27 @@ def _deadline_words(ahead: Deadline | None) -> list[str]:
 # The map --------------------------------------------------------------------------------------------------------
 
 
-def map_lines(campaign: Campaign) -> list[Line]:
-    """Draw the map as a text graph, region by region: each place, its kind, and the paths from it."""
+class Journey(NamedTuple):
+    """What is known beside the map: the way walked, where one may go next, and what the deadline asks for.
+
+    Shapes: `steps` are the stops in their order, each with its weeks as they are written: `I 3`.
+    """
+
+    steps: Sequence[tuple[str, str]] = ()
+    open: Sequence[str] = ()
+    deadline: Sequence[str] = ()
+
+    def weeks(self) -> Mapping[str, list[str]]:
+        """Give for each place the weeks in which it was come to."""
+        found: dict[str, list[str]] = {}
+        for place, week in self.steps:
+            found.setdefault(place, []).append(week)
+        return found
+
+
+def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
+    """Draw the map as a text graph, region by region: each place, its kind, the paths from it, and the weeks there."""
+    journey = journey or Journey()
     if not campaign.places:
         how = "hoplo map add NAME --kind K --region R --path P"
         return [[Span(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]]
@@ -155,20 +183,30 @@ def map_lines(campaign: Campaign) -> list[Line]:
         here = sorted(name for name, place in campaign.places.items() if place.region == region)
         if here:
             lines.append([Span(region_name(region), "heading")])
-        lines += [_place_line(campaign, name, width, kinds) for name in here]
+        lines += [_place_line(campaign, name, width, kinds, journey) for name in here]
     signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
     lines.append([Span(signs, "quiet")])
+    if journey.steps:
+        walked = tr("(I 3) there in week 3 of Act I; + open to you now")
+        lines.append([Span(walked, "quiet")])
+    lines += [[Span(words)] for words in journey.deadline]
     unknown = unknown_neighbours(campaign)
     missing = tr("not on the map yet: {places}", places=", ".join(unknown))
     return lines + ([[Span(missing, "quiet")]] if unknown else [])
 
 
-def _place_line(campaign: Campaign, name: str, width: int, kinds: int) -> Line:
+def _place_line(campaign: Campaign, name: str, width: int, kinds: int, journey: Journey) -> Line:
     place = campaign.places[name]
     mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
+    mark = "+" if mark == " " and name in journey.open else mark
     ways = " -- ".join([*(_way(campaign, to) for to in place.paths), *(["..."] if place.more_paths else [])])
     kind = kind_name(place.kind)
-    return [Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""), Span(f"  {kind:{kinds}} -- {ways}")]
+    weeks = ", ".join(journey.weeks().get(name, ()))
+    return [
+        Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""),
+        Span(f"  {kind:{kinds}} -- {ways}"),
+        *([Span(f"  ({weeks})", "quiet")] if weeks else []),
+    ]
 
 
 def _way(campaign: Campaign, to: str) -> str:
@@ -179,18 +217,25 @@ def _way(campaign: Campaign, to: str) -> str:
 # Events and ways ------------------------------------------------------------------------------------------------
 
 
-def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
-    """Say what the event of the round is, what may be done about it, and what each takes."""
+def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()) -> list[Line]:
+    """Say what the event of the round is, what may be done about it, and what each takes.
+
+    Shapes: `lineup` says how likely banes and local units are where it is accepted.
+    """
     if here.kind == "capital":
         scion, primus = (
             tr("Scion combat at {place}", place=here.place),
             tr("Primus combat at {place}", place=here.place),
         )
         title = scion if opponent(campaign) == "scion" else primus
+        if here.may == ("spectate",):
+            title = tr("{place}, a capital where nobody waits", place=here.place)
     else:
         title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
     accept = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
+    if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
+        accept = "hoplo event opportunity 'CARD, CARD'"
     rows = {
         "accept": tr(
             "accept: takes week {week} of act {act}: `{command}`",
@@ -198,15 +243,15 @@ def event_lines(campaign: Campaign, here: EventHere) -> list[Line]:
             act=ACTS[campaign.pad.act],
             command=accept,
         ),
-        "spectate": plural(
-            "spectate: {influence} influence, {n} bane, a full heal: `hoplo event spectate`",
-            "spectate: {influence} influence, {n} banes, a full heal: `hoplo event spectate`",
-            here.banes,
-            influence=here.influence,
-        ),
+        "spectate": tr("spectate (p.16): `{command}`", command="hoplo event spectate"),
         "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
     }
-    lines += [[Span("  "), Span(rows[each])] for each in here.may]
+    below = {"accept": lineup, "spectate": spectating_lines(campaign) if "spectate" in here.may else []}
+    for each in here.may:
+        lines += [[Span("  "), Span(rows[each])], *below.get(each, [])]
+    if campaign.variant.boots and "accept" in here.may and is_last_week(campaign):
+        last = tr("this is the last week of Act IV: the campaign is lost with it unless the scion is defeated (A3 p.5)")
+        lines.append([Span(f"  {last}", "quiet")])
     return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
 
 
@@ -222,7 +267,9 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
             continue
         kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
         words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
+        words += [tr("via {places}", places=", ".join(each.via))] if each.via else []
         words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
+        words += [tr("the campaign's last: lost with it")] if each.too_late else []
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
     return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
@@ -253,6 +300,8 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
             by = " " + tr("by harbor") if stop.by == "harbor" else ""
+            by += " " + tr("via {places}", places=", ".join(stop.via)) if stop.via else ""
             week = tr("week {week}", week=stop.week)
+            week = tr("Act {act}", act=ACTS[stop.act]) + " " + week if stop.act else week
             lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {tr(_DOING[stop.doing])}")])
     return lines

@@ -22,7 +22,7 @@ from hoplo_companion.campaign.luck import (
 )
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.names import percent
+from hoplo_companion.render.chances import percent
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 

@@ -10,8 +10,6 @@ from hoplo_companion.campaign import naming
 from hoplo_companion.language import in_sense, later, tr
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from hoplo_companion.campaign.model import Bane, Prowess
 
 _BANES = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
@@ -50,14 +48,3 @@ def counted(names: Iterable[str]) -> list[str]:
 def row(names: Iterable[str]) -> str:
     """List names separated by commas, or say that there are none."""
     return ", ".join(names) or in_sense("of chips and cards", "none")
-
-
-def chance(odds: Fraction) -> str:
-    """Write a chance as a percentage with the exact fraction behind: `20 % (1/5)`."""
-    return f"{percent(odds)} ({odds})"
-
-
-def percent(odds: Fraction | float) -> str:
-    """Write a chance as a percentage: `20 %`, and as few as needed of its figures below one."""
-    hundredths = float(odds) * 100
-    return f"{hundredths:.0f} %" if hundredths >= 1 or not odds else f"{hundredths:.2g} %"

@@ -8,14 +8,15 @@ from hoplo_companion.campaign.model import (
     INFLUENCE_TRACK,
     MOST_DICE,
     MOST_STAT,
-    WEEKS_IN_ACT,
     Campaign,
     Pad,
 )
 from hoplo_companion.campaign.naming import unknown_prowess
+from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import tr
-from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, row
+from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, region_name, row
+from hoplo_companion.render.sentences.campaign import variant_words
 from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
 
@@ -74,13 +75,24 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     ]
     if pad.attack is None:
         rows.append(("", tr("the dice are not known yet: they are in the Hero Details (p.38-39)")))
+    if campaign.variant.boots:
+        cards = tr("{capacity}, with {n} cards", capacity=pad.opportunity_capacity, n=len(campaign.camp.opportunities))
+        rows += [
+            (tr("Navigation"), f"{_icons(pad.navigation, MOST_NAVIGATION)}  {pad.navigation}"),
+            (tr("Opportunities"), f"{_icons(pad.opportunity_capacity, MOST_OPPORTUNITIES)}  {cards}"),
+        ]
     blessings = tr("{n} left", n=pad.blessings)
     rows.append((tr("Blessings"), f"{_icons(pad.blessings, pad.blessings, 'o')}  {blessings}"))
     influence = _influence(pad)
     rows += _named(tr("Influence"), [f"{influence[0]}  {pad.influence}", *influence[1:]])
     for act, crossed in enumerate(pad.weeks, 1):
-        here = "  " + tr("week {week}", week=pad.week) if act == pad.act else ""
-        rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, WEEKS_IN_ACT) + here))
+        here = "  " + tr("week {week}", week=campaign.week) if act == pad.act else ""
+        rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, campaign.variant.weeks_in_act) + here))
+    if campaign.variant != Variant():
+        rows.append((tr("Played with"), variant_words(campaign.variant)))
+    rows += [(tr("Arena"), tr("side B up: {regions}", regions=row(map(region_name, campaign.turned))))] * bool(
+        campaign.turned
+    )
     return [[Span(name, "heading"), Span(f"  {stats}")], *_table(rows)]
 
 
@@ -118,6 +130,7 @@ def track_lines(campaign: Campaign, what: str) -> list[Line]:
     if what == "influence":
         left = tr("{n}; {left} to the next bane", n=pad.influence, left=BANE_EVERY - pad.influence % BANE_EVERY)
         return [[Span(f"  {each}")] for each in [*_influence(pad), left]]
-    rows = [(tr("Act {act}", act=ACTS[act]), _icons(crossed, WEEKS_IN_ACT)) for act, crossed in enumerate(pad.weeks, 1)]
-    now = tr("act {act}, week {week} of {weeks}", act=ACTS[pad.act], week=pad.week, weeks=WEEKS_IN_ACT)
+    weeks = campaign.variant.weeks_in_act
+    rows = [(tr("Act {act}", act=ACTS[act]), _icons(crossed, weeks)) for act, crossed in enumerate(pad.weeks, 1)]
+    now = tr("act {act}, week {week} of {weeks}", act=ACTS[pad.act], week=campaign.week, weeks=weeks)
     return [*_table(rows), [Span(f"  {now}")]]

@@ -26,6 +26,8 @@ def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
     in_italian = spoken() == "it"
     terms = f"{rule.term_it} / {rule.term}" if in_italian else f"{rule.term} / {rule.term_it}"
     head = [Span(id_, "rule"), Span(f"  {terms}  "), Span(page_words(rule.page), "page")]
+    if in_italian and rule.page.startswith("A"):
+        head.append(Span("  " + tr("(our own translation)"), "quiet"))  # no sheet of an expansion was translated
     lines: list[Line] = [head, *paragraph((in_italian and rule.text_it) or rule.text)]
     if in_italian and rule.differs_it:
         lines += paragraph(tr("Elsewhere: {text}", text=rule.differs_it), "quiet")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.names import chance
+from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.record_words import confidence_word, row_words
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
@@ -85,17 +85,13 @@ def odds_lines(
             [Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(tr(effect.text))]
         )
         if effect.kind == "total":
-            chances = tr("hits {chances}", chances=_chances(each.hits))
+            rows = [(plural("{n} hit", "{n} hits", n), odds) for n, odds in each.hits.items()]
         else:
-            chances = tr("times {chances}", chances=_chances(each.times))
+            rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
+        lines += chance_lines(rows, "     ")
         if each.damage is not None:
-            chances += "; " + tr("damage to expect: {damage}", damage=_decimal(each.damage))
-        lines.append([Span(f"     {chances}", "choice")])
+            lines.append([Span("     " + tr("damage to expect: {damage}", damage=_decimal(each.damage)), "choice")])
     return lines
-
-
-def _chances(table: Mapping[int, Fraction]) -> str:
-    return ", ".join(f"{n}: {chance(odds)}" for n, odds in table.items())
 
 
 def _decimal(number: Fraction) -> str:

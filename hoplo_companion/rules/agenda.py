@@ -20,8 +20,8 @@ from hoplo_companion.errors import (
 )
 from hoplo_companion.language import tr
 from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
-from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.events import Event, OpportunitySpent
+from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.questions import Question, read_answer
 
 S = TypeVar("S", bound="Step")
@@ -116,6 +116,54 @@ class Answered(Step, frozen=True):
         return self.step.resolve(combat, self.answer)
 
 
+ROLLED = ("dice", "hits", "direction")
+"""The kinds of questions that are answered by a roll."""
+
+STANDS = "stands"
+"""The answer by which a roll is left as it is."""
+
+
+def may_roll_again(combat: Combat, question: Question) -> bool:
+    """Tell whether an Opportunity card may be discarded to make a roll again (Mercury's Boots)."""
+    if question.kind not in ROLLED or not combat.yours.opportunities:
+        return False
+    unit = combat.units.get(question.unit)
+    of_scion = question.kind == "hits" or (unit is not None and is_scion(combat, unit))
+    return combat.variant.rerolls(of_scion=of_scion)
+
+
+class RollStands(Step, frozen=True):
+    """A roll has been made that nothing has been triggered by yet: it stands, or an Opportunity card is discarded."""
+
+    step: Step
+    answer: Any
+    unit: str
+    asked: str
+
+    def units_named(self) -> tuple[str, ...]:
+        """Give the units that it is about, by id."""
+        return self.step.units_named()
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask whether it stands, as long as there is a card."""
+        cards = tuple(dict.fromkeys(combat.yours.opportunities))
+        if not cards:
+            return None
+        options = (STANDS, *cards)
+        return Question(
+            id="roll.stands", kind="choice", rule="boots.re-roll", unit=self.unit, about=self.asked, options=options
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Leave it, or discard the card and make the whole roll again."""
+        if answer in (None, STANDS):
+            return push(combat, Answered(step=self.step, answer=self.answer)), []
+        left = list(combat.yours.opportunities)
+        left.remove(answer)
+        combat = replace(combat, yours=replace(combat.yours, opportunities=tuple(left)))
+        return push(combat, self.step), [OpportunitySpent(rule="boots.re-roll", card=answer)]
+
+
 class Missing(Step, frozen=True):
     """Something that is looked up, outside of a turn, waits for what nobody has entered yet."""
 
@@ -204,6 +252,9 @@ def apply(combat: Combat, answer: Any) -> Result:
         combat, events = enter_lists(combat, value)
     elif question.kind == "stat":
         combat, events = enter_stat(combat, question, value)
+    elif may_roll_again(combat, question):
+        step, rest = _pop(combat)
+        combat = push(rest, RollStands(step, value, question.unit, question.id))
     else:
         step, rest = _pop(combat)
         try:

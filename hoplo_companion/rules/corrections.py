@@ -114,7 +114,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         faction = combat.supply.factions.get(chip)
         given = {"chip": chip, **({"faction": faction} if faction else {})}
         unit = UnitReader(combat.catalogue).read_in_camp(id_, given, side)
-        return with_primus_health(unit, combat.event, combat.act), combat
+        return with_primus_health(unit, combat.event, combat.act, combat.variant), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 

@@ -26,6 +26,7 @@ from hoplo_companion.rules.events import (
     FellTogether,
     HeroReduced,
     HeroSaved,
+    InfluenceBrought,
     TacticGone,
     ToldByHand,
 )
@@ -35,6 +36,7 @@ from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
+from hoplo_companion.rules.setup.drawing import DrawBane
 
 SURVIVE, LOST = "survive", "lost"
 
@@ -183,7 +185,9 @@ def _leave(combat: Combat, unit: Unit) -> Result:
 
 
 def _punish_for_tribune(combat: Combat) -> Result:
-    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28)."""
+    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28); with Mercury's Boots it brings influence instead."""
+    if combat.variant.tribune_brings_influence:
+        return _bring_influence(combat)
     hero = combat.hero()
     if hero is None:
         return combat, [HeroReduced(rule="defeat.tribune", hero="", hp=1)]
@@ -191,6 +195,24 @@ def _punish_for_tribune(combat: Combat) -> Result:
         # It has lost its last HP at the same time, and is about to fall (`damage.several`).
         return combat, []
     return combat.with_unit(replace(hero, hp=1)), [HeroReduced(rule="defeat.tribune", hero=hero.id, hp=1)]
+
+
+def _bring_influence(combat: Combat) -> Result:
+    """Mark influence equal to the act, and have the banes drawn that it brings (A3 p.7; Rulebook p.29)."""
+    before = combat.yours.influence
+    if before is None:
+        return combat, [InfluenceBrought(rule="boots.tribune", amount=combat.act)]
+    after = before + combat.act
+    due = after // INFLUENCE_TO_BANE - before // INFLUENCE_TO_BANE
+    combat = replace(combat, yours=replace(combat.yours, influence=after))
+    brought = InfluenceBrought(rule="boots.tribune", amount=combat.act, influence=after)
+    return push(combat, *(DrawBane(TRIBUNE, at, due) for at in range(1, due + 1))), [brought]
+
+
+INFLUENCE_TO_BANE = 4
+"""The spaces of the influence track from one bane to the next (p.29)."""
+
+TRIBUNE = "Tribune"
 
 
 def _lose_campaign(combat: Combat, hero: Unit) -> Result:

@@ -389,6 +389,19 @@ class HeroReduced(Event, frozen=True):
     hp: int
 
 
+class InfluenceBrought(Event, frozen=True):
+    """The tribune's defeat brought the scion influence (Mercury's Boots); `influence` is -1 where nobody counts it."""
+
+    amount: int
+    influence: int = -1
+
+
+class OpportunitySpent(Event, frozen=True):
+    """An Opportunity card was discarded to roll again (Mercury's Boots)."""
+
+    card: str
+
+
 class HeroSaved(Event, frozen=True):
     """A blessing was crossed off: the hero is fully healed instead of defeated; `left` is -1 where nobody knows."""
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.agenda import Result, apply, pending
@@ -34,11 +36,17 @@ class Decided(NamedTuple):
 
 def foreseen(result: Result, rolls: int = MOST_ROLLS) -> list[Decided]:
     """List what an action (or an answer) decides, of which its first events are given, over every roll."""
-    ways = _ways(*result, rolls)
+    combat, events = result
+    ways = _ways(without_cards(combat), events, rolls)
     found: dict[str, Event | None] = {}
     for way in ways:
         found = {**way, **found}
     return [Decided(what, all(what in way for way in ways), event) for what, event in found.items()]
+
+
+def without_cards(combat: Combat) -> Combat:
+    """Give a combat in which no roll is made again: nobody counts on that unless the player does (Mercury's Boots)."""
+    return replace(combat, yours=replace(combat.yours, opportunities=())) if combat.yours.opportunities else combat
 
 
 def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Event | None]]:

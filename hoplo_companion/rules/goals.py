@@ -31,6 +31,18 @@ def rival_is_beaten(combat: Combat) -> bool:
     return not left
 
 
+def turns_to_points(combat: Combat) -> int | None:
+    """Count your turns until the points win King of the Hill, if as many of your units stay on key hexes (p.18).
+
+    None for any other goal, and while nobody stands on one.
+    """
+    keys = combat.key_hexes()
+    earning = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
+    if combat.event != "king-of-the-hill" or not earning:
+        return None
+    return -(-(POINTS_TO_WIN - combat.points) // earning)
+
+
 def goal_of_defeats(combat: Combat) -> str:
     """Name the rule by which the defeat of the rival's units wins: each kind of event has its own (p.18)."""
     if combat.event == "spar":

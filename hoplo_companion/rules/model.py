@@ -11,6 +11,7 @@ from msgspec.structs import astuple, replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
@@ -196,7 +197,8 @@ class Yours(Struct, frozen=True):
     """What you may still bring into a combat: camp units, the hero, tactics; None where it is not known (p.25).
 
     `blessings` are those that you have left (p.13). `cap` is how many units you may have in combat against a scion,
-    where there is no lineup (p.31).
+    where there is no lineup (p.31). With Mercury's Boots `influence` is the scion's, and any of the `opportunities`
+    may be discarded to roll again.
     """
 
     camp_units: int | None = None
@@ -204,6 +206,8 @@ class Yours(Struct, frozen=True):
     tactics: tuple[str, ...] | None = None
     blessings: int | None = None
     cap: int | None = None
+    influence: int | None = None
+    opportunities: tuple[str, ...] = ()
 
     def without_blessing(self) -> tuple[Yours, int]:
         """Cross off a blessing: give what is left, and how many blessings those are; -1 where that is not known."""
@@ -287,10 +291,12 @@ class Combat(Struct, frozen=True):
     Of the turn under way, whose troop `side` tells: `moved` and `stayed` are the units that did or did not move in
     their Movement Step, `struck` those dealt attack damage, `used` the effects used up, `fresh` the tactics placed.
     `dazed_later` are units that an effect has dazed, on the turn of their deployment or not (`dazed.later`).
+    `foresight` tells that a program looks through all that can come of it: every order that is left to the player is
+    asked, and events go without the reasons that only a person reads.
     `entered` holds what the player has read off skills and tactics (`skills.feint`) meanwhile, `kinds` which kind of
     tactic a chip is and until when it lasts. `over` says how the combat ended, or is empty. Against a scion,
     `more_dice` are dice by colour that its pool has more than its card (fewer, below 0), `scion_defeats` counts its
-    defeats.
+    defeats. `variant` says which expansions it is played with.
     """
 
     catalogue: Catalogue
@@ -322,8 +328,10 @@ class Combat(Struct, frozen=True):
     kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
     explain: bool = False
+    foresight: bool = False
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
+    variant: Variant = Variant()
     agenda: tuple[Struct, ...] = ()
     derived: Derived = field(default_factory=Derived)
 

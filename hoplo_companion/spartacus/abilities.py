@@ -30,7 +30,13 @@ Kind = Literal[
     "ignore",
     "extra",
     "net",
+    "manual",
+    "manual-dice",
+    "manual-initiative",
 ]
+
+MANUAL: tuple[Kind, ...] = ("manual", "manual-dice", "manual-initiative")
+"""What the rulebook has no kind for: asked once the strings lie there, before the dice, or at the initiative."""
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,11 +56,33 @@ def known_gear() -> dict[str, Gear]:
 
 
 class Ability(NamedTuple):
-    """One thing a card can do: how many wounds, dice or hexes; `once` in a match, or in every attack."""
+    """One thing a card can do: how many wounds, dice or hexes; `once` in a match, or in every attack.
+
+    `text` is what the card says where the rulebook has no kind for it, and the table says what it does.
+    """
 
     kind: Kind
     amount: int = 1
     once: bool = False
+    text: str = ""
+
+
+class UnknownAbilityError(UsageError):
+    """Text of a card that is none of the known abilities, from where it is not understood."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        examples = (
+            "ATK doubles add 1 auto-wound, DEF triples cause 1 auto-wound to attacker, 1 ATK re-roll, 1 DEF re-roll, "
+            "attack range 2, speed attack, ignore 1 wound, 1 extra wound once, sword, helmet, trident, javelin, net"
+        )
+        super().__init__(
+            tr(
+                "{text} is not understood: abilities are {examples}; what else a card says is entered as manual: TEXT",
+                text=clip(text),
+                examples=examples,
+            )
+        )
 
 
 class Fighter(NamedTuple):
@@ -99,6 +127,13 @@ _PATTERNS = [
         (r"net", "net"),
         (r"(?P<gear>sword|helmet|trident)", "gear"),
     )
+] + [
+    (
+        re.compile(
+            r"manual(?:\s+(?P<when>dice|initiative))?(?P<once>\s+once)?\s*:\s*(?P<text>[^;]*[^;\s])", re.IGNORECASE
+        ),
+        "manual",
+    )
 ]
 
 
@@ -113,15 +148,7 @@ def read_abilities(text: str) -> tuple[Ability, ...]:
                 left = _stripped(left[match.end() :])
                 break
         else:
-            raise UsageError(
-                tr(
-                    "{text} is not understood: abilities are {examples}",
-                    text=clip(left),
-                    examples="ATK doubles add 1 auto-wound, DEF triples cause 1 auto-wound to attacker, "
-                    "1 ATK re-roll, 1 DEF re-roll, attack range 2, speed attack, ignore 1 wound, 1 extra wound once, "
-                    "sword, helmet, trident, javelin, net",
-                )
-            )
+            raise UnknownAbilityError(left)
     return tuple(found)
 
 
@@ -137,6 +164,10 @@ def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
     once = bool(parts.get("once"))
     side: Literal["attack", "defence"] = "attack" if (parts.get("side") or "")[:1].casefold() == "a" else "defence"
     match kind:
+        case "manual":
+            when = (match["when"] or "").casefold()
+            by_when: dict[str, Kind] = {"": "manual", "dice": "manual-dice", "initiative": "manual-initiative"}
+            return (Ability(by_when[when], 1, once, " ".join(match["text"].split())[:200]),)
         case "gear":
             return read_abilities(known_gear()[match["gear"].casefold()].ability)
         case "sets":
@@ -163,7 +194,15 @@ def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
     return (Ability("net", 1, once=True),)
 
 
+MANUAL_TEXT = re.compile(r"\b(?=manual\b)", re.IGNORECASE)
+"""Where the text of a card begins that is not read, but kept."""
+
 _POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?!\S)")
+
+
+def has_dice(text: str) -> bool:
+    """Tell whether a card's text has the dice of a Combatant."""
+    return _POOLS.search(text) is not None
 
 
 def read_fighter(text: str, name: str = "") -> Fighter:
@@ -178,8 +217,8 @@ def read_fighter(text: str, name: str = "") -> Fighter:
         )
     rest = text[match.end() :]
     called = " ".join(text[: match.start()].split()).strip("\"',:") or name or match[1]
-    gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", rest)]
-    types = [known_gear()[word].type for word in gear if word in known_gear() and known_gear()[word].type]
+    gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", MANUAL_TEXT.split(rest)[0])]
+    types = [known_gear()[word].type or word for word in gear if word in known_gear()]
     if len(types) > len(set(types)):
         raise UsageError(tr("{name}: one piece of equipment of each type (Equipping Your Gladiator)", name=called))
     return Fighter(called, read_pools(match[1]), read_abilities(rest))

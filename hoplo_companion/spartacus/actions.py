@@ -23,6 +23,7 @@ from hoplo_companion.spartacus.game import (
     read_card,
 )
 from hoplo_companion.spartacus.pools import read_pools
+from hoplo_companion.spartacus.readings import choose_reading
 
 
 class Action(NamedTuple):
@@ -86,8 +87,8 @@ def set_(play: Play, words: Sequence[str]) -> None:
     match list(words):
         case [house, "coins" | "influence" | "hand" as key, value]:
             at = play.find(house)
-            most = GOAL if key == "influence" else 999
-            play.set_house(at, **{key: number(value, 0, most)})
+            least, most = (play.least_influence, GOAL) if key == "influence" else (0, 999)
+            play.set_house(at, **{key: number(value, least, most)})
         case [house, *name, flag] if flag in FLAGS and name:
             at = play.find(house)
             play.set_card(at, play.card(at, " ".join(name)), **FLAGS[flag])
@@ -115,6 +116,7 @@ ACTIONS: dict[str, Action] = {
     "add": Action(add, "HOUSE CARD", later("Put a card before a House.")),
     "remove": Action(remove, "HOUSE CARD", later("Take a card away from a House.")),
     "set": Action(set_, "HOUSE KEY VALUE", later("Set anything to what it is on the table.")),
+    "reading": Action(choose_reading, "RULING READING", later("Choose another reading of an open question.")),
     "refresh": Action(upkeep.refresh, "", later("Upkeep: turn exhausted cards face up.")),
     "heal": Action(upkeep.heal, "HOUSE CARD ROLL", later("Upkeep: a healing roll; a second number re-rolls it.")),
     "ledgers": Action(upkeep.ledgers, "[HOUSE=CARD]...", later("Upkeep: balance the ledgers of all Houses.")),

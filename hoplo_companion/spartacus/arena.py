@@ -10,13 +10,16 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.spartacus import duel
 from hoplo_companion.spartacus.abilities import read_abilities
-from hoplo_companion.spartacus.effects import pay
+from hoplo_companion.spartacus.effects import hand_over, pay
 from hoplo_companion.spartacus.game import FAVOUR_FOR_CHAMPION, GEAR, Bet, Entry, Play, number
 from hoplo_companion.spartacus.pools import LEVELS, Level
 from hoplo_companion.spartacus.winning import end_phase
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
 MOST_BET = 3
+MATCH_READINGS = ("sp.both-down", "sp.extra-ignore", "sp.speed-abilities")
+"""The open questions that a match may hang on."""
+
 PAYS = {"victory-1": 1, "victory-2": 1, "injury": 2, "decapitation": 2}
 
 
@@ -53,7 +56,10 @@ def _tribute(play: Play) -> None:
         due = FOR_CHAMPION if card.champion else PER_FAVOUR * card.favour
         if due:
             play.note("tribute", "sp.tribute", house=play.name(entry.house), card=card.name, n=due)
-            pay(play, entry.house, due, "sp.tribute-payer")
+            if not play.game.reads("sp.tribute-payer"):
+                pay(play, entry.house, due, "sp.tribute-payer")
+            elif entry.house != play.game.host:
+                hand_over(play, play.game.host, entry.house, min(due, play.house(play.game.host).coins))
 
 
 def decline(play: Play, words: Sequence[str]) -> None:
@@ -65,7 +71,9 @@ def decline(play: Play, words: Sequence[str]) -> None:
         raise IllegalError(tr("the Host must be invited only after all others (Declining an Invitation)"))
     play.change(invited=(*play.game.invited, at))
     play.note("declined", "sp.declining", house=play.name(at))
-    play.influence(at, -1, "sp.declining")
+    ready = any(each.kind in ("gladiator", "slave") and not each.exhausted for each in play.house(at).cards)
+    if at != play.game.host or ready or not play.game.reads("sp.invite-once"):
+        play.influence(at, -1, "sp.declining")
     if len(play.game.invited) == len(play.game.houses):
         play.note("no-match", "sp.no-match")
         _end(play)
@@ -84,6 +92,10 @@ def wager(play: Play, words: Sequence[str]) -> None:
     for place, entry in enumerate(play.game.entries):
         if entry.house == at and on == f"victory-{2 - place}":
             raise IllegalError(tr("{house} fights: it may not bet against its own Combatant", house=play.name(at)))
+        if entry.house == at and not on.startswith("victory") and play.game.reads("sp.own-bets"):
+            raise IllegalError(
+                tr("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=play.name(at))
+            )
     play.coins(at, -coins)
     play.change(bets=(*play.game.bets, Bet(at, on, coins)))
     play.note("bet", "sp.wagering", house=play.name(at), n=coins, on=_bet_name(play, on))
@@ -113,8 +125,8 @@ def fight(play: Play, words: Sequence[str]) -> None:
 def match_of(play: Play) -> duel.Match:
     """Give the match that is fought, as far as it has come."""
     play.need("combat")
-    options = play.game.options
-    house = duel.House(options.string_initiative, options.deeper_loses)
+    read = {id_: reading for id_ in MATCH_READINGS if (reading := play.game.reads(id_))}
+    house = duel.House(play.game.options.string_initiative, read)
     return duel.Match([play.fighter(each) for each in play.game.entries], play.game.answers, house)
 
 
@@ -216,6 +228,15 @@ def thumb(play: Play, words: Sequence[str]) -> None:
     else:
         if card.champion:
             raise IllegalError(tr("thumbs down on a Champion is not permitted (The Power of Life & Death)"))
+        if play.game.reads("sp.thumb-cost") and card.favour > play.house(play.game.host).influence:
+            raise IllegalError(
+                tr(
+                    "{house} has {n} Influence, and thumbs down costs {cost} (sp.thumb-cost)",
+                    house=play.name(play.game.host),
+                    n=play.house(play.game.host).influence,
+                    cost=card.favour,
+                )
+            )
         play.note("executed", "sp.thumb", card=card.name)
         if card.favour:
             play.influence(play.game.host, -card.favour, "sp.thumb-cost")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
@@ -21,11 +22,16 @@ class Attack(NamedTuple):
     """The auto-wounds that the defence deals to the attacker."""
     extra: int = 0
     ignored: int = 0
+    by_hand: int = 0
+    """What the table says that a card adds or takes."""
+    auto_stays: bool = False
+    """Whether auto-wounds cannot be ignored, by the other reading of `sp.extra-ignore`."""
 
     @property
     def wounds(self) -> int:
         """Count the wounds of the defender: extra ones first, then ignored ones off the total (`sp.extra-ignore`)."""
-        return max(0, self.comparison.wounds + self.auto + self.extra - self.ignored)
+        least = self.auto if self.auto_stays else 0
+        return max(0, max(least, self.comparison.wounds + self.auto + self.extra - self.ignored) + self.by_hand)
 
 
 def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:
@@ -45,6 +51,9 @@ def auto_wounds(rolled: Sequence[int], fighter: Fighter, doubles: Kind, triples:
     return sets_worth(counts, fighter.amount(doubles), fighter.amount(triples))
 
 
+STANDARD: Mapping[str, str] = MappingProxyType({})
+"""The readings of open questions where none was chosen."""
+
 NOBODY = Fighter("", Pools(0, 0, 0))
 
 
@@ -57,11 +66,15 @@ def resolve(
     is_speed: bool = False,
     extra: int = 0,
     ignored: int = 0,
+    readings: Mapping[str, str] = STANDARD,
 ) -> Attack:
     """Resolve an attack; a Speed Attack has nothing of what is for Attack dice (`sp.speed-abilities`)."""
-    auto = 0 if is_speed else auto_wounds(attack, attacker, "attack-doubles", "attack-triples")
+    is_bare = is_speed and not readings.get("sp.speed-abilities")
+    auto = 0 if is_bare else auto_wounds(attack, attacker, "attack-doubles", "attack-triples")
     back = auto_wounds(defence, defender, "defence-doubles", "defence-triples")
-    return Attack(compare(attack, defence), auto, back, extra, ignored)
+    return Attack(
+        compare(attack, defence), auto, back, extra, ignored, auto_stays=bool(readings.get("sp.extra-ignore"))
+    )
 
 
 def re_rolled(dice: Iterable[int], which: Sequence[int], results: Sequence[int], most: int, name: str) -> list[int]:

@@ -25,7 +25,7 @@ from hoplo_companion.spartacus.attack import (
 from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
 from hoplo_companion.spartacus.strings import LEAST_UNOPPOSED, compare
 
-Ask = Literal["net", "speed", "order", "action", "dice", "which", "results", "extra", "ignore", "surrender"]
+Ask = Literal["net", "speed", "order", "action", "dice", "which", "results", "extra", "ignore", "surrender", "manual"]
 
 
 class Question(NamedTuple):
@@ -40,6 +40,7 @@ class Question(NamedTuple):
     options: tuple[str, ...] = ()
     attack: Attack | None = None
     wounds: int = 0
+    text: str = ""
 
 
 class Event(NamedTuple):
@@ -62,7 +63,7 @@ class House(NamedTuple):
     """The rules of the house: what is optional, and the readings that are open."""
 
     string_initiative: bool = False
-    deeper_loses: bool = False
+    readings: Mapping[str, str] = MappingProxyType({})
 
 
 STANDARD = House()
@@ -144,6 +145,12 @@ class Match:
             return nets[0]
         if nets:
             self._note("nets", "sp.two-nets")
+        winning = []
+        for who in (0, 1):
+            winning += [who] if (yield from self._by_hand(who, "manual-initiative", {"wins": 0})) else []
+        if len(winning) == 1:
+            self._note("initiative", "sp.cards-first", winning[0])
+            return winning[0]
         while True:
             dice = (self.pools[0].speed, self.pools[1].speed)
             ours, theirs = _two_rolls((yield Question("speed", dice=dice)), dice, ("Speed", "Speed"))
@@ -158,6 +165,25 @@ class Match:
                 self._note("initiative", rule, winner)
                 return winner
             self._note("tie", rule)
+
+    def _by_hand(
+        self, who: int, kind: Kind, words: Mapping[str, int], attack: Attack | None = None
+    ) -> Generator[Question, str, dict[str, int]]:
+        """Have the table say what comes of what no rule knows: `no`, or changes such as `wounds +1`.
+
+        Shapes: `words` are what may change, each with the most that it may change by; the changes of all such
+        abilities together.
+        """
+        total: dict[str, int] = {}
+        for ability in self._left(who, kind):
+            answer = yield Question("manual", who, options=("no", *words), attack=attack, text=ability.text)
+            found = _changes(answer, words)
+            for word, by in found.items():
+                total[word] = total.get(word, 0) + by
+            if found:
+                self._use(who, [ability])
+                self._note("manual", "sp.cards-first", who, text=ability.text, answer=" ".join(answer.split()))
+        return total
 
     def _turn(self, who: int) -> Generator[Question, str, Result | None]:
         """Let one Combatant move and attack, in the order it likes, or do less."""
@@ -216,11 +242,23 @@ class Match:
         if is_speed:
             self._use(who, self._left(who, "speed-attack"))
         pool = self.pools[who].speed if is_speed else self.pools[who].attack
-        dice = (pool, self.pools[other].defence)
+        more: dict[str, int] = {"attack": 0, "defence": 0}
+        for each in (who, other):
+            for word, by in (yield from self._by_hand(each, "manual-dice", {"attack": 9, "defence": 9})).items():
+                more[word] += by
+        dice = (max(0, pool + more["attack"]), max(0, self.pools[other].defence + more["defence"]))
         names = ("Speed" if is_speed else "Attack", "Defence")
         ours, theirs = _two_rolls((yield Question("dice", who, dice)), dice, names)
         ours, theirs = yield from self._re_rolls(who, ours, theirs, is_speed=is_speed)
-        struck = resolve(ours, theirs, self.fighters[who], self.fighters[other], is_speed=is_speed)
+        struck = self._resolve(who, ours, theirs, is_speed=is_speed)
+        for each, wounds, side in ((who, struck.auto, "attack-"), (other, struck.back, "defence-")):
+            sets = (f"{side}doubles", f"{side}triples")
+            self._use(each, [own for own in self.fighters[each].abilities if wounds and own.kind in sets])
+        for each in (who, other):
+            changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, struck)
+            struck = struck._replace(
+                by_hand=struck.by_hand + changed.get("wounds", 0), back=max(0, struck.back + changed.get("attacker", 0))
+            )
         extra, ignoring = self._left(who, "extra"), self._left(other, "ignore")
         if extra and _is_yes((yield Question("extra", who, options=("yes", "no"), attack=struck))):
             self._use(who, extra)
@@ -235,16 +273,25 @@ class Match:
         self._note("attack", "sp.strings", who, attack=struck, is_speed=is_speed)
         return (yield from self._wounded(who, struck))
 
+    def _resolve(self, who: int, ours: list[int], theirs: list[int], *, is_speed: bool) -> Attack:
+        one, other = self.fighters[who], self.fighters[1 - who]
+        one, other = (
+            each._replace(abilities=tuple(own for own in each.abilities if own not in used))
+            for each, used in ((one, self.used[who]), (other, self.used[1 - who]))
+        )
+        return resolve(ours, theirs, one, other, is_speed=is_speed, readings=self.house.readings)
+
     def _re_rolls(
         self, who: int, ours: list[int], theirs: list[int], *, is_speed: bool
     ) -> Generator[Question, str, tuple[list[int], list[int]]]:
         """Have both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
         other = 1 - who
-        having = [[] if is_speed else self._left(who, "attack-re-roll"), self._left(other, "defence-re-roll")]
+        is_bare = is_speed and not self.house.readings.get("sp.speed-abilities")
+        having = [[] if is_bare else self._left(who, "attack-re-roll"), self._left(other, "defence-re-roll")]
         if not any(having):
             return ours, theirs
         strings, chosen = [ours, theirs], [[], []]  # type: ignore[var-annotated]
-        shown = resolve(ours, theirs, self.fighters[who], self.fighters[other], is_speed=is_speed)
+        shown = self._resolve(who, ours, theirs, is_speed=is_speed)
         for at, (abilities, owner) in enumerate(zip(having, (who, other), strict=True)):
             most = sum(each.amount for each in abilities)
             if most:
@@ -276,7 +323,7 @@ class Match:
         if not any(levels):
             return None
         winner = who if levels[other] else other
-        if self.house.deeper_loses and all(levels):
+        if self.house.readings.get("sp.both-down") and all(levels):
             depth = [LEVELS.index(each) for each in levels if each]
             winner = who if depth[other] >= depth[who] else other
         for about in (0, 1):
@@ -308,6 +355,25 @@ def _one_of(answer: str, options: Sequence[str]) -> str:
     if len(found) != 1:
         raise UsageError(tr("{text} is not one of: {options}", text=clip(answer), options=", ".join(options)))
     return found[0]
+
+
+def _changes(answer: str, words: Mapping[str, int]) -> dict[str, int]:
+    """Read `no`, `wins`, or `attack +1, defence -1`; UsageError says what would be right."""
+    found: dict[str, int] = {}
+    for part in filter(str.strip, answer.casefold().split(",")):
+        word, _, by = " ".join(part.split()).partition(" ")
+        most = words.get(word)
+        digits = by.lstrip("+-")
+        if word in ("no", "n") and not by and not found:
+            continue
+        if most == 0 and not by:
+            found[word] = 1
+        elif most and digits.isascii() and digits.isdecimal() and len(by) - len(digits) < 2 and 0 < int(digits) <= most:
+            found[word] = int(by)
+        else:
+            examples = ", ".join(each if not most else f"{each} +1" for each, most in words.items())
+            raise UsageError(tr("{text} is not a change: no, or {examples}", text=clip(answer), examples=examples))
+    return found
 
 
 def _is_yes(answer: str) -> bool:

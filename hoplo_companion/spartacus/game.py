@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.abilities import Fighter, read_abilities, read_fighter
+from hoplo_companion.spartacus.abilities import MANUAL_TEXT, Fighter, has_dice, read_abilities, read_fighter
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -51,6 +51,9 @@ STAGE_NAMES: dict[Stage, str] = {
 
 BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
 """The Influence at the beginning of each type of game ("Choose a Game Type")."""
+
+DEFAULT = "default"
+"""The reading of an open question that holds where none was chosen."""
 
 GOAL = 12
 LEAST = 1
@@ -125,7 +128,8 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A game at the table.
 
     Shapes: Houses go by their place; `tabled` are the coins of tied bids by House; `invited` who was invited in this
-    phase; `answers` those of the match; `bracket` the Houses of a tournament, the lowest total first.
+    phase; `answers` those of the match; `rulings` the readings that are not the default;
+    `bracket` the Houses of a tournament, the lowest total first.
     """
 
     name: str
@@ -134,6 +138,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     turn: int = 1
     stage: Stage = "upkeep"
     options: Options = Options()
+    rulings: dict[str, str] = {}
     active: int = 0
     done: int = 0
     rules_used: tuple[str, ...] = ()
@@ -150,6 +155,16 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     bracket: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
     winner: int | None = None
+
+    def reads(self, id_: str) -> str:
+        """Give the reading of an open question that is in force; empty for the default."""
+        older = {
+            "sp.influence-limits": self.options.influence_zero and "zero",
+            "sp.hosting-failed": self.options.hosting_pays and "pays",
+            "sp.both-down": self.options.deeper_loses and "deeper",
+        }
+        chosen = self.rulings.get(id_, older.get(id_) or DEFAULT)
+        return "" if chosen == DEFAULT else chosen
 
 
 class Happened(NamedTuple):
@@ -216,11 +231,15 @@ class Play:
             raise IllegalError(tr("{house} has only {n} coins", house=self.name(at), n=has))
         self.set_house(at, coins=min(has + amount, MOST_COINS))
 
+    @property
+    def least_influence(self) -> int:
+        """Give the lower limit of Influence (`sp.influence-limits`)."""
+        return 0 if self.game.reads("sp.influence-limits") else LEAST
+
     def influence(self, at: int, amount: int, rule: str) -> None:
         """Change the Influence of a House within its limits (`sp.influence-limits`)."""
         before = self.house(at).influence
-        least = 0 if self.game.options.influence_zero else LEAST
-        after = max(least, min(GOAL, before + amount))
+        after = max(self.least_influence, min(GOAL, before + amount))
         self.set_house(at, influence=after)
         self.note("influence", rule, house=self.name(at), amount=f"{amount:+d}", now=after)
 
@@ -275,7 +294,7 @@ class Play:
     def fighter(self, entry: Entry) -> Fighter:
         """Give a Combatant as its cards have it."""
         card = self.house(entry.house).cards[self.card(entry.house, entry.card)]
-        if not card.fight:
+        if not has_dice(card.fight):
             raise UsageError(
                 tr(
                     "the dice of {card} are not known: hoplo spartacus set {house} {card} dice 4/4/4",
@@ -304,7 +323,7 @@ def die(word: str) -> int:
     return number(word, 1, 6)
 
 
-def pairs(play: Play, words: Sequence[str], most: int = MOST_COINS) -> dict[int, int]:
+def pairs(play: Play, words: Sequence[str], least: int = 0, most: int = MOST_COINS) -> dict[int, int]:
     """Read `Pete=3 Liz=0`; UsageError where a House stands there twice."""
     found: dict[int, int] = {}
     for word in words:
@@ -314,15 +333,16 @@ def pairs(play: Play, words: Sequence[str], most: int = MOST_COINS) -> dict[int,
         at = play.find(name)
         if at in found:
             raise UsageError(tr("{house} is there twice", house=play.name(at)))
-        found[at] = number(value, 0, most)
+        found[at] = number(value, least, most)
     return found
 
 
 def read_card(text: str) -> Card:
     """Read a card in one line: `Crixus: gladiator 4/4/4, worth 5, ATK doubles add 1 auto-wound`."""
     name, colon, rest = text.partition(":")
+    rest, *by_hand = MANUAL_TEXT.split(rest, 1)
     words = rest.replace(",", " , ").split()
-    kind = next((each for each in KINDS if each in [word.casefold() for word in words]), None)
+    kind = next((word.casefold() for word in words if word.casefold() in KINDS), None)
     if not colon or not name.strip() or kind is None:
         raise UsageError(
             tr(
@@ -340,9 +360,9 @@ def read_card(text: str) -> Card:
             raise UsageError(tr("worth how many coins? As in worth 5"))
         value = number(words[at + 1])
         del words[at : at + 2]
-    fight = " ".join(words).strip(" ,")
-    if kind in ("gladiator", "slave") and fight:
+    fight = " ".join(" ".join([*words, *by_hand]).replace(" , ", ", ").split()).strip(" ,")
+    if kind in ("gladiator", "slave") and any(word != "," for word in words):
         read_fighter(f"{name} {fight}")
-    elif fight:
+    else:
         read_abilities(fight)
-    return Card(" ".join(name.split())[:60], kind, value, fight)
+    return Card(" ".join(name.split())[:60], convert(kind, Kind), value, fight)

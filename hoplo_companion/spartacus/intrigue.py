@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.spartacus.effects import carry_out, draw, exhaust, pay, play_from_hand
-from hoplo_companion.spartacus.game import Card, Play, Scheme, die, number
+from hoplo_companion.spartacus.game import Card, House, Play, Scheme, die, number
 from hoplo_companion.spartacus.winning import end_phase
 
 DRAWN = 3
@@ -177,7 +177,7 @@ def _reaction(play: Play, at: int, name: str, needs: str) -> None:
 def deploy(play: Play, words: Sequence[str]) -> None:
     """Put a Guard from hand on the table: `deploy Pete`."""
     _words(words, 1, tr("which House?"))
-    at = _own_turn(play, words[0])
+    at = play.find(words[0]) if play.game.reads("sp.guard-deploy") else _own_turn(play, words[0])
     play_from_hand(play, at)
     play.add_card(at, Card("Guard", "guard"))
     play.note("deployed", "sp.guard-deploy", house=play.name(at))
@@ -192,11 +192,16 @@ def hand_size(play: Play, words: Sequence[str]) -> None:
     play.note("hand-size", "sp.hand-size", house=house.name, n=size, influence=house.influence)
 
 
+def size_of(house: House) -> int | None:
+    """Give the Hand Size of a House at its Influence; None where it was never read off its House card."""
+    return house.hand_sizes.get(str(house.influence), KNOWN_HAND_SIZES.get(house.influence))
+
+
 def end_turn(play: Play, words: Sequence[str]) -> None:
     """End an Intrigue Turn; the hand must have come down to its size: `end-turn`."""
     at = _own_turn(play, words[0] if words else play.name(play.game.active))
     house = play.house(at)
-    size = house.hand_sizes.get(str(house.influence), KNOWN_HAND_SIZES.get(house.influence))
+    size = size_of(house)
     if size is None:
         raise UsageError(
             tr(

@@ -142,8 +142,8 @@ def roll(play: Play, words: Sequence[str]) -> None:
     play.need("hosting")
     if not play.game.rolling:
         raise IllegalError(tr("nobody has to roll: bid for hosting"))
-    rolls = pairs(play, words, 6)
-    if set(rolls) != set(play.game.rolling) or 0 in rolls.values():
+    rolls = pairs(play, words, 1, 6)
+    if set(rolls) != set(play.game.rolling):
         names = ", ".join(map(play.name, play.game.rolling))
         raise UsageError(tr("a die for each of {houses}, as in Pete=2 Liz=5", houses=names))
     best = [at for at, each in rolls.items() if each == max(rolls.values())]
@@ -151,5 +151,5 @@ def roll(play: Play, words: Sequence[str]) -> None:
         play.change(rolling=tuple(best))
         play.note("roll-again", "sp.roll-tie", houses=", ".join(map(play.name, best)))
         return
-    price = play.game.tabled.get(str(best[0]), 0) if play.game.options.hosting_pays else 0
+    price = play.game.tabled.get(str(best[0]), 0) if play.game.reads("sp.hosting-failed") else 0
     _won(play, best[0], price)

@@ -8,16 +8,15 @@ are exact fractions where a match is short enough, and decimals elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
-from operator import gt
 from typing import Literal, NamedTuple
 
 from hoplo_companion.spartacus.abilities import Fighter
-from hoplo_companion.spartacus.attack import NOBODY, last_blow, sets_worth
+from hoplo_companion.spartacus.attack import NOBODY, STANDARD, last_blow, sets_worth
 from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
 from hoplo_companion.spartacus.strings import FACES, LEAST_UNOPPOSED
 
@@ -47,9 +46,10 @@ class Abilities(NamedTuple):
     answered: int = 0
     extra: int = 0
     ignored: int = 0
+    auto_stays: bool = False
 
 
-def abilities_of(attacker: Fighter, defender: Fighter) -> Abilities:
+def abilities_of(attacker: Fighter, defender: Fighter, readings: Mapping[str, str] = STANDARD) -> Abilities:
     """Gather what counts in every attack of one against the other; what works once in a match is left out."""
 
     def steady(fighter: Fighter, kind: str) -> int:
@@ -64,6 +64,7 @@ def abilities_of(attacker: Fighter, defender: Fighter) -> Abilities:
         steady(defender, "defence-re-roll"),
         steady(attacker, "extra"),
         steady(defender, "ignore"),
+        bool(readings.get("sp.extra-ignore")),
     )
 
 
@@ -74,18 +75,23 @@ Blow = tuple[int, int]
 @cache
 def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[Blow, Fraction]:  # noqa: B008
     """Give the chance of all that an attack of so many dice against so many can come to."""
-    struck = _with_re_rolls(attack, defence, by) if by.re_rolls or by.answered else _by_faces(attack, defence, by)
-    found: dict[Blow, Fraction] = {}
-    for (dealt, back), chance in struck.items():
-        blow = (max(0, dealt + by.extra - by.ignored), back)
-        found[blow] = found.get(blow, Fraction(0)) + chance
-    return {blow: found[blow] for blow in sorted(found)}
+    has_strings = by.re_rolls or by.answered or by.auto_stays
+    struck, every = _by_strings(attack, defence, by) if has_strings else _by_faces(attack, defence, by)
+    found: Counter[Blow] = Counter()
+    for (dealt, auto, back), ways in struck.items():
+        found[max(auto if by.auto_stays else 0, dealt + auto + by.extra - by.ignored), back] += ways
+    return {blow: Fraction(found[blow], every) for blow in sorted(found) if found[blow]}
 
 
-def _by_faces(attack: int, defence: int, by: Abilities) -> dict[Blow, Fraction]:
+Struck = dict[tuple[int, int, int], int]
+"""In how many ways dice come to so many wounds of the strings, auto-wounds, and wounds of the attacker."""
+
+
+def _by_faces(attack: int, defence: int, by: Abilities) -> tuple[Struck, int]:
     """Count face by face from the highest: where in their strings the dice of a face come to lie.
 
     So it is known which attack dice have a lower defence die against them, or none, and which sets the faces make.
+    Auto-wounds are counted among those of the strings.
     """
     auto = [sets_worth((dice,), by.doubles, by.triples) for dice in range(attack + 1)]
     returned = [sets_worth((dice,), by.back_doubles, by.back_triples) for dice in range(defence + 1)]
@@ -100,29 +106,53 @@ def _by_faces(attack: int, defence: int, by: Abilities) -> dict[Blow, Fraction]:
                 among = comb(attack - ours, added) * comb(defence - theirs, answered)
                 more[key] = more.get(key, 0) + often * among
         ways = more
-    every = FACES ** (attack + defence)
-    found = {key[2:]: Fraction(often, every) for key, often in ways.items() if key[:2] == (attack, defence)}
-    return {(blow[0], blow[1]): chance for blow, chance in found.items()}
+    found = {(key[2], 0, key[3]): often for key, often in ways.items() if key[:2] == (attack, defence)}
+    return found, FACES ** (attack + defence)
 
 
-def _with_re_rolls(attack: int, defence: int, by: Abilities) -> dict[Blow, Fraction]:
-    """Lay every string beside every other, after their re-rolls."""
+def _by_strings(attack: int, defence: int, by: Abilities) -> tuple[Struck, int]:
+    """Lay every string beside every other, after their re-rolls.
+
+    A string is one number, four bits a die, and all of the defence stand in one row: a single subtraction compares the
+    attack with every one of them. A missing defence die counts as a 2, which only an attack die of 3 or more passes.
+    """
     ours, our_ways = _strings(attack, by.re_rolls)
     theirs, their_ways = _strings(defence, by.answered)
-    counts: Counter[Blow] = Counter()
+    places = max(attack, defence)
+    blank = [LEAST_UNOPPOSED - 1] * (places - defence)
     worth = {each: sets_worth(Counter(each).values(), by.back_doubles, by.back_triples) for each in theirs}
-    for string, ways in ours.items():
-        auto = sets_worth(Counter(string).values(), by.doubles, by.triples)
-        for other, other_ways in theirs.items():
-            counts[_hits(string, other) + auto, worth[other]] += ways * other_ways
-    every = our_ways * their_ways
-    return {blow: Fraction(ways, every) for blow, ways in counts.items()}
+    found: Struck = {}
+    for back in set(worth.values()):
+        meant = [each for each in theirs if worth[each] == back]
+        row = _in_a_row(_packed(die + 1 for die in (*each, *blank)) for each in meant)
+        ones = _in_a_row([1] * len(meant))
+        guards = ones * _packed([_GUARD] * places)
+        often = [theirs[each] for each in meant]
+        for string, ways in ours.items():
+            auto = sets_worth(Counter(string).values(), by.doubles, by.triples)
+            higher = (ones * _packed(string) + guards - row) & guards
+            lanes = memoryview(higher.to_bytes(len(meant) * _LANE, "little")).cast("Q")
+            counts = [0] * (places + 1)
+            for dealt, each in zip(map(int.bit_count, lanes), often, strict=True):
+                counts[dealt] += each
+            for dealt, each in enumerate(counts):
+                found[dealt, auto, back] = found.get((dealt, auto, back), 0) + ways * each
+    return found, our_ways * their_ways
 
 
-def _hits(attack: Sequence[int], defence: Sequence[int]) -> int:
-    """Count the wounds of two strings; `strings.compare` without the check of every die, a million times."""
-    higher: int = sum(map(gt, attack, defence))
-    return higher + sum(die >= LEAST_UNOPPOSED for die in attack[len(defence) :])
+_GUARD = 8
+_LANE = 8
+"""Bytes of a string in a row of them: sixteen dice."""
+
+
+def _packed(dice: Iterable[int]) -> int:
+    """Write dice as one number, four bits each."""
+    return sum(die << 4 * place for place, die in enumerate(dice))
+
+
+def _in_a_row(numbers: Iterable[int]) -> int:
+    """Write numbers one behind the other as a single one."""
+    return int.from_bytes(b"".join(each.to_bytes(_LANE, "little") for each in numbers), "little")
 
 
 @cache
@@ -212,12 +242,19 @@ class Match:
     """The odds of a match between two Combatants, counted from the end of the match backwards."""
 
     def __init__(
-        self, ours: Fighter = NOBODY, theirs: Fighter = NOBODY, *, way: Surrender = "even", exact: bool = True
+        self,
+        ours: Fighter = NOBODY,
+        theirs: Fighter = NOBODY,
+        *,
+        way: Surrender = "even",
+        exact: bool = True,
+        readings: Mapping[str, str] = STANDARD,
     ) -> None:
         self.way = way
         self.margin = 0 if exact else ERROR
         self.number: Callable[[Fraction], Chance] = (lambda each: each) if exact else float
-        self.abilities = (abilities_of(ours, theirs), abilities_of(theirs, ours))
+        self.deeper_loses = bool(readings.get("sp.both-down"))
+        self.abilities = (abilities_of(ours, theirs, readings), abilities_of(theirs, ours, readings))
         self._counted: dict[tuple[Pools, Pools], Row] = {}
         self._answers: dict[tuple[Pools, Pools, int], Row] = {}
         self._blows: dict[tuple[int, int, int], list[tuple[int, int, Chance]]] = {}
@@ -293,7 +330,7 @@ class Match:
         """Count the ends after an attack, as the attacker sees it: each wounded one surrenders its dice its way."""
         level, own_level = last_blow(defender, dealt), last_blow(attacker, back)
         if level or own_level:
-            return _fallen(own_level, level)
+            return _fallen(own_level, level, deeper_loses=self.deeper_loses)
         lefts, mines = self._surrendered(defender, dealt), self._surrendered(attacker, back)
         if len(lefts) == len(mines) == 1:
             return then(mines[0], lefts[0], who)
@@ -322,13 +359,14 @@ def _win(row: Row) -> Chance:
     return sum(row[3:6])
 
 
-def _fallen(own: Level | None, other: Level | None) -> Row:
-    """Give the end in which one, the other or both fall: the defender has lost then (`sp.both-down`)."""
+def _fallen(own: Level | None, other: Level | None, *, deeper_loses: bool) -> Row:
+    """Give the end in which one, the other or both fall, as the attacker sees it (`sp.both-down`)."""
     row = list(NEVER)
-    if other is not None:
-        row[3 + LEVELS.index(other)] = 1
-    elif own is not None:
+    has_lost = other is None or (deeper_loses and own is not None and LEVELS.index(own) > LEVELS.index(other))
+    if has_lost and own is not None:
         row[LEVELS.index(own)] = 1
+    elif other is not None:
+        row[3 + LEVELS.index(other)] = 1
     for at, level in ((6, "injury"), (7, "decapitation")):
         row[at] = int(level in (own, other))
     return tuple(row)
@@ -366,11 +404,18 @@ def wagers(ends: Ends) -> list[Wager]:
     ]
 
 
-def odds_of(ours: Fighter, theirs: Fighter, *, way: Surrender = "even", exact: bool | None = None) -> tuple[Ends, bool]:
+def odds_of(
+    ours: Fighter,
+    theirs: Fighter,
+    *,
+    way: Surrender = "even",
+    exact: bool | None = None,
+    readings: Mapping[str, str] = STANDARD,
+) -> tuple[Ends, bool]:
     """Count a match; say with it whether the chances are exact, which is left to its length unless it is asked for."""
     if exact is None:
         exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
-    return Match(ours, theirs, way=way, exact=exact).ends(ours.pools, theirs.pools), exact
+    return Match(ours, theirs, way=way, exact=exact, readings=readings).ends(ours.pools, theirs.pools), exact
 
 
 def decided(ends: Ends) -> Iterator[tuple[str, Ends]]:

@@ -11,7 +11,6 @@ from hoplo_companion.spartacus.game import Play, die
 from hoplo_companion.spartacus.intrigue import begin_intrigue
 
 HEALED = 4
-FAILED = 3
 
 
 def refresh(play: Play, words: Sequence[str]) -> None:
@@ -38,7 +37,8 @@ def heal(play: Play, words: Sequence[str]) -> None:
     if place is None:
         every = ", ".join(each.name for _, each in injured) or tr("nobody")
         raise UsageError(tr("no roll is due for {name}; it is for: {cards}", name=name, cards=every))
-    if len(rolls) == 2 and rolls[0] > FAILED:
+    failed = range(2 if play.game.reads("sp.heal-failed") else 1, HEALED)
+    if len(rolls) == 2 and rolls[0] not in failed:
         raise IllegalError(tr("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=rolls[0]))
     roll, card = rolls[-1], play.house(at).cards[place]
     if roll >= HEALED:
@@ -73,6 +73,8 @@ def _balance(play: Play, at: int, going: list[str]) -> None:
     """Earn a coin for each Ready Slave, pay one for each Ready Gladiator; discard for what is short."""
     balance = play.count(at, "slave") - play.count(at, "gladiator")
     short = max(0, -balance - play.house(at).coins)
+    if play.game.reads("sp.ledger-short"):
+        short = min(short, 1)
     pay(play, at, max(balance, -play.house(at).coins), "sp.ledgers")
     if not balance:
         play.note("balanced", "sp.ledgers", house=play.name(at))

@@ -30,8 +30,11 @@ def _win(play: Play, at: int, rule: str) -> None:
 
 
 def total(play: Play, at: int) -> int:
-    """Add up the Coin Values of a House's Ready Gladiators and equipment (`sp.tournament`)."""
-    cards = [each for each in play.house(at).cards if each.kind in ("gladiator", *GEAR) and not each.exhausted]
+    """Add up the Coin Values of a House's Ready Gladiators and equipment, or of all (`sp.tournament`)."""
+    is_all = bool(play.game.reads("sp.tournament"))
+    cards = [
+        each for each in play.house(at).cards if each.kind in ("gladiator", *GEAR) and (is_all or not each.exhausted)
+    ]
     unknown = [each.name for each in cards if each.value is None]
     if unknown:
         raise UsageError(
@@ -51,7 +54,7 @@ def seed(play: Play, words: Sequence[str]) -> None:
     if play.game.bracket:
         raise IllegalError(tr("the tournament is ranked already"))
     there = [at for at, house in enumerate(play.game.houses) if house.influence >= GOAL]
-    totals, rolls = {at: total(play, at) for at in there}, pairs(play, words, 6)
+    totals, rolls = {at: total(play, at) for at in there}, pairs(play, words, 1, 6)
     tied = [at for at in there if list(totals.values()).count(totals[at]) > 1]
     keys = [(totals[at], rolls.get(at, 0)) for at in there]
     if any(at not in rolls for at in tied) or len(set(keys)) < len(keys):

@@ -1,9 +1,9 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, and
-evenings at a terminal, each with seeds that no test run has used. A round takes a minute or two, and the first one
-is always played to its end.
+lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights,
+forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes a minute or two, and the
+first one is always played to its end.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ from tests.cli import ROOT, hoplo
 from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
+from tests.random_forecasts import lies_between
 from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
+from tests.test_forecast_oracle import agree as agree_on_forecasts
 from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
@@ -43,6 +45,9 @@ POSITIONS = 200
 FIGHTS = 1
 KEYS = 60
 LINES = 2000
+FORECASTS = 30
+TURNS = 20_000
+"""Turns played of one large board; fifty rounds make a million."""
 
 
 def kills(seed: int) -> None:
@@ -111,6 +116,12 @@ def fights(seed: int) -> None:
             fought(seed * FIGHTS + each, catalogue, manner._replace(reopened=100))
 
 
+def odds(seed: int) -> None:
+    """Hold forecasts against brute force on small boards, and against turns played at random on large ones."""
+    agree_on_forecasts(FORECASTS, seed, PositionReader(Catalogue()))
+    lies_between(seed, TURNS)
+
+
 def evenings(seed: int) -> None:
     """Play an evening at a terminal, key by key."""
     with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, {"HOPLO_HOME": home}):
@@ -128,6 +139,7 @@ PARTS: dict[str, Callable[[int], None]] = {
     "turns": turns,
     "fights": fights,
     "evenings": evenings,
+    "odds": odds,
 }
 
 

@@ -29,9 +29,9 @@ BaneOption = Annotated[
 KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 
 
-def _known(name: str, campaign: Campaign) -> tuple[str, BaneKind | None]:
+def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
     """Give a bane's name and kind as this campaign has met it, or as it is recorded; the kind is None where unknown."""
-    met = bane_met(campaign, name) or catalogue().bane(slug(name))
+    met = (bane_met(campaign, name) if campaign is not None else None) or catalogue().bane(slug(name))
     return (met.name, met.kind) if met is not None else (name, None)
 
 
@@ -41,7 +41,7 @@ def is_bane(word: str, campaign: Campaign) -> bool:
     return has_kind or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
 
 
-def read_bane(word: str, campaign: Campaign) -> Bane:
+def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
     """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing."""
     before, _, last = word.rpartition(":")
     typed = next((kind for kind in KINDS if kind == last.strip() and before.strip()), None)

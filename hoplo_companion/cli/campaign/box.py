@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.cli.campaign.map import journey_so_far
 from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.files import write_whole
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.box import Steps, odyssey_lines, odyssey_rows, steps_lines, stow_steps, unstow_steps
 from hoplo_companion.render.history import journey_lines
@@ -37,7 +43,12 @@ def _show_steps(terminal: Terminal, title: str, steps_of: Callable[[Campaign], S
     terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
 
 
-def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+def odyssey(
+    terminal: Terminal,
+    html: Annotated[Path | None, typer.Option("--html", help="Write it as a page for a browser.")] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
     """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
     look_campaign()  # refuses a stand-alone fight
     save = look_save()
@@ -45,12 +56,14 @@ def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = F
     name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     level = difficulty.name if difficulty is not None else ""
     # A step belongs to the week in which it was begun, which the state before it knows.
-    past = [
-        (in_english(step.what) if json else str(step.what), from_state(state).pad) for _, step, state in save.past()
-    ]
-    pads = [pad for _, pad in past[1:]] + [past[-1][1]]
-    journey = [(pad.act, pad.week, what) for (what, _), pad in zip(past, pads, strict=True)]
+    past = [(in_english(step.what) if json else str(step.what), from_state(state)) for _, step, state in save.past()]
+    begun = [before for _, before in past[1:]] + [past[-1][1]]
+    journey = [(at.pad.act, at.week, what) for (what, _), at in zip(past, begun, strict=True)]
     journey.reverse()
+    if html is not None:
+        write_whole(html, _page(campaign, name, level, journey).encode())
+        terminal.say(tr("the record is written to {path}", path=html))
+        return
     if not json:
         rows = odyssey_rows(campaign, level)
         terminal.show([*odyssey_lines(name, rows), *journey_lines(journey)], plain, wrap=True)
@@ -59,3 +72,12 @@ def odyssey(terminal: Terminal, json: JsonOption = False, plain: PlainOption = F
         record = dict(odyssey_rows(campaign, level))
     steps = [{"act": act, "week": week, "what": what} for act, week, what in journey]
     terminal.show_json({"hero": name, "record": record, "journey": steps})
+
+
+def _page(campaign: Campaign, hero: str, level: str, journey: Sequence[tuple[int, int, str]]) -> str:
+    """Write the record as a page, with the map."""
+    from hoplo_companion.render.map_svg import map_svg  # pictures are rarely drawn
+    from hoplo_companion.render.odyssey_html import odyssey_page
+
+    pictures = [(tr("The map"), map_svg(campaign, journey_so_far(campaign)))] if campaign.places else []
+    return odyssey_page(hero, odyssey_rows(campaign, level), journey, pictures)

@@ -41,11 +41,19 @@ def cleanup(
         Many, typer.Option("--tactic", help="Sport: a tactic gained instead, once for each; or none.")
     ] = None,
     upgrade: Annotated[
-        str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N.")
+        str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")
     ] = "",
     prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None,
     drawn: Annotated[
         Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag, once for each.")
+    ] = None,
+    row: Annotated[
+        Many,
+        typer.Option(
+            "--row",
+            help="Primus with Mercury's Boots: what a row of the sheet gives, four times: health, recruit:UNIT, "
+            "opportunity:CARD, prowess:CARD, tactic:NAME, heal, other:WHAT.",
+        ),
     ] = None,
     hp: Annotated[int | None, typer.Option("--hp", min=0, help="The hero's HP now; 0 if it was defeated.")] = None,
     bless: Annotated[
@@ -73,7 +81,7 @@ def cleanup(
         outcome,
         list(bane or []),
         _Left(hp, defeated, rival, drawn_bane, used),
-        _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn),
+        _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn, row),
         bless,
     )
     make_step(terminal, cleaning.change, json=json, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
@@ -118,6 +126,7 @@ class _Chosen(NamedTuple):
     upgrade: str
     prowess: str | None
     drawn: Many
+    row: Many
 
     def given(self) -> list[str]:
         """List the options that were given, as they were typed."""
@@ -135,6 +144,7 @@ class _Chosen(NamedTuple):
             die=die,
             prowess=read_prowess(self.prowess, hero) if self.prowess else None,
             drawn=chips_named("units", self.drawn),
+            rows=tuple(self.row or ()),
         )
 
 
@@ -412,4 +422,6 @@ def _ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward:
             return rewards.ask_sport(terminal, campaign, reward, left)
         case "bloodshed":
             return rewards.ask_bloodshed(terminal, campaign, reward)
+    if campaign.variant.boots:
+        return rewards.ask_rows(terminal, campaign, reward, left)
     return rewards.ask_primus(terminal, campaign, reward, left)

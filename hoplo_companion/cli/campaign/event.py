@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -9,34 +10,110 @@ import msgspec
 import typer
 
 from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.bag import chance_in_lineup
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.dice import Dice
+from hoplo_companion.language import plural, speaking, tr
+from hoplo_companion.notation.cards import read_card
+from hoplo_companion.notation.icons import icon_of
+from hoplo_companion.render.costs import LineupChances, lineup_lines
 from hoplo_companion.render.journey import event_lines
+from hoplo_companion.render.names import region_name
+from hoplo_companion.rules.setup.lineup import act_icons
+from hoplo_companion.table.play.planning import modifiers
+
+MOST_SLOTS = 4
+"""As many chips drawn from the bag are reckoned with where the card is not given."""
 
 event = App(help="The event of this round, and what comes of it.")
 
 
 @event.callback(invoke_without_command=True)
-def show_event(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Show what the event here is, and what accepting or spectating it takes."""
+def show_event(
+    terminal: Terminal,
+    ctx: typer.Context,
+    card: Annotated[
+        str,
+        typer.Option("--card", help="Its card, by name or in one line: the odds of its lineup.",
+                     autocompletion=name_of("events")),
+    ] = "",
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:  # fmt: skip
+    """Show what the event here is, what accepting or spectating it takes, and how likely banes are in its lineup."""
     if ctx.invoked_subcommand is not None:
         return
     campaign = look_campaign()
     if not json:
-        terminal.show(event_lines(campaign, rounds.event_here(campaign)), plain, wrap=True)
+        show_event_here(terminal, campaign, card, plain=plain)
         return
     with speaking("en"):  # programs read one language
         here = rounds.event_here(campaign)
-    terminal.show_json({"event": msgspec.to_builtins(here)})
+    odds = [
+        {"slots": row.slots, "bane": str(row.bane), "local": str(row.local)} for row in _lineup(campaign, here, card)
+    ]
+    terminal.show_json({"event": msgspec.to_builtins(here), "lineup": odds})
+
+
+def show_event_here(terminal: Terminal, campaign: Campaign, card: str = "", *, plain: bool = False) -> None:
+    """Show the event of the round, and what each decision takes."""
+    here = rounds.event_here(campaign)
+    rows = _lineup(campaign, here, card)
+    lineup = lineup_lines(rows, region_name(here.region)) if rows else []
+    terminal.show(event_lines(campaign, here, lineup), plain, wrap=True)
+
+
+def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[LineupChances]:
+    """Count how likely banes and local units are in the lineup: by its card, or by the number of chips drawn."""
+    if "accept" not in here.may or here.kind not in ("sport", "bloodshed"):
+        return []
+    known = catalogue()
+    slots: Iterable[int] = range(1, MOST_SLOTS + 1)
+    if card:
+        first, then = _icons(card, known)
+        added = [word for each in modifiers(campaign, known)[0].values() for word in each.then]
+        of_act = act_icons(campaign.pad.act, here.kind, campaign.variant)
+        icons = [*map(icon_of, first), *of_act, *map(icon_of, (*added, *then))]
+        drawn = [icon.what for icon in icons]
+        # A local unit whose stack is empty is drawn from the bag (p.19).
+        slots = [drawn.count("bag") + max(0, drawn.count("local") - stack_of(campaign, here.region).size())]
+    banes = [bane.name for bane in campaign.bag.banes]
+    local = [unit for unit in campaign.bag.units if _faction(campaign, known, unit) == here.region]
+    return [
+        LineupChances(n, chance_in_lineup(campaign, n, banes), chance_in_lineup(campaign, n, local)) for n in slots if n
+    ]
+
+
+def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str]]:
+    """Give the icons of a card's lineup, and those it adds at the end: of one that is known, or typed in a line."""
+    record = known.event(slug(card))
+    if record is not None:
+        return record.lineup, record.then
+    if ":" not in card:
+        raise UnknownNameError("event", card, known.ids("events"))
+    fields = read_card("event", card, known).fields
+    return fields.get("lineup", []), fields.get("then", [])
+
+
+def _faction(campaign: Campaign, known: Catalogue, unit: str) -> str:
+    record = known.unit(unit)
+    stated = (record.faction or record.inferred_faction) if record is not None else ""
+    return campaign.factions.get(unit, stated)
 
 
 @event.command()
@@ -60,13 +137,18 @@ def spectate(terminal: Terminal, bane: BaneOption = None, json: JsonOption = Fal
 @event.command()
 def opportunity(
     terminal: Terminal,
-    card: Annotated[list[str] | None, typer.Argument(help="The card that you keep of the two drawn.")] = None,
+    card: Annotated[
+        list[str] | None,
+        typer.Argument(help="The card that you keep of the two drawn; with Mercury's Boots all, separated by commas."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
 
     def change(campaign: Campaign) -> Result:
         name = " ".join(card or [])
+        if campaign.variant.keeps_every_opportunity:
+            return rounds.accept_opportunity(campaign, *_drawn_cards(terminal, campaign, name))
         if not name and rounds.may_accept(campaign) == "opportunity":
             terminal.need_terminal(
                 tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
@@ -76,6 +158,44 @@ def opportunity(
         return rounds.accept_opportunity(campaign, name)
 
     make_step(terminal, change, json=json)
+
+
+def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str]:
+    """Give the Opportunity cards that were drawn, of which all are kept (Mercury's Boots); `none` for no card."""
+    most = rounds.opportunities_due(campaign) if rounds.may_accept(campaign) == "opportunity" else 0
+    if not names and most:
+        text = plural(
+            "name the card that you drew, or none: `hoplo event opportunity CARD` (A3 p.7)",
+            "name the cards that you drew, at most {n}, or none: `hoplo event opportunity 'CARD, CARD'` (A3 p.7)",
+            most,
+        )
+        terminal.need_terminal(text)
+        text = plural(
+            "Draw {n} Opportunity card (A3 p.7). Its name (Enter for none):",
+            "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
+            most,
+        )
+        names = terminal.write(text)
+    return [] if names.strip().casefold() == "none" else listed(names)
+
+
+@event.command()
+def primus(
+    terminal: Terminal,
+    seed: Annotated[int | None, typer.Option("--seed", help="Make the draw repeatable.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw the random unused primus that an event asks for, as Mercury's Boots has it."""
+    campaign = look_campaign()
+    among, returns = rounds.random_primuses(campaign, catalogue().ids("heroes"))
+    drawn = among[Dice(seed).choose(len(among))]
+    if json:
+        terminal.show_json({"primus": drawn, "returns": returns})
+        return
+    text = tr("{primus} is drawn.", primus=chip_name(drawn))
+    if returns:
+        text = tr("{primus} is drawn, undefeated: it returns to its capital after the event.", primus=chip_name(drawn))
+    terminal.say(text)
 
 
 event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)

@@ -9,20 +9,22 @@ import typer
 
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
-from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.travel import set_out
+from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.travel import deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import unknown_neighbours
 from hoplo_companion.cli.campaign.names import Many, home_regions
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import read_toml
-from hoplo_companion.files import write_toml
+from hoplo_companion.files import write_toml, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.render.journey import map_lines
+from hoplo_companion.render.journey import Journey, deadline_words, map_lines
+from hoplo_companion.render.sentences.words import ACTS
+from hoplo_companion.table.play.history import stops_walked
 
 map_ = App(help="The map of the ancient world, as you have entered it.")
 
@@ -39,10 +41,35 @@ PathOption = Annotated[
 
 
 @map_.callback(invoke_without_command=True)
-def show_map(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Show the map as far as it is known, each location with its kind, region and paths."""
-    if ctx.invoked_subcommand is None:
+def show_map(
+    terminal: Terminal,
+    ctx: typer.Context,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show the map as far as it is known: each location with its kind, region and paths, and the weeks walked."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if svg is None:
         _show(terminal, json, plain)
+        return
+    from hoplo_companion.render.map_svg import map_svg  # a map is rarely printed
+
+    campaign = look_campaign()
+    write_whole(svg, map_svg(campaign, journey_so_far(campaign)).encode())
+    terminal.say(tr("the map is drawn in {path}", path=svg))
+
+
+def journey_so_far(campaign: Campaign) -> Journey:
+    """Find out where one has walked, where one may go next, and what the deadline asks for."""
+    steps = [(place, f"{ACTS[act]} {week}") for act, week, place in stops_walked(look_save())]
+    regions = home_regions()
+    try:
+        may_go = [each.place for each in destinations(campaign, regions) if not each.refused]
+    except RefusedError:
+        may_go = []
+    return Journey(steps, may_go, deadline_words(deadline(campaign, regions), campaign.variant.weeks_in_act))
 
 
 @map_.command("show")
@@ -54,7 +81,7 @@ def show_again(terminal: Terminal, json: JsonOption = False, plain: PlainOption 
 def _show(terminal: Terminal, json: bool, plain: bool) -> None:
     campaign = look_campaign()
     if not json:
-        terminal.show(map_lines(campaign), plain, wrap=True)
+        terminal.show(map_lines(campaign, journey_so_far(campaign)), plain, wrap=True)
         return
     where = {"here": campaign.place, "came_from": campaign.came_from, "unknown": unknown_neighbours(campaign)}
     terminal.show_json({**to_table(campaign), **where})

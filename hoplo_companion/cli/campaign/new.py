@@ -7,12 +7,23 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.boots_setup import begin_boots
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.modules import with_its_scion
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
+from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import Many, read_attack, read_class, read_prowess, scion_named
-from hoplo_companion.cli.campaign.new_questions import Entered, converse
+from hoplo_companion.cli.campaign.new_boots import (
+    Extra,
+    ask_bane_kinds,
+    ask_first_units,
+    ask_modules,
+    choices_of,
+    converse_boots,
+)
+from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
 from hoplo_companion.cli.campaign.unknown import enter_all
 from hoplo_companion.cli.fight.scion_card import sure_of_scion
 from hoplo_companion.cli.options import JsonOption
@@ -23,7 +34,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.campaign import all_words
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
@@ -57,6 +68,31 @@ def new(
     first_game: Annotated[
         bool, typer.Option("--first-game", help="The rulebook's recommended first campaign.")
     ] = False,
+    boots: Annotated[bool, typer.Option("--mercurys-boots", help="A campaign of 24 weeks (expansion).")] = False,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Mercury's Boots: by the sheet of 2024, or promo, the older one.")
+    ] = None,
+    module: Annotated[
+        Many,
+        typer.Option(
+            "--module", help="faces-of-evil, dark-days, strange-sands or rivals, once for each that is on; or none."
+        ),
+    ] = None,
+    opportunity: Annotated[
+        Many, typer.Option("--opportunity", help="Mercury's Boots: one of the first three Opportunity cards.")
+    ] = None,
+    spend: Annotated[
+        Many,
+        typer.Option(
+            "--spend",
+            help="Mercury's Boots: what a blessing buys, as in health, navigation, upgrade-die:1, prowess:CARD, "
+            "unit:FACTION:UNIT; or none.",
+        ),
+    ] = None,
+    first_unit: Annotated[
+        Many,
+        typer.Option("--first-unit", help="Mercury's Boots: the first chip of a stack for the bag, FACTION=UNIT."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Begin a campaign from its choices (Rulebook p.8-10); at a terminal, what the options leave open is asked for."""
@@ -71,10 +107,19 @@ def new(
         class_=class_,
         attack=attack,
     )
+    extra = Extra(
+        boots=boots,
+        edition=edition,
+        module=_listed(module),
+        opportunity=_listed(opportunity),
+        spend=_listed(spend),
+        first_unit=_listed(first_unit),
+    )
+    extra.variant()  # what cannot be is refused before anything is asked
     if draw_primuses and primus:
         raise UsageError(tr("give --primus or --draw-primuses, not both"))
     if first_game:
-        if draw_primuses or entered != Entered():
+        if draw_primuses or entered != Entered() or extra != Extra():
             raise UsageError(tr("--first-game makes every choice itself: leave it out to choose (p.9-10)"))
         campaign = _begin(terminal, FIRST_GAME, name, json)
         if not json:
@@ -82,21 +127,54 @@ def new(
         return
     if scion is not None:
         sure_of_scion(terminal, scion)
+    if extra.boots:
+        _begin_boots(terminal, entered, extra, name, json)
+        return
     if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
         entered = replace(entered, primus=_drawn_primuses(hero, Dice(seed))[:PRIMUSES])
     if entered.is_enough(catalogue()) or not terminal.is_interactive():
-        campaign = _begin(terminal, _choices(entered), name, json)
+        campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
     else:
         with terminal.drafted():
             entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
-            campaign = _begin(terminal, _choices(entered), name, json)
+            campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
+    if not json:
+        enter_all(terminal, campaign)
+
+
+def _listed(words: Many) -> list[str] | None:
+    """Read an option that may be given several times, or as none."""
+    return [] if words == ["none"] else words
+
+
+def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str | None, json: bool) -> None:
+    """Begin a campaign with Mercury's Boots; at a terminal, what the options leave open is asked for (A3 p.5-7)."""
+    has_level = extra.variant().chooses_level
+    if not terminal.is_interactive():
+        choices = _choices(entered, needs_primus=False, needs_level=has_level)
+        _begin(terminal, choices_of(choices, extra, choices.scion_banes), name, json)
+        return
+    with terminal.drafted():
+        extra = ask_modules(terminal, extra)
+        entered = converse_hero(terminal, catalogue(), entered, has_level=has_level)
+        if not has_level:
+            entered = ask_scion(terminal, entered, catalogue())
+        choices = _choices(replace(entered, scion=entered.scion or UNKNOWN), needs_primus=False, needs_level=has_level)
+        extra, campaign = converse_boots(terminal, catalogue(), choices, extra)
+        if has_level:
+            entered = ask_scion(terminal, entered, catalogue())
+            extra, _ = ask_first_units(terminal, extra, campaign)
+        choices = _choices(entered, needs_primus=False, needs_level=has_level)
+        banes = ask_bane_kinds(terminal, choices.scion_banes)
+        campaign = _begin(terminal, choices_of(choices, extra, banes), name, json)
     if not json:
         enter_all(terminal, campaign)
 
 
 def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> Campaign:
     """Begin the campaign, keep it under a free name, and say so."""
-    campaign, happened = begin(catalogue(), choices)
+    choices = replace(choices, variant=with_its_scion(choices.variant, choices.scion, catalogue()))
+    campaign, happened = (begin_boots if choices.variant.boots else begin)(catalogue(), choices)
     library = Library()
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
@@ -117,6 +195,18 @@ def _remember(terminal: Terminal, choices: Choices) -> None:
     scion = catalogue().scion(slug(choices.scion))
     if scion is not None and scion.banes is None and choices.scion_banes:
         remember("scions", slug(choices.scion), scion.name, {"banes": list(choices.scion_banes)})
+    missing = len(REGIONS) - len(choices.first_units) if choices.variant.boots else 0
+    if missing:
+        text = plural(
+            "the first chip of {n} faction stack is not in the bag yet: `hoplo stack draw FACTION UNIT`, then "
+            "`hoplo bag add UNIT` (A3 p.6)",
+            "the first chips of {n} faction stacks are not in the bag yet: for each `hoplo stack draw FACTION UNIT`, "
+            "then `hoplo bag add UNIT` (A3 p.6)",
+            missing,
+        )
+        terminal.notice(text)
+    if choices.variant.boots and not choices.opportunities:
+        terminal.notice(tr("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)"))
     if not choices.scion_banes:
         text = tr(
             "the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME --why …` enters it (p.10)",
@@ -135,14 +225,15 @@ def _remember(terminal: Terminal, choices: Choices) -> None:
         terminal.notice(tr("what {hero}'s details show is kept in {path}", hero=hero.name, path=path))
 
 
-def _choices(entered: Entered) -> Choices:
+def _choices(entered: Entered, *, needs_primus: bool = True, needs_level: bool = True) -> Choices:
     """Read what was entered; UsageError names the options that are missing."""
     three = tr("--primus three times (or --draw-primuses)")
     given = {
         "--hero": entered.hero, "--difficulty": entered.difficulty, "--scion": entered.scion, three: entered.primus
     }  # fmt: skip
-    lacking = [option for option, value in given.items() if value is None]
-    if lacking or entered.hero is None or entered.difficulty is None or entered.scion is None:
+    needless = {three: not needs_primus, "--difficulty": not needs_level}
+    lacking = [option for option, value in given.items() if value is None and not needless.get(option)]
+    if lacking or entered.hero is None or entered.scion is None:
         text = tr("missing: {options}; --first-game makes every choice itself (p.9-10)", options=", ".join(lacking))
         raise UsageError(text)
     dice = read_attack(entered.attack) if entered.attack is not None else None
@@ -153,7 +244,7 @@ def _choices(entered: Entered) -> Choices:
     known = catalogue().scion(scion_named(entered.scion))
     return Choices(
         hero=entered.hero,
-        difficulty=entered.difficulty,
+        difficulty=entered.difficulty or "",
         scion=entered.scion,
         primuses=tuple(entered.primus or ()),
         prowess=tuple(read_prowess(card, slug(entered.hero)) for card in entered.prowess or ()),

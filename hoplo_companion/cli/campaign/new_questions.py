@@ -80,8 +80,30 @@ def converse(terminal: Terminal, catalogue: Catalogue, entered: Entered, draw: l
     entered = _ask_details(terminal, entered, hero, level)
     entered = _ask_upgrade(terminal, entered, hero, level)
     entered = _ask_prowess(terminal, entered, level)
-    entered = _ask_scion(terminal, entered, catalogue)
+    entered = ask_scion(terminal, entered, catalogue)
     return _ask_primuses(terminal, entered, [each for each in heroes if each != slug(entered.hero or "")], draw)
+
+
+def converse_hero(terminal: Terminal, catalogue: Catalogue, entered: Entered, *, has_level: bool) -> Entered:
+    """Ask for the hero and the level of a campaign with Mercury's Boots, and for the extra Prowess of the details."""
+    _check(replace(entered, primus=None, prowess=None), catalogue)
+    heroes = catalogue.ids("heroes")
+    if not entered.hero:
+        entered = replace(entered, hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
+    if has_level and not entered.difficulty:
+        levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
+        words = [
+            f"{each.name}: " + plural("{n} blessing", "{n} blessings", each.boots_blessings) for each in levels.values()
+        ]
+        entered = replace(entered, difficulty=terminal.choose(tr("How hard?"), list(levels), words))
+    hero = catalogue.record("heroes", slug(entered.hero or ""))
+    assert isinstance(hero, HeroRecord)
+    entered = _ask_details(terminal, entered, hero, None)
+    if has_level and entered.prowess is None:
+        text = tr("Prowess that {hero}'s details print as extra (separated by commas; Enter if none):", hero=hero.name)
+        cards = terminal.until_good(text, lambda line: [_valid([], slug(hero.name), each) for each in listed(line)])
+        entered = replace(entered, prowess=[card.label() for card in cards])
+    return entered
 
 
 def _named(ids: Iterable[str]) -> list[str]:
@@ -140,7 +162,7 @@ def _check(entered: Entered, catalogue: Catalogue) -> None:
         raise UsageError(text)
 
 
-def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: DifficultyRecord) -> Entered:
+def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: DifficultyRecord | None) -> Entered:
     """Ask for what the hero's details show in pictures: its class and its dice, which a difficulty may change."""
     if entered.class_ is None and not hero.classes:
         text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
@@ -149,7 +171,7 @@ def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
         entered = replace(entered, class_=None if answer == UNKNOWN else answer)
     if entered.attack is not None or hero.attack is not None:
         return entered
-    if level.attack_upgrades and not level.choose_one_upgrade:
+    if level is not None and level.attack_upgrades and not level.choose_one_upgrade:
         text = tr("Which dice do {hero}'s details show (p.38-39)? (as in 'blue blue')", hero=hero.name)
         return replace(entered, attack=" ".join(terminal.until_good(text, _some_dice)))
     text = tr(
@@ -196,7 +218,7 @@ def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
     return card
 
 
-def _ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Entered:
+def ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Entered:
     """Ask for the scion, and for its bane where no source states it."""
     known = catalogue.ids("scions")
     scion = entered.scion or terminal.choose(tr("The scion?"), [*known, OTHER], [*_named(known), tr("another one")])

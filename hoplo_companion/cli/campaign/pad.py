@@ -11,6 +11,7 @@ from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.report import pad_table
+from hoplo_companion.campaign.rounds import cross_off_week
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.camp import ask_chips
 from hoplo_companion.cli.campaign.names import Many, chips_named, hero_to_show
@@ -72,7 +73,9 @@ def damage(
 @pad.command()
 def upgrade(
     terminal: Terminal,
-    what: Annotated[str, typer.Argument(help="health, leadership, movement, add-die or upgrade-die:COLUMN.")],
+    what: Annotated[
+        str, typer.Argument(help="health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …")
+    ],
     die: Annotated[int | None, typer.Argument(help="The column, if it does not follow upgrade-die.")] = None,
     json: JsonOption = False,
 ) -> None:
@@ -128,7 +131,7 @@ def gain(
 @week.command("mark")
 def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
     """Cross off a week of the present act."""
-    make_step(terminal, rules.mark_week, json=json)
+    make_step(terminal, cross_off_week, json=json)
 
 
 def bless(

@@ -20,11 +20,16 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
+from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
 from hoplo_companion.cli.campaign.camp import ask_chips
 from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known, read_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.own import remember
+from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
-from hoplo_companion.language import plural, tr
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, plural, tr
 
 TACTICS = "gain tactics"
 ANOTHER = "another one"
@@ -32,7 +37,9 @@ ANOTHER = "another one"
 
 def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics."""
-    if not reward.recruit and reward.tactics is None:
+    if campaign.variant.boots:
+        reward = _ask_both(terminal, campaign, reward, left)
+    elif not reward.recruit and reward.tactics is None:
         rivals = list(dict.fromkeys(recruitable(campaign, left)))
         recruits = [tr("recruit {unit}", unit=chip_name(unit)) for unit in rivals]
         tactics = plural("gain {n} tactic", "gain {n} tactics", tactics_due(campaign))
@@ -46,6 +53,113 @@ def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
         text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
         reward = replace(reward, sacrifice=terminal.choose(text, troop, [chip_name(unit) for unit in troop]))
     return reward
+
+
+def _ask_both(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
+    """Ask for a rival unit to recruit and for the tactics: with Mercury's Boots a Sport event gives both (A3 p.7)."""
+    rivals = list(dict.fromkeys(recruitable(campaign, left)))
+    if not reward.recruit and rivals:
+        chosen = terminal.choose(
+            tr("Which rival unit joins you (A3 p.7)?"), rivals, [chip_name(unit) for unit in rivals]
+        )
+        reward = replace(reward, recruit=chosen)
+    return reward if reward.tactics is not None else replace(reward, tactics=_ask_tactics(terminal, campaign))
+
+
+def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
+    """Ask what each row of Mercury's Boots's reference sheet gives; which kinds a row offers is asked once."""
+    if reward.rows:
+        return reward
+    known = _rows_known()
+    rows: list[str] = []
+    for at in range(ROWS):
+        if at >= len(known):
+            text = tr(
+                "Row {at} of the reference sheet: what does it offer? ({kinds}; two separated by 'or')",
+                at=at + 1,
+                kinds=", ".join(KINDS),
+            )
+            known.append(terminal.until_good(text, _read_kinds))
+        options = known[at]
+        text = tr("Row {at}: your reward?", at=at + 1)
+        kind = options[0] if len(options) == 1 else terminal.choose(text, options, [tr(KIND_NAMES[e]) for e in options])
+        row, campaign, left = _ask_row(terminal, campaign, kind, left)
+        rows.append(row)
+    remember(
+        "events",
+        ROWS_KNOWN,
+        "Boots rewards",
+        {"text": "; ".join(" or ".join(each) for each in known)},
+        terminal.entered,
+    )
+    catalogue.cache_clear()
+    return replace(reward, rows=tuple(rows))
+
+
+ROWS_KNOWN = "boots-rewards"
+"""The id under which the rows of the reference sheet are kept, as the player read them off it."""
+
+KIND_NAMES = {
+    "upgrade": later("a hero upgrade"),
+    "recruit": later("recruit a rival unit of this combat"),
+    "opportunity": later("the reward of an Opportunity card that you discard"),
+    "prowess": later("a Hero Prowess card"),
+    "tactic": later("a tactic"),
+    "heal": later("heal the hero fully"),
+    "other": later("something else"),
+}
+
+
+def _rows_known() -> list[list[str]]:
+    record = catalogue().event(ROWS_KNOWN)
+    return [_read_kinds(row) for row in record.text.split(";")] if record is not None else []
+
+
+def _read_kinds(text: str) -> list[str]:
+    found = [word.strip() for word in text.split(" or ")]
+    wrong = next((word for word in found if word not in KINDS), None)
+    if wrong is not None:
+        raise UsageError(tr("{word} is not one of {kinds}", word=clip(wrong), kinds=", ".join(KINDS)))
+    return found
+
+
+def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath) -> tuple[str, Campaign, Aftermath]:
+    """Ask for what a row's reward is about; give it, and the campaign and the aftermath with it."""
+
+    def tried(what: str) -> tuple[str, Campaign, Aftermath]:
+        row = what if kind in ("upgrade", "heal") else f"{kind}:{what}"
+        rewarded, after, _ = one_row(campaign, row, left)
+        return row, rewarded, after
+
+    pad, camp = campaign.pad, campaign.camp
+    match kind:
+        case "heal":
+            return tried("heal")
+        case "upgrade":
+            choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
+            choices |= boots_upgrades(campaign)
+            return tried(terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values())))
+        case "opportunity" if camp.opportunities:
+            cards = list(dict.fromkeys(camp.opportunities))
+            return tried(terminal.choose(tr("Which Opportunity card is discarded?"), cards, cards))
+        case "recruit" if rivals := list(dict.fromkeys(recruitable(campaign, left))):
+            unit = terminal.choose(
+                tr("Which rival unit joins you (A3 p.7)?"), rivals, [chip_name(each) for each in rivals]
+            )
+            if troop_size(campaign) - len(left.lost()) + 1 <= pad.leadership:
+                return tried(unit)
+            troop = list(dict.fromkeys([*camp.units, unit]))
+            text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
+            return tried(f"{unit}:{terminal.choose(text, troop, [chip_name(each) for each in troop])}")
+    found: tuple[str, Campaign, Aftermath] = terminal.until_good(tr(WHICH.get(kind, WHICH["other"])), tried)
+    return found
+
+
+WHICH = {
+    "prowess": later("Which Hero Prowess card? Its level follows its name, if it has one:"),
+    "tactic": later("Which tactic of the supply?"),
+    "other": later("What does it give (or `nothing`)?"),
+}
 
 
 def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
@@ -77,11 +191,22 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
         return reward
     pad = campaign.pad
     choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
+    choices |= boots_upgrades(campaign)
     if not choices:
         return reward
     chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values()))
     upgrade, die = read_upgrade(chosen)
     return replace(reward, upgrade=upgrade, die=die)
+
+
+def boots_upgrades(campaign: Campaign) -> dict[str, str]:
+    """List the upgrades that there still are on the pad of Mercury's Boots, each in words; none without it."""
+    pad, found = campaign.pad, {}
+    if campaign.variant.boots and pad.navigation < MOST_NAVIGATION:
+        found["navigation"] = tr("Navigation +1")
+    if campaign.variant.boots and pad.opportunity_capacity < MOST_OPPORTUNITIES:
+        found["opportunity-capacity"] = tr("Opportunity Capacity +1")
+    return found
 
 
 def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool) -> dict[str, str]:

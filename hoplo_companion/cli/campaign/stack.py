@@ -25,7 +25,7 @@ stack = App(help="The faction stacks: what lies on top, and what is left.")
 FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.", autocompletion=name_of("arenas"))]
 
 
-def _factions() -> dict[str, str]:
+def factions() -> dict[str, str]:
     """Give the faction of each unit that has one."""
     known = catalogue()
     return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
@@ -57,7 +57,7 @@ def see(
 ) -> None:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
     units, id_ = chips_named("units", unit), faction_named(faction)
-    make_step(terminal, lambda campaign: see_top(campaign, id_, units, _factions()), json=json, answers=list(units))
+    make_step(terminal, lambda campaign: see_top(campaign, id_, units, factions()), json=json, answers=list(units))
 
 
 @stack.command()
@@ -80,6 +80,6 @@ def draw(
             terminal.need_terminal(text)
             text, names = tr("Which chip lies on top?"), names_known("units")
             named = terminal.until_good(text, lambda typed: chip_named("units", typed), "", names)
-        return draw_local(campaign, id_, named, _factions())
+        return draw_local(campaign, id_, named, factions())
 
     make_step(terminal, change, json=json)

@@ -36,6 +36,14 @@ def travel(
         typer.Argument(help="Where to; if left out, the locations that are open.", autocompletion=place_to_go),
     ] = None,
     harbor: Annotated[bool, typer.Option("--harbor", help="Sail there by harbor, which takes a week.")] = False,
+    via: Annotated[
+        Many,
+        typer.Option(
+            "--via",
+            help="By Navigation: a spot moved onto before, once for each.",
+            autocompletion=place_on_map,
+        ),
+    ] = None,
     kind: Annotated[
         str | None,
         typer.Option(
@@ -64,12 +72,44 @@ def travel(
         _show_destinations(terminal, json, plain)
         return
 
+    by: rules.By = "harbor" if harbor else "path"
+
     def change(campaign: Campaign) -> Result:
         campaign, learned = _learn(terminal, campaign, to, kind, region, path, harbor)
-        campaign, happened = rules.travel(campaign, to, home_regions(), "harbor" if harbor else "path")
+        spots = via if via is not None else _ask_way(terminal, campaign, to, by)
+        _warn_of_end(terminal, campaign, to, by)
+        campaign, happened = rules.travel(campaign, to, home_regions(), by, spots)
         return campaign, [*learned, *happened]
 
     make_step(terminal, change, json=json)
+
+
+def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> tuple[str, ...] | None:
+    """Ask by which spots the encampment goes where several ways lead there by Navigation, and none goes straight."""
+    if not campaign.variant.boots or not terminal.is_interactive():
+        return None
+    ways = [each for each in _ways(campaign, to, by) if not each.refused]
+    if len(ways) < 2 or not ways[0].via:
+        return None  # straight there; `--via` names another way
+    words = [tr("by {spots}", spots=", ".join(each.via)) for each in ways]
+    chosen = terminal.choose(tr("By which way to {place}?", place=to), [str(at) for at in range(len(ways))], words)
+    return ways[int(chosen)].via
+
+
+def _ways(campaign: Campaign, to: str, by: rules.By) -> list[rules.Destination]:
+    found = rules.destinations(campaign, home_regions())
+    return [each for each in found if slug(each.place) == slug(to) and each.by == by]
+
+
+def _warn_of_end(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> None:
+    """Have a harbor confirmed that takes the campaign's last week: after Act IV nothing follows (boots.week-six)."""
+    if not campaign.variant.boots or not any(each.too_late for each in _ways(campaign, to, by)):
+        return
+    text = tr("This harbor takes the last week of Act IV: the campaign is lost with it (ruling boots.week-six).")
+    if not terminal.is_interactive():
+        terminal.notice(text)
+    elif not terminal.agreed(text + " " + tr("Go on?")):
+        raise StoppedError
 
 
 def _show_destinations(terminal: Terminal, json: bool, plain: bool) -> None:

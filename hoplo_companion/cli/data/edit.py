@@ -56,7 +56,7 @@ def edit(
     editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
     copy, base = _prepare_copy(terminal, path, before)
-    _run(editor, copy)
+    _run(terminal, editor, copy)
     text = read_whole(copy, LARGEST_RECORDS)
     if text != before:
         _check_copy(kind, id_, path, copy)
@@ -145,9 +145,11 @@ def _editor(terminal: Terminal) -> list[str]:
     return [default]
 
 
-def _run(editor: list[str], copy: Path) -> None:
+def _run(terminal: Terminal, editor: list[str], copy: Path) -> None:
+    codes: list[int] = []
     try:
-        code = subprocess.run([*editor, str(copy)], check=False).returncode
+        terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
+        code = codes[0]
     except OSError as fault:
         text = tr("{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault))
         raise HoploError(text) from None

@@ -253,7 +253,14 @@ def _keys(terminal: Terminal, editor: Editor) -> str:
         paint(lines, styles=THEMES[terminal.theme()], into=painted)
         return ANSI(painted.getvalue())
 
-    window = Window(FormattedTextControl(text, show_cursor=False), wrap_lines=False)
-    application: Application[str] = Application(Layout(window), key_bindings=bindings, full_screen=True)
-    application.ttimeoutlen = 0.05
-    return application.run()
+    pressed: list[str] = []
+
+    def run() -> None:
+        # It takes the terminal's streams as it is made.
+        window = Window(FormattedTextControl(text, show_cursor=False), wrap_lines=False)
+        application: Application[str] = Application(Layout(window), key_bindings=bindings, full_screen=True)
+        application.ttimeoutlen = 0.05
+        pressed.append(application.run())
+
+    terminal.lent(run)
+    return pressed[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,11 +14,13 @@ from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.files import write_whole
 from hoplo_companion.language import later, plural, speaking, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
+from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
-from hoplo_companion.table.play.history import story_of_fight
+from hoplo_companion.table.play.history import story_of_fight, turns_played
 from hoplo_companion.table.play.replay import Replayed, replayed
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
@@ -121,6 +124,35 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
         return
     story = ((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps)
     terminal.show(story_lines(story), plain)
+
+
+@fight.command("story")
+def tell(
+    terminal: Terminal,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Draw it into this file: a small board for each turn.")
+    ] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Tell the fight turn by turn: what changed on the board, in a sentence or four."""
+    from hoplo_companion.render.fight_story import Scene, scene_sentences, story_svg, told_lines  # rarely told
+
+    library, reader = Library(), PositionReader(catalogue())
+    save = library.open(library.current())
+    scenes = [
+        Scene(each.turn, each.turn_of, reader.read_plain(each.before), reader.read_plain(each.after))
+        for each in turns_played(save)
+    ]
+    if svg is not None:
+        write_whole(svg, story_svg(tr("The story of the fight"), scenes).encode())
+        terminal.notice(tr("drawn into {path}", path=svg))
+    elif json:
+        with speaking("en"):
+            table = [{"turn": each.turn, "turn_of": each.turn_of, "told": scene_sentences(each)} for each in scenes]
+        terminal.show_json({"turns": table})
+    else:
+        terminal.show(told_lines(scenes), plain)
 
 
 @fight.command()

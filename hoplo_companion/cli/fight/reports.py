@@ -102,6 +102,53 @@ class TextReport(LineReport):
         show_board(self.terminal, combat, self.came_from, plain=self.plain)
 
 
+class WatchedReport(LineReport):
+    """Moves on the board, each with its reason; of an action of yours its sentences."""
+
+    def __init__(self, terminal: Terminal, plain: bool) -> None:
+        super().__init__(terminal, plain)
+        self.by_moves = False
+        self.turn: list[Event] = []
+
+    def before(self, combat: Combat) -> None:
+        """Have the board in sight as the turn begins."""
+        super().before(combat)
+        self.by_moves = combat.side != "player"
+        self.terminal.begin_watching(combat)
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Show what happened, one move after the other."""
+        from hoplo_companion.render.moves import moves_of, said
+
+        before = self.last or combat
+        if not self.by_moves:
+            super().happened(events, combat)
+            self.terminal.stands(combat, self.came_from)
+            return
+        names = names_of(before, combat)
+        moves = list(moves_of(before, events))
+        for at, move in enumerate(moves):
+            for event in move.events:
+                if isinstance(event, Moved):
+                    self.came_from[event.unit] = combat.arena.mat.bit[event.start]
+            board = move.combat if at < len(moves) - 1 else combat
+            self.terminal.watch(board, self.came_from, said(move.events, names))
+        self.turn += events
+        self.last = combat
+        if self.remembers:
+            self.remember(events)
+        self.terminal.stands(combat, self.came_from)
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Leave the turn in a few lines."""
+        from hoplo_companion.render.moves import summed_up
+
+        if self.by_moves and self.turn:
+            names = names_of(self.last or combat, combat)
+            self.terminal.end_watching(summed_up(self.turn, names, self.terminal.columns()))
+        self.terminal.stands(combat, self.came_from)
+
+
 class JsonReport(Report):
     """All events and the final position, in one object."""
 
@@ -134,4 +181,6 @@ def report_of(terminal: Terminal, json: bool, plain: bool, *, boards: bool) -> R
     """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
     if json:
         return JsonReport(terminal)
+    if terminal.has_board:
+        return WatchedReport(terminal, plain)
     return TextReport(terminal, plain) if boards else LineReport(terminal, plain)

@@ -82,6 +82,10 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
     combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
+    if combat.foresight:
+        from hoplo_companion.odds.forecast import answer_forecast  # most positions ask for one step alone
+
+        return answer_forecast(combat)
     found = answer(combat)
     if combat.explain:
         from hoplo_companion.render.sentences.because import because  # few positions want reasons

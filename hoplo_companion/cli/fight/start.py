@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from hoplo_companion.campaign.fight import Move
@@ -24,15 +25,17 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
-from hoplo_companion.notation.parts import head_of
+from hoplo_companion.notation.parts import Card, head_of
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.unit_names import chip_name
+from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import (
+    MODIFIER,
     Wanted,
     card_needed,
     check_none_followed,
     kind_of_fight,
+    modifiers,
     planned,
     scion_faced,
 )
@@ -178,6 +181,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
             enter_if_unknown(terminal, scion)
         else:
             card = card_id(terminal, card, campaign)
+            ask_modifiers(terminal, campaign)
         campaign = planned(campaign, card, catalogue(), wanted)
         assert campaign.fight is not None
         what = said("The fight {name} is planned.", name=campaign.fight.name)
@@ -197,19 +201,43 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     if preset := card_needed(campaign):
         if catalogue().event(preset) is not None:
             return preset
-        example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
+        head = title_of(preset) if campaign.variant.boots else f"Primus Act {campaign.pad.act}"
+        which = "event" if campaign.variant.boots else campaign.pad.act
+        example = f"{head}: primus {which}, lineup bag*2 primus, yours hero camp*3"
         text = tr(
             "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
             example=example,
         )
         terminal.need_terminal(text)
         terminal.say(f"  {text[:1].upper()}{text[1:]}")
-        return terminal.until_good(tr("The lineup in one line:"), lambda line: _card_typed(terminal, line))
+        own_id = preset if campaign.variant.boots else ""
+        return terminal.until_good(tr("The lineup in one line:"), lambda line: _card_typed(terminal, line, own_id))
     terminal.need_terminal(
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
     )  # fmt: skip
     return _ask_card(terminal, "" if campaign.is_stand_alone else kind_of_fight(campaign, Wanted()))
+
+
+def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
+    """Ask at a terminal, once, what each defeated primus adds to combats (Mercury's Boots)."""
+    if not terminal.is_interactive():
+        return
+    for number in modifiers(campaign, catalogue())[1]:
+        text = tr(
+            "Modifier {number} of the reference sheet, in one line as in 'then bag' (Enter to be reminded of it):",
+            number=number,
+        )
+        card = terminal.until_good(text, partial(_modifier_typed, number))
+        remember("events", card.id, card.name, card.fields, terminal.entered)
+    catalogue.cache_clear()
+
+
+def _modifier_typed(number: str, line: str) -> Card:
+    name = title_of(f"{MODIFIER}{number}")
+    if not line:
+        return Card("events", f"{MODIFIER}{number}", name, {"instructions": f"{name}, as the reference sheet has it."})
+    return read_card("event", f"{name}: {line}", catalogue())._replace(id=f"{MODIFIER}{number}")
 
 
 def _ask_card(terminal: Terminal, kind: str) -> str:
@@ -230,8 +258,8 @@ def _name_or_card(terminal: Terminal, line: str) -> str:
     return _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else ""
 
 
-def _card_typed(terminal: Terminal, text: str) -> str:
-    """Find a card by its name, or keep one that is typed in a line."""
+def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
+    """Find a card by its name, or keep one that is typed in a line, under its name or `own_id`."""
     known = catalogue().ids("events")
     if ":" not in text:
         if slug(text) in known:
@@ -241,6 +269,7 @@ def _card_typed(terminal: Terminal, text: str) -> str:
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
         )  # fmt: skip
     card = read_card("event", text, catalogue())
+    card = card._replace(id=own_id, name=title_of(own_id)) if own_id else card
     if not card.fields.get("lineup"):
         raise UsageError(
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",

@@ -17,11 +17,9 @@ from hoplo_companion.pantheon.army import (
     DRAWN,
     POINTS,
     deck,
-    divinity_order,
     faults,
     left_over,
     points_of,
-    recruiting_order,
 )
 from hoplo_companion.pantheon.units import EXAMPLE, Unit, read_units
 
@@ -39,11 +37,11 @@ def army_of(terminal: Terminal, lines: list[str] | None, file: Path | None) -> t
         )
         terminal.say(tr("Each unit in one line, as in `{example}`; Enter alone ends them.", example=EXAMPLE))
         while units := terminal.until_good(tr("Unit {n}:", n=len(given) + 1), lambda text: read_units([text])):
-            given.append(_line_of(units[0]))
+            given.append(line_of(units[0]))
     return read_units(given)
 
 
-def _line_of(unit: Unit) -> str:
+def line_of(unit: Unit) -> str:
     """Write a unit as its line, for what is read again."""
     parts = [unit.kind, f"cost {unit.cost}", f"cards {unit.cards}", f"aow {unit.strategy}"]
     if unit.vitality is not None:
@@ -121,29 +119,3 @@ def army(
     from hoplo_companion.render.pantheon.army import army_lines
 
     terminal.show(army_lines(found, points, rests, drawn), plain)
-
-
-def draft(
-    terminal: Terminal,
-    players: Annotated[list[str], typer.Argument(help="The players clockwise, the lead player first.")],
-    done: Annotated[str, typer.Option("--done", help="Who recruits no more, separated by commas.")] = "",
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Say in which order players recruit: divinities clockwise, all other units counter-clockwise."""
-    allowed_points(len(players))
-    if len(set(players)) < len(players):
-        raise UsageError(tr("Two players have the same name: {players}.", players=", ".join(players)))
-    ended = listed(done)
-    if unknown := [each for each in ended if each not in players]:
-        raise UsageError(
-            tr("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
-        )
-    left = recruiting_order(players, done=ended)
-    order = [each for _, each in zip(range(2 * len(players)), left, strict=False)]
-    if json:
-        terminal.show_json({"divinities": divinity_order(players), "units": order})
-        return
-    from hoplo_companion.render.pantheon.army import order_lines
-
-    terminal.show(order_lines(divinity_order(players), order), plain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,13 +22,16 @@ UnitArgument = Annotated[str, typer.Argument(help="A unit on the ground.")]
 
 def ground_of(terminal: Terminal, file: str) -> Ground:
     """Read the ground from a file or from standard input."""
-    from pathlib import Path
+    return read_ground(lines_of(terminal, file))
 
+
+def lines_of(terminal: Terminal, file: str) -> list[str]:
+    """Read the lines of a file or of standard input."""
     if file == "-":
         data = read_stream(terminal.stdin.buffer, tr("standard input"), LARGEST_POSITION)
     else:
         data = read_whole(Path(file), LARGEST_POSITION)
-    return read_ground(data.decode(errors="replace").splitlines())
+    return data.decode(errors="replace").splitlines()
 
 
 def ground(

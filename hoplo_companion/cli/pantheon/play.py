@@ -1,60 +1,37 @@
-"""`hoplo pantheon new`, `play`, `show`, `undo`, `redo` and `history`: a game that is followed, each step on disk."""
+"""`hoplo pantheon new`, `board`, `play` and `show`: a game that is followed, each step on disk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
+from msgspec.structs import replace
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.pantheon.army import allowed_points, refuse_army
+from hoplo_companion.cli.pantheon.asking import Asking
+from hoplo_companion.cli.pantheon.attack import attack
+from hoplo_companion.cli.pantheon.games import TABLE, as_json, games, keep
+from hoplo_companion.cli.pantheon.ground import lines_of
+from hoplo_companion.cli.saves.game_commands import go
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import LARGEST_POSITION, home_folder, read_whole
+from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.army import left_over
-from hoplo_companion.pantheon.game import Game, new_game
+from hoplo_companion.pantheon.game import new_game
+from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.pantheon.verbs import VERBS, do
-from hoplo_companion.table.saves.format import UnreadableSaveError
-from hoplo_companion.table.saves.library import Library, NoCampaignError
-from hoplo_companion.table.saves.open_campaign import alone
-from hoplo_companion.table.saves.save import Save
+from hoplo_companion.render.pantheon.game import event_lines, game_lines
 
 LONGEST_LINE = 2000
 
 
-def library() -> Library:
-    """Give the games of this table, in a folder of their own beside the campaigns."""
-    return Library(home_folder() / "pantheon")
-
-
 def _verb(incomplete: str) -> list[str]:
     return [verb for verb in VERBS if verb.startswith(incomplete)]
-
-
-@contextmanager
-def opened() -> Iterator[Save]:
-    """Open the game that is played, under a lock that keeps a second terminal from writing."""
-    games = library()
-    try:
-        name = games.current()
-    except NoCampaignError:
-        raise UsageError(tr("There is no game yet: begin one with `hoplo pantheon new`.")) from None
-    with alone(games, name):
-        yield games.open(name)
-
-
-def game_of(save: Save) -> Game:
-    """Read the game of a save."""
-    try:
-        return msgspec.convert(save.state, Game)
-    except msgspec.ValidationError as fault:
-        raise UnreadableSaveError(tr("The game cannot be read: {reason}.", reason=fault)) from None
 
 
 def new(
@@ -66,6 +43,8 @@ def new(
     name: Annotated[str, typer.Option("--name", help="What to call the game.")] = "game",
     team: Annotated[bool, typer.Option("--team", help="Two teams of two, who sit in turn.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Drafted armies: points may be left over.")] = False,
+    ground: Annotated[str, typer.Option("--ground", metavar="FILE", help="The areas of the board, one per line.")] = "",
+    json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Begin a game with an army for each player, a unit per line of its file."""
@@ -88,13 +67,39 @@ def new(
         )
     if len({unit.kind for _, units, _ in armies for unit in units if unit.is_divinity}) > 1:
         raise UsageError(tr("The players agree on gods or on titans: these armies have both. pan.army.divinity"))
-    game = new_game(armies, team=team)
-    games = library()
-    id_ = games.free_name(name)
-    Save.create(games.folder(id_), games.copies(id_), msgspec.to_builtins(game), terminal.words, f"new game {id_}")
-    games.switch(id_)
+    board = _board(terminal, ground) if ground else ()
+    id_, game = games().create(name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board))
+    if json:
+        terminal.show_json(as_json(game))
+        return
     terminal.say(tr("The game is kept as {name}. Deploy the troops in turn, clockwise: `place UNIT AREA`.", name=id_))
-    _show(terminal, game, plain)
+    terminal.show(game_lines(game), plain)
+
+
+def _board(terminal: Terminal, file: str) -> tuple[str, ...]:
+    """Read the areas of a board; units are those of the game."""
+    lines = [line for line in lines_of(terminal, file) if line.strip() and not line.lstrip().startswith("#")]
+    if read_ground(lines).pieces:
+        raise UsageError(tr("The board of a game has areas alone: its units are those of the armies."))
+    return tuple(lines)
+
+
+def board(
+    terminal: Terminal,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The areas, one per line; - for standard input.")],
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Enter the ground of the game that is played: moves and attacks are checked on it from now on."""
+    found = _board(terminal, file)
+    with games().opened() as opened:
+        game = replace(opened.game, ground=found, elements={})
+        opened.keep(game, terminal.words, terminal.words)
+    if json:
+        terminal.show_json(as_json(game))
+        return
+    terminal.say(tr("The board of the game has {n} areas.", n=len(read_ground(found).areas)))
+    terminal.show(game_lines(game), plain)
 
 
 def play(
@@ -108,94 +113,79 @@ def play(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play: a line of verbs separated by semicolons, or at a terminal one line after the other.
+    """Play: a line of verbs separated by semicolons, or at a terminal what comes next by a key each.
 
-    Verbs: draw, pass, activate, walk, attack, claim, run, deploy, absorb, flight, aerial, power, wounds, retaliate,
-    drop, leader, done, recall, end, manoeuvre, omphalos; polar, stats, vitality, place. An Art of War card is paid by
-    `pay aow`, `pay omphalos`, or two units: `activate ares pay hydra hydra`.
+    Verbs: draw, pass, activate, walk, attack, claim, run, deploy, absorb, flight, aerial, guard, throw, force, power,
+    wounds, retaliate, drop, leader, done, recall, end, manoeuvre, omphalos, stones, tokens, token, untoken; polar,
+    stats, vitality, place. An Art of War card is paid by `pay aow`, `pay omphalos`, or two units: `activate ares pay
+    hydra hydra`.
     """
     if words:
         _step(terminal, " ".join(words), json=json, plain=plain)
         return
     terminal.need_terminal(tr("Say what is done: `hoplo pantheon play draw`."))
-    with opened() as save:
-        _show(terminal, game_of(save), plain)
+    terminal.show(game_lines(games().game()), plain)
     while True:
-        line = terminal.write(tr("What is done? (Enter alone ends)"))
-        if not line:
-            return
+        game = games().game()
+        terminal.show_stand()
+        terminal.show(game_lines(game)[:1], plain)
+        asking = Asking(terminal, game)
         try:
-            _step(terminal, line, json=False, plain=plain)
+            verb = asking.next()
+        except StoppedError:
+            break
+        if verb == "quit":
+            break
+        try:
+            _do_next(terminal, asking.line(verb), plain=plain)
+        except StoppedError:
+            continue  # back to what is next
         except HoploError as fault:
             terminal.say(f"  {fault}")
+    terminal.say(tr("Everything is kept: `hoplo pantheon play` resumes."))
 
 
-def _step(terminal: Terminal, line: str, *, json: bool, plain: bool) -> None:
+def _do_next(terminal: Terminal, line: str, *, plain: bool) -> None:
+    """Do what was chosen at a terminal: a line of verbs, the dice of an attack, undo, redo, or the table shown."""
+    if line == "dice":
+        with terminal.called(["pantheon", "attack"]):
+            attack(terminal, plain=plain)
+    elif line in ("undo", "redo"):
+        with terminal.called(["pantheon", line]):
+            go(terminal, TABLE, back=line == "undo")
+    elif line == "show":
+        terminal.show(game_lines(games().game()), plain)
+    else:
+        _step(terminal, line, json=False, plain=plain, whole=False)
+
+
+def _step(terminal: Terminal, line: str, *, json: bool, plain: bool, whole: bool = True) -> None:
     """Carry out a line, and keep the game before it is said."""
     if len(line) > LONGEST_LINE:
         raise UsageError(tr("The line is longer than {most} characters.", most=LONGEST_LINE))
-    with opened() as save:
-        game, events = do(game_of(save), line)
-        save.commit(msgspec.to_builtins(game), f"pantheon play {line}", line)
+    with games().opened() as opened:
+        game, events = do(opened.game, line)
+        keep(opened, game, events, line)
     if json:
         terminal.show_json({"events": [event._asdict() for event in events], "game": msgspec.to_builtins(game)})
         return
-    from hoplo_companion.render.pantheon.game import event_lines, game_lines
-
-    terminal.show([*event_lines(game, events), [], *game_lines(game)], plain)
-
-
-def _show(terminal: Terminal, game: Game, plain: bool) -> None:
-    from hoplo_companion.render.pantheon.game import game_lines
-
-    terminal.show(game_lines(game), plain)
+    after = [[], *game_lines(game)] if whole else []
+    terminal.show([*event_lines(game, events), *after], plain)
 
 
 def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show how the game stands, and what may come next."""
-    with opened() as save:
-        game = game_of(save)
+    game = games().game()
     if json:
-        terminal.show_json(msgspec.to_builtins(game))
+        terminal.show_json(as_json(game))
         return
-    _show(terminal, game, plain)
+    terminal.show(game_lines(game), plain)
 
 
-def stand(terminal: Terminal) -> None:
+def stand(terminal: Terminal, json: bool, plain: bool) -> None:
     """Show how the game stands, or how one is begun."""
-    try:
-        library().current()
-    except NoCampaignError:
+    if not json and not games().names():
         terminal.say(tr("No game of Mythic Battles: Pantheon is followed; `hoplo pantheon new` begins one."))
         terminal.say(tr("An attack needs none: `hoplo pantheon attack --offence 7 --defence 6 --odds`."))
         return
-    show(terminal)
-
-
-def undo(terminal: Terminal) -> None:
-    """Take back the last line that was played."""
-    with opened() as save:
-        if len(list(save.steps())) < 2:
-            raise UsageError(tr("There is nothing to take back: the game has just begun."))
-        gone = save.undo()
-    for step in gone:
-        terminal.say(tr("Taken back: {what}.", what=step.what))
-
-
-def redo(terminal: Terminal) -> None:
-    """Play the line again that was taken back last."""
-    with opened() as save:
-        back = save.redo()
-    for step in back:
-        terminal.say(tr("Done again: {what}.", what=step.what))
-
-
-def history(terminal: Terminal, json: JsonOption = False) -> None:
-    """List the lines that were played, the first one first."""
-    with opened() as save:
-        steps = [step for _, step in save.steps()][::-1]
-    if json:
-        terminal.show_json([{"n": step.n, "at": step.at, "what": step.what} for step in steps])
-        return
-    for step in steps:
-        terminal.print(f"{step.n:>4}  {step.what}")
+    show(terminal, json, plain)

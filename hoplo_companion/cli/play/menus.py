@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from shlex import split
+from shlex import join, split
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import region_name
@@ -12,6 +14,7 @@ from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.rounds import event_here
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.campaign.names import home_regions
+from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.by_key import KEYS
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -20,10 +23,13 @@ from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import is_short
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.saves.drafts import draft_left
+from hoplo_companion.table.saves.library import Library
 
 Words = list[str]
 """A command, word by word, without `hoplo` in front of it."""
@@ -80,14 +86,38 @@ def pick(
 # A campaign to begin ----------------------------------------------------------------------------------------------
 
 
-def beginning() -> list[Choice]:
-    """List how an evening may begin where there is no campaign yet (p.8-10)."""
+def beginning(terminal: Terminal) -> list[Choice]:
+    """List how an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
     recommended = tr("begin the campaign that the rulebook recommends for a first game (p.9-10)")
-    return [
+    choices = [
+        Choice("l", tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
         Choice("f", recommended, just("new", "--first-game")),
         Choice("n", tr("begin a campaign of your own choice (p.8-10)"), just("new")),
+        Choice("m", tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"), just("new", "--mercurys-boots")),
         Choice("a", tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
     ]
+    if left := draft_left():
+        words = tr("go on with what you had begun: `hoplo {command}`", command=join(left))
+        choices.append(Choice("g", words, just(*left)))
+    elif trashed := Library().trashed():
+        text = tr("go on with a campaign from the trash")
+        choices.append(Choice("g", text, lambda: _restored(terminal, trashed)))
+    return choices
+
+
+def _restored(terminal: Terminal, trashed: Sequence[str]) -> Words | None:
+    name = pick(terminal, tr("Which campaign?"), trashed)
+    return ["save", "restore", name] if name else None
+
+
+def begun(terminal: Terminal, title: str) -> Words:
+    """Let it be chosen by a key how to begin; empty where nothing is."""
+    terminal.say(title)
+    choices = {choice.key: choice for choice in beginning(terminal)}
+    choices["h"] = Choice("h", tr("every command"), just("--help"))
+    choices["q"] = Choice("q", tr("nothing now"), just())
+    terminal.show_choices({key: choice.text for key, choice in choices.items()})
+    return choices[terminal.ask_key("  " + tr("key:") + " ", "".join(choices))].command() or []
 
 
 # A round of the campaign ------------------------------------------------------------------------------------------
@@ -115,7 +145,8 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
 def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     open_ = [each for each in destinations(campaign, home_regions()) if not each.refused]
     ways = [
-        (_way_words(each), ["travel", each.place, *(["--harbor"] if each.by == "harbor" else [])]) for each in open_
+        (_way_words(each), ["travel", each.place, *(["--harbor"] if each.by == "harbor" else []), *_via(each)])
+        for each in open_
     ]
     here = campaign.places.get(campaign.place)
     known = {*campaign.places, *(each.place for each in open_)}
@@ -126,8 +157,14 @@ def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     return [*choices, Choice("t", tr("travel to another location"), lambda: _elsewhere(terminal))]
 
 
+def _via(to: Destination) -> Words:
+    return [word for spot in to.via for word in ("--via", spot)]
+
+
 def _way_words(to: Destination) -> str:
-    """Say where one may go, what is there, and whether by harbor."""
+    """Say where one may go, what is there, and whether by harbor or over other spots."""
+    if to.via:
+        return tr("{way}, via {places}", way=_way_words(replace(to, via=())), places=", ".join(to.via))
     if not to.kind and to.by == "harbor":
         return tr("sail to {place} by harbor (you will be asked what it is)", place=to.place)
     if not to.kind:
@@ -148,6 +185,8 @@ def _event(campaign: Campaign) -> list[Choice]:
     choices = []
     if "accept" in here.may and here.kind == "opportunity":
         text = tr("accept: keep one of two Opportunity cards")
+        if campaign.variant.keeps_every_opportunity:
+            text = tr("accept: draw up to three Opportunity cards, and keep all")
         choices.append(Choice("a", text, just("event", "opportunity")))
     elif "accept" in here.may:
         choices.append(Choice("a", tr("accept: the combat is set up"), just("fight", "start")))
@@ -326,7 +365,9 @@ def _typed(terminal: Terminal, line: str) -> Words | None:
     except ValueError:
         terminal.say("  " + tr("a quotation mark is not closed"))
         return None
-    return words[1:] if words[:1] == ["hoplo"] else words or None
+    if words[:1] == ["hoplo"]:
+        return words[1:]
+    return ["turn", line] if words and words[0] not in COMMANDS and is_short(line) else words or None
 
 
 def _correct(terminal: Terminal) -> Words | None:

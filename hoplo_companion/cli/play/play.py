@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from shlex import join
+from shutil import get_terminal_size
+from time import monotonic
 from typing import Annotated, NoReturn
 
 import typer
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.cli.campaign.open_campaign import look, short
+from hoplo_companion.cli.campaign.event import show_event_here
+from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import PlainOption
 from hoplo_companion.cli.play import menus
-from hoplo_companion.cli.play.menus import Words
+from hoplo_companion.cli.play.menus import Choice, Words
+from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
 from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_meant
@@ -23,11 +27,20 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import going_lines
-from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
+from hoplo_companion.render.status_line import (
+    beginning_words,
+    clock_words,
+    round_words,
+    turn_words,
+    turns_left_words,
+    weeks_left_words,
+)
+from hoplo_companion.rules.goals import turns_to_points
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
+from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
@@ -40,13 +53,41 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
     if plain:
         # Every command of the evening, and the prompt library, keep to it.
         terminal.plain = True
-    evening = Evening(terminal)
     try:
-        with terminal.led_by(evening):
-            while True:
-                evening.do_next()
+        if has_screen(terminal):
+            # Only who plays on it loads it.
+            from hoplo_companion.cli.screen.terminal import on_screen
+
+            on_screen(terminal, lead)
+        else:
+            lead(terminal)
     except StoppedError:
         terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
+
+
+LEAST_COLUMNS, LEAST_LINES = 70, 22
+"""The smallest terminal that a screen has room on."""
+
+
+def has_screen(terminal: Terminal) -> bool:
+    """Tell whether the evening keeps one screen: not for the ear, without colour, or where it is set so."""
+    size = get_terminal_size()
+    return (
+        terminal.has_colour()
+        and terminal.stderr.isatty()
+        and terminal.setting("screen") == "yes"
+        and terminal.setting("board") != "words"
+        and size.columns >= LEAST_COLUMNS
+        and size.lines >= LEAST_LINES
+    )
+
+
+def lead(terminal: Terminal) -> None:
+    """Lead through an evening until it is left."""
+    evening = Evening(terminal)
+    with terminal.led_by(evening):
+        while True:
+            evening.do_next()
 
 
 class LeftForError(StoppedError):
@@ -75,6 +116,9 @@ class Evening:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self.running = 0
+        self.began = monotonic()
+        self.turns: list[int] | None = None
+        """The turns of the fights before this one, once they are counted."""
 
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
@@ -82,7 +126,27 @@ class Evening:
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
             return beginning_words(is_new=is_new)
-        return turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
+        words = turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
+        if self.terminal.setting("clock") == "no":
+            return words
+        told = [clock_words(monotonic() - self.began), self._left(campaign, combat)]
+        return f"{words}  ({', '.join(filter(None, told))})"
+
+    def _left(self, campaign: Campaign, combat: Combat | None) -> str:
+        """Say about how much is left: of the fight its turns, else of the act its weeks."""
+        fight = campaign.fight
+        if fight is None:
+            self.turns = None
+            return weeks_left_words(campaign)
+        if fight.over or fight.turn_of == "set-up":
+            return ""
+        if self.turns is None:
+            try:
+                self.turns = turns_of_fights(look_save())
+            except HoploError:
+                self.turns = []  # a log that cannot be read stops nobody from playing
+        combat = combat or Game(campaign, catalogue()).combat
+        return turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
@@ -145,25 +209,39 @@ class Evening:
             if game is not None:
                 choices = menus.fight_choices(self.terminal, game)
             else:
-                choices = menus.round_choices(self.terminal, campaign) if campaign is not None else menus.beginning()
+                choices = (
+                    menus.round_choices(self.terminal, campaign)
+                    if campaign is not None
+                    else menus.beginning(self.terminal)
+                )
         except HoploError as fault:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
             self._stuck()
-        if campaign is None or game is not None:
+        line = TurnLine(game) if game is not None and is_your_turn(game) else None
+        if self.terminal.has_board:
+            self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
+        if campaign is None or game is not None or self.terminal.has_board:
             self.terminal.show_stand()
         self._show(campaign, game)
         keys = {choice.key: choice for choice in choices}
-        for key, choice in keys.items():
-            self.terminal.say(f"  {key}  {choice.text}")
         self.running += 1
         try:
-            words = keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
+            words = self._choice(keys, line)
             if words and game is not None:
                 return words if is_meant(self.terminal, words, game) else None
             return words
         finally:
             self.running -= 1
+
+    def _choice(self, keys: dict[str, Choice], line: TurnLine | None) -> Words | None:
+        """Have one of the choices made, or in your turn a line typed that says what you do."""
+        texts = {key: choice.text for key, choice in keys.items()}
+        if line is None:
+            self.terminal.show_choices(texts)
+            return keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
+        answer = self.terminal.ask_typed(texts, line)
+        return keys[answer].command() if answer in keys else ["turn", answer] if answer else None
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
@@ -174,10 +252,15 @@ class Evening:
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
         if game is not None:
-            self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
+            if not self.terminal.has_board or game.question() is not None or game.fight.over:
+                self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal, json=False, plain=False)
+            if self.terminal.setting("clock") != "no":
+                self.terminal.say("  " + clock_words(monotonic() - self.began))
+            if campaign.phase == "event" and not campaign.outcome:
+                show_event_here(self.terminal, campaign)
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
         """Run a command as if it had been typed; what goes wrong is said, and the evening continues.
@@ -188,7 +271,7 @@ class Evening:
         self.terminal.entered.clear()  # what another command has kept is not part of this one's steps
         self.running += 1
         if is_shown:
-            self.terminal.print(f"\n> hoplo {join(words)}")
+            self.terminal.show_command(f"hoplo {join(words)}")
         try:
             with self.terminal.called(words):
                 call(self.terminal, words)
@@ -197,7 +280,7 @@ class Evening:
         except (StoppedError, KeyboardInterrupt):
             self.terminal.say("  " + tr("(left; every answer is kept)"))
         except HoploError as fault:
-            self.terminal.say(f"  {fault}")
+            self.terminal.refuse(fault)
         except SystemExit:
             pass
         except OSError:

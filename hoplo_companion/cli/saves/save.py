@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from hoplo_companion.cli.options import JsonOption, english_for_programs
+from hoplo_companion.cli.saves.other_tables import played_tables
 from hoplo_companion.cli.shell.table_words import campaign_name, trashed_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.files import sync_folder
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import ACTS
+from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.doctor import examine, mend
 from hoplo_companion.table.saves.export import pack, unpack
 from hoplo_companion.table.saves.format import NewerSaveError
+from hoplo_companion.table.saves.games import Games
 from hoplo_companion.table.saves.home import examine_home, mend_home
 from hoplo_companion.table.saves.library import Library, NoCampaignError
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
@@ -140,6 +145,19 @@ def import_(
 # Doctor ---------------------------------------------------------------------------------------------------------
 
 
+class Checked(NamedTuple):
+    """A save that is looked through: where it is, and how what it holds is read."""
+
+    library: Library
+    name: str
+    read: Callable[[State], object]
+
+    @property
+    def label(self) -> str:
+        """Name it as the doctor does: with its table, where that is another one."""
+        return f"{self.library.table}/{self.name}" if isinstance(self.library, Games) else self.name
+
+
 def doctor(
     terminal: Terminal,
     name: Annotated[
@@ -150,17 +168,22 @@ def doctor(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Check every save from its first step to its last, and your own data; bring back the last good state."""
+    """Check every save from its first step to its last, and your own data; bring back the last good state.
+
+    The games of the other tables are saves too: `hoplo doctor spartacus/capua`.
+    """
     library = Library()
-    names = [library.find(name)] if name else library.names()
+    saves = _saves(library, name)
     with english_for_programs(json):
-        did = _repaired(library, names) if repair else []
-        found = {each: _found(library, each) for each in names}
+        did = _repaired(library, saves) if repair else []
+        found = {each.label: _found(each) for each in saves}
         at_home = examine_home(library)
     faults = [fault for each in found.values() for fault in each] + at_home
     if json:
-        played = (name and names[0]) or _played(library)
-        terminal.show_json({"campaign": played, "campaigns": names, "sound": not faults, "faults": faults, "did": did})
+        played = (name and saves[0].label) or _played(library)
+        terminal.show_json(
+            {"campaign": played, "campaigns": list(found), "sound": not faults, "faults": faults, "did": did}
+        )
     else:
         for line in did:
             terminal.say(line)
@@ -172,6 +195,17 @@ def doctor(
         raise typer.Exit(4)
 
 
+def _saves(library: Library, name: str) -> list[Checked]:
+    """List the saves that are meant: the one of a name, of any table, or all."""
+    games = [Checked(each, known, each.read) for each in played_tables() for known in each.names()]
+    if not name:
+        return [*(Checked(library, each, from_state) for each in library.names()), *games]
+    meant = [each for each in games if name.strip().casefold() in (each.label, each.name)]
+    if meant and ("/" in name or slug(name) not in library.names()):
+        return meant
+    return [Checked(library, library.find(name), from_state)]
+
+
 def _played(library: Library) -> str:
     """Give the campaign being played; empty where there is none."""
     try:
@@ -180,21 +214,21 @@ def _played(library: Library) -> str:
         return ""
 
 
-def _found(library: Library, name: str) -> list[str]:
-    """List what is wrong with a campaign."""
+def _found(save: Checked) -> list[str]:
+    """List what is wrong with a save."""
     try:
-        return examine(library, name)
+        return examine(save.library, save.name, save.read)
     except HoploError as fault:
         return [str(fault)]
 
 
-def _repaired(library: Library, names: list[str]) -> list[str]:
-    """Mend what is in the home folder, then every campaign; what cannot be mended is said, and stops nothing else."""
+def _repaired(library: Library, saves: list[Checked]) -> list[str]:
+    """Mend what is in the home folder, then every save; what cannot be mended is said, and stops nothing else."""
     did = mend_home(library)
-    for name in names:
+    for each in saves:
         try:
-            with alone(library, LIBRARY, name):
-                did += mend(library, name)
+            with alone(each.library, LIBRARY, each.name):
+                did += mend(each.library, each.name)
         except StoppedError:
             raise
         except NewerSaveError:

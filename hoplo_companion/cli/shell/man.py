@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FILES = {
     "config.toml": "the settings of `hoplo config`",
     "failure.txt": "where hoplo itself failed last; it goes into reports",
+    "lessons.json": "how far you have come in the lessons of `hoplo learn`",
     "disputes/": "the decisions you disagree with, kept by `hoplo dispute`",
     "campaigns/": "the campaigns, each with its whole past",
     "copies/": "their last states, a second time",

@@ -9,9 +9,12 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.spartacus.match_keys import ROLLED, TakenBackError, ask
+from hoplo_companion.cli.spartacus.options import ReadingOption, understood
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.dice import Dice
@@ -22,6 +25,7 @@ from hoplo_companion.render.spartacus.duel import all_lines, match_json, questio
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.attack import shown
 from hoplo_companion.spartacus.duel import House, Match
+from hoplo_companion.spartacus.readings import read_readings
 
 Keep = Callable[[Match], None]
 
@@ -34,8 +38,6 @@ FileOption = Annotated[
 ]
 UndoOption = Annotated[bool, typer.Option("--undo", help=later("Take the last answer back first."))]
 ROLL = ("r", "roll")
-ROLLED = ("speed", "dice", "results")
-"""The questions that dice answer."""
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +46,7 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
     fighters: tuple[str, str]
     string_initiative: bool = False
     answers: tuple[str, ...] = ()
+    readings: dict[str, str] = {}
 
 
 def duel(
@@ -57,6 +60,7 @@ def duel(
     string_initiative: Annotated[
         bool, typer.Option("--string-initiative", help=later("The optional rule: Speed dice are compared as strings."))
     ] = False,
+    reading: ReadingOption = None,
     undo: UndoOption = False,
     seed: SeedOption = None,
     json: JsonOption = False,
@@ -65,12 +69,15 @@ def duel(
     """Fight a match to its end; every answer is kept, and `hoplo spartacus duel` alone resumes it."""
     if bool(a) != bool(b):
         raise UsageError(tr("a match has two Combatants: enter both, or none to resume the last match"))
-    kept = Kept((a, b), string_initiative) if a else _last()
+    if a:
+        texts = understood(terminal, a, read_fighter)[0], understood(terminal, b, read_fighter)[0]
+        kept = Kept(texts, string_initiative, readings=read_readings(reading or []))
+    else:
+        kept = _last()
     begun = _match(kept)
 
     def keep(match: Match) -> None:
-        state = Kept(kept.fighters, kept.string_initiative, tuple(match.answers))
-        write_whole(_path(), msgspec.json.encode(state) + b"\n")
+        write_whole(_path(), msgspec.json.encode(replace(kept, answers=tuple(match.answers))) + b"\n")
 
     if a:
         keep(begun)
@@ -99,7 +106,7 @@ def _match(kept: Kept) -> Match:
     one, other = read_fighter(kept.fighters[0], "A"), read_fighter(kept.fighters[1], "B")
     if one.name == other.name:
         one, other = one._replace(name=f"{one.name} I"), other._replace(name=f"{other.name} II")
-    return Match((one, other), kept.answers, House(string_initiative=kept.string_initiative))
+    return Match((one, other), kept.answers, House(kept.string_initiative, kept.readings))
 
 
 def read_answers(terminal: Terminal, path: Path) -> list[str]:
@@ -155,14 +162,12 @@ def fight_on(
     while match.question is not None:
         terminal.show_stand()
         terminal.show(stand_lines(match), plain)
-        terminal.say(question_words(match, match.question))
-        text = terminal.ask_line("  > ")
         try:
-            if text == "undo":
-                match = match.taken_back()
-                said = len(match.events)
-            else:
-                match = match.answered(_rolled(terminal, match, text, dice, json=False))
+            text = ask(terminal, match, match.question)
+            match = match.answered(_rolled(terminal, match, text, dice, json=False))
+        except TakenBackError:
+            match = _taken_back(terminal, match)
+            said = len(match.events)
         except StoppedError:
             raise
         except HoploError as fault:
@@ -171,6 +176,13 @@ def fight_on(
         keep(match)
         said = _say(terminal, match, said, plain)
     return match
+
+
+def _taken_back(terminal: Terminal, match: Match) -> Match:
+    if not match.answers:
+        terminal.say("  " + tr("nothing to undo: this is the beginning"))
+        return match
+    return match.taken_back()
 
 
 def _say(terminal: Terminal, match: Match, said: int, plain: bool) -> int:

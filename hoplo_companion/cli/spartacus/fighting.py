@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.spartacus.options import ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError
@@ -32,6 +33,7 @@ from hoplo_companion.spartacus.attack import (
 )
 from hoplo_companion.spartacus.odds import abilities_of, odds_of, wagers, wounds
 from hoplo_companion.spartacus.pools import Pools, read_pools
+from hoplo_companion.spartacus.readings import read_readings
 
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
 FighterA = Annotated[str, typer.Argument(metavar="A", help=FIGHTER)]
@@ -72,13 +74,15 @@ def attack(
     ] = False,
     extra: Annotated[bool, typer.Option("--extra", help=later("The attacker adds its extra wound."))] = False,
     ignore: Annotated[bool, typer.Option("--ignore", help=later("The defender ignores a wound."))] = False,
+    reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Resolve an attack: the Dice Strings side by side, re-rolls, auto-wounds, extra and ignored wounds."""
     one = NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
     other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
-    if speed and attack_re_roll:
+    readings = read_readings(reading or [])
+    if speed and attack_re_roll and "sp.speed-abilities" not in readings:
         raise UsageError(tr("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)"))
     ours = _rolled(dice, attack_re_roll, one, "attack-re-roll", bool(attacker))
     theirs = _rolled(against, defence_re_roll, other, "defence-re-roll", bool(defender))
@@ -90,6 +94,7 @@ def attack(
         is_speed=speed,
         extra=_asked_for(one, "extra", extra, bool(attacker)),
         ignored=_asked_for(other, "ignore", ignore, bool(defender)),
+        readings=readings,
     )
     if json:
         terminal.show_json(attack_json(found))
@@ -154,13 +159,15 @@ def odds(
         ),
     ] = Way.even,
     exact: Annotated[bool, typer.Option("--exact", help=later("Exact fractions, however long it takes."))] = False,
+    reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Count the odds of an attack of A on B, of the match, and of each wager."""
     one, other = read_fighter(a, "A"), read_fighter(b, "B")
-    struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other))
-    ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None)
+    readings = read_readings(reading or [])
+    struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
+    ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None, readings=readings)
     found: dict[str, Any] = {"ends": ends, "wagers": wagers(ends), "way": surrender.value, "is_exact": is_exact}
     if json:
         terminal.show_json(odds_json(struck, fighters=(one, other), **found))

@@ -1,11 +1,13 @@
-"""`hoplo spartacus play`: the turn step by step; what comes next is said, and every line typed is a step on disk."""
+"""`hoplo spartacus play`: the turn step by step, a key per answer; every answer is a step on disk."""
 
 from __future__ import annotations
 
 import shlex
 
 from hoplo_companion.cli.options import PlainOption
-from hoplo_companion.cli.spartacus.table import do, fight, redo, undo
+from hoplo_companion.cli.saves.game_commands import go
+from hoplo_companion.cli.spartacus.asking import Asking
+from hoplo_companion.cli.spartacus.table import TABLE, do, fight, games
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
@@ -13,90 +15,117 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.spartacus.game import table_lines
 from hoplo_companion.spartacus.actions import ACTIONS
 from hoplo_companion.spartacus.game import Game, Stage
-from hoplo_companion.table.saves.spartacus import Games, game_of
+from hoplo_companion.spartacus.intrigue import size_of
 
-NEXT: dict[Stage, str] = {
-    "upkeep": later("Enter refreshes all cards; before the first turn, add what the House cards give."),
-    "ledgers": later("heal HOUSE CARD ROLL for each injured card; then Enter balances the ledgers."),
-    "intrigue": later("cash, use, house-rule, scheme, deploy; Enter ends the Intrigue Turn."),
-    "open-market": later("trade and sell; Enter ends Open Market."),
-    "auction": later("reveal CARD, then bid HOUSE=COINS...; Enter is a round in which nobody bids."),
-    "hosting": later("bid HOUSE=COINS... for hosting; Enter is a round without bids, after which roll HOUSE=DIE..."),
-    "invitations": later("invite HOUSE CARD with GEAR, or decline HOUSE."),
-    "wagers": later("wager HOUSE COINS ON; Enter closes the betting, and the match begins."),
-    "combat": later("Enter resumes the match; result WINNER DEFEAT enters how it ended."),
-    "thumb": later("thumb up, or thumb down."),
-    "tournament": later("seed ranks three or four; match-won HOUSE after each match."),
-    "over": later("The game is won; undo takes the last step back."),
+NEXT: dict[Stage, tuple[str, ...]] = {
+    "upkeep": ("refresh", "add", "set"),
+    "ledgers": ("heal", "ledgers"),
+    "intrigue": ("scheme", "cash", "use", "house-rule", "deploy", "hand-size", "end-turn"),
+    "open-market": ("trade", "sell", "close-market"),
+    "auction": ("reveal", "bid"),
+    "hosting": ("bid", "roll"),
+    "invitations": ("invite", "decline"),
+    "wagers": ("wager", "fight", "result"),
+    "combat": ("fight", "result"),
+    "thumb": ("thumb",),
+    "tournament": ("seed", "match-won"),
+    "over": (),
 }
-"""What comes next at each stage."""
+"""The actions that belong to each stage, in their order."""
 
-ENTER: dict[Stage, str] = {
-    "upkeep": "refresh",
-    "ledgers": "ledgers",
-    "intrigue": "end-turn",
-    "open-market": "close-market",
-    "auction": "bid",
-    "hosting": "bid",
-    "wagers": "fight",
-    "combat": "fight",
+SCHEMING = ("guard", "foil", "succeed")
+"""What may be done while a Scheme is on the table."""
+
+ANY_TIME = ("pay", "react")
+BESIDES = {
+    "undo": later("Take the last step back."),
+    "redo": later("Do the step again that was taken back last."),
+    "table": later("Show the table."),
+    "type": later("Type an action."),
+    "quit": later("Leave; everything is kept."),
 }
-"""What Enter alone does at a stage."""
-
-SCHEMING = later("A Scheme is on the table: guard, foil, or succeed EFFECTS; Enter is a success without effect.")
-BESIDES = ("undo", "redo", "table", "quit", "help")
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
-    """Play on, guided: where the game stands, what comes next, and every action as a line."""
+    """Play on, guided: where the game stands, and what may be done next, by a key each."""
     terminal.need_terminal(
         tr("play asks one question after the other: it needs a terminal; every step is a command of its own too")
     )
-    games = Games()
-    terminal.show(table_lines(_game(games)), plain)
+    terminal.show(table_lines(games().game()), plain)
     while True:
-        game = _game(games)
+        game = games().game()
         terminal.show_stand()
         terminal.show(table_lines(game)[:1], plain)
-        terminal.say(tr(SCHEMING) if game.scheme else tr(NEXT[game.stage]))
         try:
-            line = terminal.ask_line("  > ", [*ACTIONS, *BESIDES])
-            if line == "quit":
-                break
-            _carry_out(terminal, game, line, plain)
+            word = _next(terminal, game)
         except StoppedError:
             break
+        if word == "quit":
+            break
+        try:
+            _carry_out(terminal, game, word, plain)
+        except StoppedError:
+            continue  # back to what is next
         except HoploError as fault:
             terminal.say(f"  {fault}")
     terminal.say(tr("Everything is kept: `hoplo spartacus play` resumes."))
 
 
-def _game(games: Games) -> Game:
-    return game_of(games.open(games.current()))
+def actions_now(game: Game) -> list[str]:
+    """List the actions that may be carried out now, those of the stage first."""
+    if game.scheme is not None:
+        return [*SCHEMING, *ANY_TIME]
+    here = list(NEXT[game.stage])
+    if game.stage == "auction":
+        here.remove("reveal" if game.lot is not None else "bid")
+    if game.stage == "hosting":
+        here.remove("bid" if game.rolling else "roll")
+    if game.stage == "ledgers" and not any(each.injured and not each.rolled for h in game.houses for each in h.cards):
+        here.remove("heal")
+    if game.stage == "tournament":
+        here.remove("seed" if game.bracket else "match-won")
+    return [*here, *(ANY_TIME if game.stage != "over" else ())]
 
 
-def _carry_out(terminal: Terminal, game: Game, line: str, plain: bool) -> None:
-    """Do what a line says, as the command of that name does it."""
+def _next(terminal: Terminal, game: Game) -> str:
+    """Have the next thing to do chosen by a key."""
+    words = {name: tr(ACTIONS[name].help) for name in actions_now(game)} | {
+        key: tr(each) for key, each in BESIDES.items()
+    }
+    said = {text: word for word, text in words.items()}
+    return said[terminal.choose_by_key(tr("What is next?"), list(said))]
+
+
+def _carry_out(terminal: Terminal, game: Game, word: str, plain: bool) -> None:
+    """Do what was chosen, as the command of that name does it."""
+    if word in ("undo", "redo"):
+        with terminal.called(["spartacus", word]):
+            go(terminal, TABLE, back=word == "undo")
+        return
+    if word == "table":
+        terminal.show(table_lines(game), plain)
+        return
+    if word == "end-turn" and size_of(game.houses[game.active]) is None:
+        _carry_out(terminal, game, "hand-size", plain)
+    words = _typed(terminal) if word in ("type", "set") else [word, *Asking(terminal, game).words(word)]
+    with terminal.called(["spartacus", *words]):
+        if words[0] == "fight":
+            fight(terminal, plain=plain)
+        else:
+            do(terminal, words[0], words[1:], plain=plain)
+
+
+def _typed(terminal: Terminal) -> list[str]:
+    """Have a line typed: an action and its words."""
+    for name, action in ACTIONS.items():
+        terminal.say(f"  {name} {action.usage}  {tr(action.help)}")
     try:
-        words = shlex.split(line)
+        words = shlex.split(terminal.ask_line("  > ", list(ACTIONS)))
     except ValueError:
         raise UsageError(tr("a quotation mark is not closed")) from None
-    words = words or [("succeed" if game.scheme else ENTER.get(game.stage, "help"))]
-    with terminal.called(["spartacus", *words]):
-        match words[0]:
-            case "undo":
-                undo(terminal, plain=plain)
-            case "redo":
-                redo(terminal, plain=plain)
-            case "table":
-                terminal.show(table_lines(game), plain)
-            case "fight":
-                fight(terminal, plain=plain)
-            case "help":
-                for name, action in ACTIONS.items():
-                    terminal.say(f"  {name} {action.usage}  {tr(action.help)}")
-            case name:
-                do(terminal, name, words[1:], plain=plain)
+    if not words:
+        raise UsageError(tr("nothing was typed"))
+    return words
 
 
 def register(app: App) -> None:

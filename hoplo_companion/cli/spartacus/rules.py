@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.spartacus.table import do, games
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
@@ -16,6 +17,7 @@ from hoplo_companion.language import later
 from hoplo_companion.render.reference import rule_lines, ruling_lines
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.rulings import in_force
+from hoplo_companion.spartacus.readings import READINGS
 
 
 def _catalogue() -> Catalogue:
@@ -36,7 +38,7 @@ def rules(
     plain: PlainOption = False,
 ) -> None:
     """Look a rule of Spartacus up by its words, id or page; without words, list all of them."""
-    found = find_rules(_catalogue(), " ".join(words or []))
+    found = find_rules(_catalogue(), " ".join(words or []), "hoplo spartacus rules")
     if json:
         terminal.show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
         return
@@ -49,15 +51,23 @@ def rules(
 def rulings(
     terminal: Terminal,
     id_: Annotated[str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=_ids)] = "",
+    choose: Annotated[
+        str, typer.Option("--choose", metavar="READING", help=later("Put this reading in force in the game played."))
+    ] = "",
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """List the open questions of Spartacus with the reading in force; `new` has options for the other readings."""
-    found = in_force(_catalogue(), {})
-    known = [each.id for each in found]
+    """List the open questions of Spartacus with the reading in force in the game that is played, and the others."""
+    known = _catalogue().ids("rulings")
     if id_ and id_.casefold() not in known:
         raise UnknownNameError("ruling", id_, known)
-    found = [each for each in found if not id_ or each.id == id_.casefold()]
+    if choose:
+        do(terminal, "reading", [id_, choose], json=json, plain=plain)
+        return
+    every = games()
+    game = every.game() if every.names() else None
+    chosen = {each: game.reads(each) for each in READINGS if game.reads(each)} if game else {}
+    found = [each for each in in_force(_catalogue(), chosen) if not id_ or each.id == id_.casefold()]
     if json:
         terminal.show_json({"rulings": [each._asdict() for each in found]})
         return

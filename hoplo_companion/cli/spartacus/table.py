@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from itertools import islice
 from typing import Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.saves import game_commands
+from hoplo_companion.cli.saves.game_commands import Table
 from hoplo_companion.cli.shell.names import beginning, quiet
 from hoplo_companion.cli.spartacus.duel import AnswerOption, FileOption, fight_on, read_answers
+from hoplo_companion.cli.spartacus.options import ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later
 from hoplo_companion.render.spartacus.game import event_lines, event_words, game_json, table_lines
-from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.actions import ACTIONS, act, new_game
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.duel import Match
-from hoplo_companion.spartacus.game import Happened, Options, Play
-from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
-from hoplo_companion.table.saves.save import Save
-from hoplo_companion.table.saves.spartacus import Games, OpenGame, events_of, game_of, to_state
+from hoplo_companion.spartacus.game import Game, Happened, Options, Play
+from hoplo_companion.spartacus.readings import read_readings
+from hoplo_companion.table.saves.format import Step
+from hoplo_companion.table.saves.games import Games
+
+
+def games() -> Games[Game]:
+    """Give the games of this table."""
+    return Games("spartacus", Game)
+
 
 WORDS_HELP = later("Names of several words in quotes; effects as in: Pete coins +5, Sally influence -1.")
 
@@ -59,18 +67,18 @@ def new(
     deeper_loses: Annotated[
         bool, typer.Option("--deeper-loses", help=later("The other reading of sp.both-down."))
     ] = False,
+    reading: ReadingOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Begin a game; then add what the House cards give by `add` and `set`."""
+    chosen = read_readings(reading or [])
     options = Options(string_initiative, house_rules_once, influence_zero, hosting_pays, deeper_loses)
-    games = Games()
-    with alone(games, LIBRARY):
-        id_ = games.free_name(name)
-        game = new_game(id_, houses, length.value, options, host)
-        events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
-        Save.create(games.folder(id_), games.copies(id_), to_state(game), terminal.words, terminal.words)
-        games.switch(id_)
+    every = games()
+    id_, game = every.create(
+        name, terminal.words, lambda id_: replace(new_game(id_, houses, length.value, options, host), rulings=chosen)
+    )
+    events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
     if json:
         terminal.show_json(game_json(game, events))
         return
@@ -80,88 +88,35 @@ def new(
 
 def table(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Show the game: where the turn stands, and every House with its assets."""
-    games = Games()
-    game = game_of(games.open(games.current()))
+    game = games().game()
     if json:
         terminal.show_json(game_json(game))
     else:
         terminal.show(table_lines(game), plain)
 
 
-def games_(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """List the games on this machine."""
-    games = Games()
-    names = games.names()
-    played = games.current() if names else ""
-    if json:
-        terminal.show_json({"games": names, "played": played})
-        return
-    lines: list[Line] = [[Span(f"{'*' if name == played else ' '} {name}")] for name in names]
-    terminal.show(lines or [[Span(tr("There is no game yet: begin one with `hoplo spartacus new`."))]], plain)
-
-
-def switch(terminal: Terminal, name: Annotated[str, typer.Argument(help=later("The game to play."))]) -> None:
-    """Play another game."""
-    terminal.say(tr("You play {name}.", name=Games().switch(name)))
-
-
-def undo(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Take the last step back."""
-    with OpenGame() as opened:
-        gone = opened.save.undo()
-        _show_back(terminal, opened, tr("Taken back: {command}", command=gone[0].command), json, plain)
-
-
-def redo(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Do the step again that was taken back last."""
-    with OpenGame() as opened:
-        again = opened.save.redo()
-        _show_back(terminal, opened, tr("Done again: {command}", command=again[0].command), json, plain)
-
-
-def _show_back(terminal: Terminal, opened: OpenGame, text: str, json: bool, plain: bool) -> None:
-    if json:
-        terminal.show_json(game_json(opened.game))
-        return
-    terminal.say(text)
-    terminal.show(table_lines(opened.game), plain)
-
-
-def history(
-    terminal: Terminal,
-    most: Annotated[int, typer.Option("--last", min=1, help=later("As many steps."))] = 20,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """List the steps that led here, and what happened in each."""
-    games = Games()
-    steps = [step for _, step in islice(games.open(games.current()).steps(), most)][::-1]
-    if json:
-        terminal.show_json({"steps": [{"n": each.n, "at": each.at, "command": each.command} for each in steps]})
-        return
-    lines: list[Line] = []
-    for step in steps:
-        lines.append([Span(f"{step.n}  "), Span(step.command, "heading")])
-        lines += [[Span(f"     {event_words(each)}", "quiet")] for each in events_of(step)]
-    terminal.show(lines, plain)
+def _happened(game: Game, step: Step) -> list[str]:
+    return [event_words(Happened(*each)) for each in step.answers if isinstance(each, list) and len(each) == 3]
 
 
 def do(terminal: Terminal, action: str, words: list[str], *, json: bool = False, plain: bool = False) -> None:
     """Carry an action out on the game that is played, keep it, and say what happened."""
-    with OpenGame() as opened:
+    with games().opened() as opened:
         game, events = act(opened.game, action, words)
-        opened.keep(game, terminal.words, events)
+        opened.keep(game, terminal.words, terminal.words, events)
     if json:
         terminal.show_json(game_json(game, events))
     else:
         terminal.show(event_lines(events), plain)
 
 
+TABLE = Table(games, table_lines, game_json, _happened)
+
+
 @quiet
 def _names(incomplete: str) -> list[str]:
     """Offer the names of the Houses and of their cards."""
-    games = Games()
-    game = game_of(games.open(games.current()))
+    game = games().game()
     names = [each.name for each in game.houses] + [card.name for house in game.houses for card in house.cards]
     return beginning(dict.fromkeys(names), incomplete)
 
@@ -189,10 +144,10 @@ def fight(
     plain: PlainOption = False,
 ) -> None:
     """Close the betting and fight the match of the Games; `hoplo spartacus undo` takes an answer back."""
-    with OpenGame() as opened:
+    with games().opened() as opened:
         if opened.game.stage == "wagers":
             game, events = act(opened.game, "fight", [])
-            opened.keep(game, terminal.words, events)
+            opened.keep(game, terminal.words, terminal.words, events)
         match = match_of(Play(opened.game))
         after: list[Happened] = []
 
@@ -201,7 +156,8 @@ def fight(
                 opened.save.undo()
                 return
             game, events = act(opened.game, "answer", [now.answers[-1]])
-            opened.keep(game, f"spartacus answer {now.answers[-1]}", events)
+            command = f"spartacus answer {now.answers[-1]}"
+            opened.keep(game, command, command, events)
             after.extend(events)
 
         given = [*(read_answers(terminal, answers) if answers else []), *(answer or [])]
@@ -214,11 +170,7 @@ def register(app: App) -> None:
     """Put the commands below `hoplo spartacus`."""
     app.command()(new)
     app.command()(table)
-    app.command("games")(games_)
-    app.command()(switch)
-    app.command()(undo)
-    app.command()(redo)
-    app.command()(history)
+    game_commands.register(app, TABLE)
     app.command()(fight)
     commands: dict[str, Any] = {name: _action(name) for name in ACTIONS if name not in INSIDE}
     for name, command in commands.items():

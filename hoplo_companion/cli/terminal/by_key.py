@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from hoplo_companion.cli.terminal.guide import Guided
 from hoplo_companion.cli.terminal.keys import Keys
@@ -12,12 +12,32 @@ from hoplo_companion.errors import StoppedError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.signs import deceiving, visible
 
+if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.player.options import Options
+
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 FEW = 9
 """As many things are listed one per line."""
 
-LONGEST_HEX = 3
-"""Letters of the longest name that a hex has."""
+_HEX = re.compile(r"[A-Z]\d{1,2}")
+"""What a hex is called."""
+
+
+class Typed(Protocol):
+    """What can be said of a line while it is typed."""
+
+    @property
+    def known(self) -> Sequence[str]:
+        """Give the words that a line may begin with."""
+
+    def check(self, line: str) -> Line:
+        """Say what the line would do, or what is wrong with it; nothing where neither is known yet."""
+
+    def words(self, line: str) -> Sequence[str]:
+        """Give the words that may follow in a line."""
+
 
 _WORDS = re.compile(r"[^,;]*[^,;\s]")
 """What Tab completes, read backwards from where the line is: one of several names, which may be more than a word."""
@@ -42,6 +62,58 @@ class ByKey(Guided):
     def __init__(self, *surroundings: Any) -> None:
         super().__init__(*surroundings)
         self.keys = Keys(self.stdin)
+        self._hexes: dict[str, str] = {}
+        self._letters = ""
+
+    # The board that may be in sight ----------------------------------------------------------------------------------
+
+    has_board = False
+    """Whether the board stays in sight, so that it need not be shown."""
+
+    def stands(
+        self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
+    ) -> None:
+        """Have a board in sight, with everything that you may do where that is `found`; or none.
+
+        Where there is no place for one, nothing happens.
+        """
+
+    def begin_watching(self, combat: Combat) -> None:
+        """Have the board of a turn in sight that is shown move by move."""
+
+    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line]) -> None:
+        """Show one move of a turn, with its reason."""
+
+    def end_watching(self, words: Sequence[Line]) -> None:
+        """Leave what is to be said of the turn that was watched."""
+
+    def lent(self, use: Callable[[], None]) -> None:
+        """Give the terminal to something else that draws on it."""
+        use()
+
+    def show_command(self, words: str) -> None:
+        """Say which command is run."""
+        self.print(f"\n> {words}")
+
+    # Keys and lines --------------------------------------------------------------------------------------------------
+
+    def offer(self, choices: Mapping[str, str]) -> None:
+        """Take note of what may be chosen by a key each: hexes may be typed as on the mat, too."""
+        are_hexes = bool(choices) and all(_HEX.fullmatch(words) for words in choices.values())
+        self._hexes = {words.lower(): key for key, words in choices.items()} if are_hexes else {}
+        self._letters = ""
+
+    def typed_hex(self, letter: str) -> str | None:
+        """Give the key of the hex that is typed letter by letter; empty while more follows, None where it is none."""
+        typed = self._letters + letter.lower()
+        begun = [hex_ for hex_ in self._hexes if hex_.startswith(typed)]
+        self._letters = typed if begun and begun != [typed] else ""
+        return self._hexes[typed] if begun == [typed] else "" if begun else None
+
+    def ask_typed(self, choices: Mapping[str, str], typed: Typed) -> str:
+        """Ask for one of several choices by its key, or for a line where there is a place for one; give what it is."""
+        self.show_choices(choices)
+        return self.ask_key("  " + tr("key:") + " ", "".join(choices))
 
     def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
         """Wait for one of some keys; any other is refused, and Ctrl-C and Ctrl-D stop the turn.
@@ -67,6 +139,11 @@ class ByKey(Guided):
                 except StoppedError:
                     self.print()
                     raise
+                if key and (typed := self.typed_hex(key)) is not None:
+                    self.print(key if not typed else f"{key}\n", end="")
+                    if typed:
+                        return typed
+                    continue
                 if key and key not in keys + others and key.lower() in keys:
                     key = key.lower()
                 if key and key in keys + others:
@@ -102,7 +179,8 @@ class ByKey(Guided):
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
         """List what may be chosen by a key each: a line each, and hexes or very many side by side."""
-        are_hexes = len(choices) > 3 and max(map(len, choices.values())) <= LONGEST_HEX
+        self.offer(choices)
+        are_hexes = bool(self._hexes) and len(choices) > 3
         if len(choices) <= FEW and not are_hexes:
             for key, words in choices.items():
                 self.say(f"  {key}  {words}")
@@ -112,7 +190,9 @@ class ByKey(Guided):
         from rich.padding import Padding
 
         cells = Columns(
-            [f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=not are_hexes
+            [f"{key if not are_hexes or key.isdigit() else ' '}  {words}" for key, words in choices.items()],
+            padding=(0, 3),
+            column_first=not are_hexes,
         )
         Console(highlight=False, markup=False).print(Padding(cells, (0, 0, 0, 2)))
 

@@ -182,6 +182,10 @@ class Output:
             inset = len(line) - len(line.lstrip()) + 2
             print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
+    def refuse(self, fault: object) -> None:
+        """Say why a command was refused, where the evening goes on."""
+        self.say(f"  {fault}")
+
     def notice(self, text: object) -> None:
         """Say something beside the result, on stderr."""
         self.say(f"hoplo: {text}", aside=True)

@@ -86,7 +86,7 @@ class Prompts:
                     self.terminal.ask_line(_prompt(tr("Its name (Tab lists them):")), question.options),
                 )
             case "dice":
-                return self._roll(question)
+                return self._roll(question, combat)
             case "direction":
                 return self._direct(question)
             case "hits":
@@ -221,12 +221,15 @@ class Prompts:
             raise AskAgainError
         return line or NOTHING
 
-    def _roll(self, question: Question) -> Any:
+    def _roll(self, question: Question, combat: Combat) -> Any:
         count = len(question.dice)
         if count > 9:
             return self.terminal.ask_line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)))
-        hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
-        key = self.terminal.ask_key(_prompt(hint), "".join(map(str, range(count + 1))) + "hmr")
+        hint = tr("0-{count} hits in all, h or m for the first die, c shows the odds, r rolls in the app:", count=count)
+        key = self.terminal.ask_key(_prompt(hint), "".join(map(str, range(count + 1))) + "hmrc")
+        if key == "c":
+            self._show_odds(combat)
+            raise AskAgainError
         if key == "r":
             return ROLL
         if key.isdigit():
@@ -240,6 +243,14 @@ class Prompts:
                 == "h"
             )
         return hits
+
+    def _show_odds(self, combat: Combat) -> None:
+        """Show what the attack can come to whose dice are asked for."""
+        from hoplo_companion.odds.attack import odds_under_way
+        from hoplo_companion.render.odds import attack_lines
+        from hoplo_companion.rules.unit_names import names_of
+
+        self.terminal.show(attack_lines(combat, odds_under_way(combat), names_of(combat)))
 
 
 def _entered(question: Question, combat: Combat) -> Any:

@@ -73,6 +73,21 @@ SETTINGS = {
         ("boards",),
         {"drawing": "drawn", "sentences": "words"},
     ),
+    "clock": Setting(
+        later("whether the line above a question shows how long you have played, and about how much is left"),
+        {"yes": later("it does"), "no": later("it does not")},
+        ("time",),
+        SAID,
+    ),
+    "screen": Setting(
+        later("whether an evening keeps one screen"),
+        {
+            "yes": later("the board above, the prompt below, wherever the terminal has colours and 70x22 or more"),
+            "no": later("one line after the other"),
+        },
+        ("screens",),
+        SAID,
+    ),
     "confirm": Setting(
         later("whether hoplo asks before it throws something away"),
         {"yes": later("it asks"), "no": later("it is done at once")},

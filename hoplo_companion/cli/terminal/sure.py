@@ -32,7 +32,7 @@ WEIGHED = (
 
 def is_meant(terminal: Terminal, words: list[str], game: Game) -> bool:
     """Tell whether a command picked from a menu is to be run: what decides or forfeits something is asked about."""
-    return _agreed(terminal, _announced(words, game))
+    return _agreed(terminal, announced(words, game))
 
 
 def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat: Combat) -> bool:
@@ -62,10 +62,12 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
     return [_decided_words(combat, each) for each in foreseen(apply(combat, answer), 1)]
 
 
-def _announced(words: list[str], game: Game) -> list[str]:
-    """Say what a command picked from a menu would forfeit, and what it would decide."""
+def announced(words: list[str], game: Game) -> list[str]:
+    """Say what a command would forfeit, and what it would decide."""
     if words[0] == "surrender":
-        return [tr("You surrender: the combat is failed at once (p.28).")]
+        from hoplo_companion.render.costs import surrender_words
+
+        return [surrender_words(game.campaign, game.fight)]
     words = words[1].split() if words[0] == "turn" else words
     if words[0] not in STEP_OF or game.fight.turn_of != "player":
         return []

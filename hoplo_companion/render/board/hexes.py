@@ -99,11 +99,14 @@ class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
     Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
-    the name of the hex under a `cursor` is in brackets.
+    the name of the hex under a `cursor` is in brackets; `lit` are hexes that may be chosen.
     """
 
-    def __init__(self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0) -> None:
+    def __init__(
+        self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0, lit: int = 0
+    ) -> None:
         self.combat = combat
+        self.lit = lit
         self.cursor = cursor
         self.arena = combat.arena
         self.moved = moved
@@ -128,7 +131,8 @@ class Insides:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""
         level = self.arena.elevation.get(hex_, 0)
         key = bool(self.keys & hex_)
-        row = [Span(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), "key" if key else "")]
+        style = "choice" if hex_ & self.lit else "key" if key else ""
+        row = [Span(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), style)]
         row += [Span("*", "key")] if key else []
         row += [Span(f"r{self.rivals[hex_]}", "deployment")] if hex_ in self.rivals else []
         row += [Span("p", "deployment")] if hex_ in self.players else []
@@ -246,3 +250,39 @@ class Insides:
             (MORE, "", tr("more, see the list"), MORE in texts),
         ]
         return [(sign, style, meaning) for sign, style, meaning, used in signs if used]
+
+
+class FlatInsides(Insides):
+    """The rows of flat hexes: the name with what lies there or is held, and the unit with its HP."""
+
+    def __init__(self, combat: Combat, moved: Mapping[str, int], width: int, lit: int = 0) -> None:
+        self.width = width
+        # Room is left for the HP, which is a number alone here.
+        super().__init__(combat, moved, (width, width - 3), lit=lit)
+
+    def _things(self, hex_: int) -> Row:
+        self.word = self.word._replace(hp="")
+        return super()._things(hex_)
+
+    def _rows(self, hex_: int) -> list[Row]:
+        unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or [Span("")]
+        head, words = self._head(hex_), [hp, *things]
+        below: Row = [Span(f"~{self._bare(left[0])}", "quiet")] if left else []
+        if self.arena.blocked & hex_:
+            below = [Span(in_sense("on the drawn board", "blocked"), "blocked")]
+        if unit is not None:
+            label = self.labels[unit.id]
+            below, words = [Span(label.text, label.style), hp], things
+        for word in words:
+            row = next((row for row in (below, head) if word.text and length([*row, word], 1) <= self.width), None)
+            if row is not None:
+                row.append(word)
+            elif word.text:
+                return [[*self._cut(head), Span(MORE)], below]
+        return [head, below]
+
+    def _cut(self, head: Row) -> Row:
+        """Leave out of a hex's head what keeps out that there is more."""
+        while len(head) > 1 and length([*head, Span(MORE)], 1) > self.width:
+            head = head[:-1]
+        return head

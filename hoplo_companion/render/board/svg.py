@@ -7,13 +7,14 @@ needs nothing but itself: no fonts, scripts or pictures from elsewhere.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from textwrap import wrap
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, indent, tostring
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.language import in_sense, later, tr
+from hoplo_companion.language import in_sense, tr
+from hoplo_companion.render.board.svg_panel import PANEL, TEXT, side_letter, unit_name, write_panel, your_letter
 from hoplo_companion.render.board.svg_parts import (
     GONE,
     GREY,
@@ -23,20 +24,17 @@ from hoplo_companion.render.board.svg_parts import (
     Point,
     add,
     arrow,
-    arrow_sign,
     away,
     blank,
     breadth,
     centred,
     cut,
     fitted,
-    folded,
-    ghost_sign,
     height_mark,
     hexagon,
-    key_sign,
     number,
     number_disc,
+    pips,
     ribbon,
     rounded,
     star,
@@ -44,21 +42,15 @@ from hoplo_companion.render.board.svg_parts import (
     write,
 )
 from hoplo_companion.render.board.words import (
-    SIDES,
-    about,
     board_sentences,
-    called,
-    coming_lines,
     holdings,
     hp_words,
     lying_on,
-    numbers,
     rank,
     title_words,
     unit_sentence,
 )
-from hoplo_companion.render.sentences.words import chip_name, tactic_name
-from hoplo_companion.render.style import text_of
+from hoplo_companion.render.sentences.words import tactic_name
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -66,10 +58,10 @@ HEX = 80.0
 """From the middle of a hex to a corner."""
 
 HALF = HEX * math.sqrt(3) / 2
-RADIUS = 45.0
+RADIUS = 49.0
 """From the middle of a chip to its rim."""
 
-MARGIN, HEAD, PANEL, FOOT = 36.0, 84.0, 380.0, 9.5
+MARGIN, HEAD, FOOT = 36.0, 84.0, 9.5
 MONO = "Consolas, Menlo, 'DejaVu Sans Mono', monospace"
 A4, EDGE = (297.0, 210.0), 10.0
 """A sheet of paper and the margin that printers leave around it, in millimetres."""
@@ -77,18 +69,14 @@ A4, EDGE = (297.0, 210.0), 10.0
 SHADES = ("#ffffff", "#efece4", "#dfd9cb", "#cfc6b2", "#bfb399")
 """The fills of hexes by elevation, at least 0 and at most the last; contour lines say the same."""
 
-NAME, NAME_CLEAR = (-26.0, -49.0), 16.0
+NAME, NAME_CLEAR = (-33.0, -50.0), 14.0
 """Where the middle of a hex's name is from its own, and how near to it an arrow hides it."""
 
-SIZES, NAME_ROOM, WORD_ROOM, NAME_HIGH = (12.5, 11.5, 10.5, 10.0, 9.5, 8.5, 7.5), 64.0, 70.0, 32.0
+SIZES, NAME_ROOM, WORD_ROOM, NAME_HIGH = (14.0, 12.5, 11.5, 10.5, 10.0, 9.5, 8.5, 7.5), 68.0, 75.0, 28.0
 """The sizes that a name is tried in; how wide its lines, or one word, are at most, and how high it is: in the rim."""
 
-HP_SIZES, HP_ROOM = (12.5, 11.0, 9.5), 48.0
-TAG, TAG_LINE, TAG_ROOMS = 8.5, 12.0, (98.0, 85.0)
-TEXT, LINE, INSET = 12.0, 15.0, 30.0
-"""The size of the words beside the mat, their line, and how far they are to the right of what they explain."""
-
-_ENDLESS = 1_000_000
+HP_SIZES, HP_ROOM = (17.0, 16.0, 14.0, 12.5, 11.0), 54.0
+TAG, TAG_LINE, TAG_ROOMS = 8.5, 12.0, (96.0, 82.0)
 
 
 class Field(NamedTuple):
@@ -116,19 +104,6 @@ def _printed(width: float, height: float) -> dict[str, str]:
     long, short = (side - 2 * EDGE for side in A4)
     scale = max(min(long / width, short / height), min(short / width, long / height))
     return {"width": f"{number(width * scale)}mm", "height": f"{number(height * scale)}mm"}
-
-
-def _letter(side: str) -> str:
-    letters = {
-        "rival": in_sense("letter on the rival's chips", "R"),
-        "player": in_sense("letter on your chips", "Y"),
-        "arena": in_sense("letter on the arena's chips", "A"),
-    }
-    return letters[side]
-
-
-def _yours() -> str:
-    return in_sense("letter of your deployment hexes", "P")
 
 
 # The mat --------------------------------------------------------------------------------------------------------
@@ -163,7 +138,7 @@ def _hex(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
         number_disc(group, *mark, str(arena.rival_deployment.index(hex_) + 1), dark=True)
     if hex_ in arena.player_deployment:
         at = (x - 63, y - 14) if hex_ in arena.rival_deployment else mark
-        number_disc(group, *at, _yours(), dark=False)
+        number_disc(group, *at, your_letter(), dark=False)
 
 
 def _loose(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
@@ -186,14 +161,6 @@ def _bare_chip(chip: str) -> str:
 
 
 # Units and moves ------------------------------------------------------------------------------------------------
-
-
-def unit_name(combat: Combat, unit: Unit) -> str:
-    """Name a unit as on its chip; where its id is all that makes it different, by the words of that."""
-    name = called(combat, unit)
-    if not name.endswith(")"):
-        return name
-    return " ".join(word[:1].upper() + word[1:] for word in unit.id.replace("-", " ").split())
 
 
 def _tags(combat: Combat, unit: Unit) -> list[list[str]]:
@@ -227,23 +194,23 @@ def _chip(parent: Element, combat: Combat, unit: Unit, centre: Point, sentence: 
     add(group, "title", sentence)
     x, y = centre[0], centre[1] - 4
     blank(group, unit.side, x, y, RADIUS)
-    write(
-        group, x, y - 21, f"{_letter(unit.side)} {rank(unit)}".strip(), 10.5, font_weight="bold", font_style="italic",
-    )  # fmt: skip
+    side = f"{side_letter(unit.side)} {rank(unit)}".strip()
+    write(group, x, y - 27, side, 10.5, font_weight="bold", font_style="italic")
     name = unit_name(combat, unit)
     lines, size = fitted(name, SIZES, NAME_ROOM if " " in name else WORD_ROOM, NAME_HIGH)
-    centred(group, (x, y - 1 + size * 0.3), lines, size, font_weight="bold")
+    centred(group, (x, y - 10 + size * 0.3), lines, size, font_weight="bold")
     hp = hp_words(unit)
     size = next((size for size in HP_SIZES if breadth(hp, size, True) <= HP_ROOM), HP_SIZES[-1])
-    write(group, x, y + 27, cut(hp, size, HP_ROOM, True), size, font_weight="bold")
+    write(group, x, y + 18, cut(hp, size, HP_ROOM, True), size, font_weight="bold")
+    pips(group, (x, y), RADIUS * 0.73, unit.hp or 0, max(unit.hp or 0, unit.health or 0))
     for at, what in enumerate(holdings(combat, unit)[:2]):
-        thing(group, what, x + (56 if at else -56), y + (18 if at else 2), 20)
+        thing(group, what, x + (61 if at else -61), y + (14 if at else 2), 20)
     dazed = in_sense("of a unit", "dazed")
     for at, row in enumerate(_tags(combat, unit)):
         left = x - _tag_room(row) / 2
         for word in row:
             wide = _tag_room([word])
-            ribbon(group, left + wide / 2, centre[1] + 50 + at * TAG_LINE, word, TAG, dark=word == dazed)
+            ribbon(group, left + wide / 2, centre[1] + 54 + at * TAG_LINE, word, TAG, dark=word == dazed)
             left += wide
 
 
@@ -263,7 +230,7 @@ def _clear(combat: Combat, unit: Unit | None, down: float) -> float:
     if unit is None:
         return RADIUS * 0.75 + 3
     rows = len(_tags(combat, unit))
-    below = 57 + (rows - 1) * TAG_LINE if rows else 0
+    below = 61 + (rows - 1) * TAG_LINE if rows else 0
     return max(RADIUS + 5, below / down if down > 0.7 else 0)
 
 
@@ -304,131 +271,6 @@ def _moves(parent: Element, combat: Combat, came_from: Mapping[str, int], field:
             write(parent, *at, combat.arena.mat.name(hex_), 12)
 
 
-# The words beside it --------------------------------------------------------------------------------------------
-
-Sign = Callable[[Element, float, float], None]
-
-
-class Panel:
-    """A column of words, written from the top down."""
-
-    def __init__(self, parent: Element, left: float, top: float, width: float) -> None:
-        self.parent, self.left, self.y, self.width = parent, left, top, width
-
-    def head(self, text: str) -> None:
-        """Write a heading with a line below."""
-        self.y += 20
-        write(self.parent, self.left, self.y, text, 16, text_anchor="start", font_family=SERIF, font_weight="bold")
-        self.y += 5
-        add(self.parent, "path", d=f"M{self.left} {self.y}h{self.width}", stroke=INK, stroke_width=0.8)
-        self.y += 2
-
-    def words(self, text: str, inset: float = 0.0, bold: bool = False, size: float = TEXT) -> None:
-        """Write words, broken into lines."""
-        for line in folded(text, size, self.width - inset, bold):
-            self.y += LINE
-            style = {"font_weight": "bold"} if bold else {}
-            write(self.parent, self.left + inset, self.y, line, size, text_anchor="start", **style)
-
-    def unit(self, combat: Combat, unit: Unit, origin: int) -> None:
-        """Write about one unit: its name, where it is, its numbers, and the rest."""
-        self.y += 3
-        _lettered(unit.side)(self.parent, self.left + 10, self.y + 11)
-        name, chip = unit_name(combat, unit), chip_name(combat.catalogue, unit.chip)
-        name += "" if name == called(combat, unit) else f" ({chip})"
-        self.words(f"{name}, {combat.arena.mat.name(unit.hex)}", INSET, bold=True)
-        rest = [hp_words(unit), *numbers(combat, unit), *about(combat, unit, origin)]
-        self.words("; ".join(rest), INSET, size=TEXT - 1)
-
-    def sign(self, draw: Sign, text: str) -> None:
-        """Write what a sign means."""
-        start = self.y
-        draw(self.parent, self.left + 12, start + 12)
-        self.y += 3
-        self.words(text, INSET)
-        self.y = max(self.y + 2, start + 24)
-
-
-def _lettered(side: str) -> Sign:
-    def draw(parent: Element, x: float, y: float) -> None:
-        blank(parent, side, x, y, 10)
-        write(parent, x, y + 3.6, _letter(side), 9.5, font_weight="bold")
-
-    return draw
-
-
-def _thing(chip: str) -> Sign:
-    return lambda parent, x, y: thing(parent, chip, x, y, 20)
-
-
-def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[bool, Sign, str]]:
-    """List the signs that a drawing may use: whether it does, how they are drawn, and what they mean."""
-    arena, chips = combat.arena, set(combat.chips)
-    sides = {unit.side for unit in combat.in_arena()}
-    return [
-        ("rival" in sides, _lettered("rival"), tr("a rival unit: octagon, dark rim, R")),
-        ("player" in sides, _lettered("player"), tr("a unit of yours: round, light rim, Y")),
-        ("arena" in sides, _lettered("arena"), tr("an arena unit: square, dotted rim, A")),
-        (combat.flag is not None, _thing("flag"), tr("the flag")),
-        ("trident" in chips, _thing("trident"), tr("the trident")),
-        (bool(chips - {"trident"}), _thing(""), tr("another arena chip")),
-        (bool(combat.key_hexes()), key_sign, tr("key hex")),
-        (
-            bool(arena.rival_deployment),
-            lambda parent, x, y: number_disc(parent, x, y, "1", dark=True),
-            tr("rival deployment hex, with its number"),
-        ),
-        (
-            bool(arena.player_deployment),
-            lambda parent, x, y: number_disc(parent, x, y, _yours(), dark=False),
-            tr("your deployment hex"),
-        ),
-        (
-            any(arena.elevation.values()),
-            lambda parent, x, y: height_mark(parent, x, y + 1, 2),
-            tr("elevation; 0 where there is no number"),
-        ),
-        (
-            bool(arena.blocked),
-            lambda parent, x, y: hexagon(parent, (x, y + 1), 11, fill="url(#blocked)", stroke=INK),
-            tr("blocked: nobody may enter"),
-        ),
-        (
-            arena.existing != arena.mat.everywhere,
-            lambda parent, x, y: hexagon(parent, (x, y + 1), 11, fill=GONE, stroke=INK, stroke_width=0.8),
-            tr("no hex of this arena"),
-        ),
-        (bool(came_from), arrow_sign, tr("a unit's last move")),
-        (bool(came_from), ghost_sign, tr("the named unit was here")),
-    ]
-
-
-_HEADS = {"rival": later("The rival"), "player": later("Yours"), "arena": later("Arena units")}
-
-
-def _panel(parent: Element, combat: Combat, came_from: Mapping[str, int], left: float) -> float:
-    """Write the words into a column beside the mat; give how far down they reach."""
-    column = Panel(add(parent, "g", id="legend", stroke="none"), left, HEAD - 20, PANEL)
-    for side in SIDES:
-        units = list(combat.in_arena(side))
-        if units:
-            column.head(tr(_HEADS[side]))
-        for unit in units:
-            column.unit(combat, unit, came_from.get(unit.id, 0))
-        column.y += 8 if units else 0
-    column.head(tr("To come, and loose"))
-    for line in coming_lines(combat, _ENDLESS):
-        column.words(text_of(line))
-    column.y += 8
-    column.head(tr("Signs"))
-    for used, draw, text in _signs(combat, came_from):
-        if used:
-            column.sign(draw, text)
-    column.y += 10
-    column.words(tr("On a chip: side and rank, name, HP (of Health); below it, what is on it."), size=TEXT - 1)
-    return column.y
-
-
 # The page -------------------------------------------------------------------------------------------------------
 
 
@@ -461,7 +303,12 @@ def board_svg(combat: Combat, came_from: Mapping[str, int] | None = None, line: 
     left = MARGIN + field.width + MARGIN
     width = left + PANEL + MARGIN
     room = width - 2 * MARGIN
-    bottom = _foot(root, line, max(HEAD + field.height, _panel(root, combat, came_from, left)), room)
+    bottom = _foot(
+        root,
+        line,
+        max(HEAD + field.height, write_panel(root, combat, came_from, (left, HEAD - 20), HEAD + field.height)),
+        room,
+    )
     height = bottom + MARGIN
     page.attrib |= {"width": number(width), "height": number(height)}
     root.attrib |= {**_printed(width, height), "viewBox": f"0 0 {number(width)} {number(height)}"}

@@ -18,6 +18,9 @@ RIMS = {"rival": "#7d1d16", "player": "#d7e6f5", "arena": "#f3e3b3"}
 
 Point = tuple[float, float]
 
+MOST_PIPS = 12
+"""As many HP are drawn as pips."""
+
 _NARROW, _WIDE = set("iIjlft.,:;'|!()[] "), set("mwMW%@")
 
 
@@ -200,6 +203,18 @@ def height_mark(parent: Element, x: float, y: float, level: int) -> None:
     """Draw the mark of an elevated hex: a hill with its number."""
     shape(parent, [(x - 10, y + 6), (x, y - 10), (x + 10, y + 6)], fill=PAPER, stroke=INK)
     write(parent, x, y + 4.6, str(level), 9, font_weight="bold")
+
+
+def pips(parent: Element, centre: Point, radius: float, full: int, total: int) -> None:
+    """Draw HP as pips along the lower rim: those that are left full, the others empty; of very many none."""
+    if not 0 < total <= MOST_PIPS:
+        return
+    step = min(17.0, 130 / total)
+    for at in range(total):
+        angle = math.radians(90 + (total - 1) / 2 * step - at * step)
+        x, y = centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+        fill = INK if at < full else PAPER
+        add(parent, "circle", cx=x, cy=y, r=min(3.6, radius * math.radians(step) / 2.4), fill=fill, stroke=INK)
 
 
 def arrow(parent: Element, tail: Point, tip: Point) -> None:

@@ -12,11 +12,14 @@ in every other column its upper and lower edges run through the middle of a line
      />REPTILIAN \            {>REPTILIAN }- F2 * ---
      \    3hp    /             \3hp daze_/krakenlance\
       \_________/              /         \6hp +trid /
+
+A flat hex is two lines high, and its upper and lower edges are where its words leave room: so it stays in sight on a
+screen of few lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hoplo_companion.errors import cells
@@ -33,12 +36,14 @@ from hoplo_companion.render.board.words import (
 from hoplo_companion.render.style import Line, Size, Span, room_to_draw, spans_of, text_of
 from hoplo_companion.rules.model import Combat
 
-TALL, LOW = 4, 3
+TALL, LOW, FLAT = 4, 3, 2
 """The lines that a hex is high."""
 
 
 def rooms(width: int, lines: int) -> tuple[int, ...]:
     """Give the cells that each row of a hex has for words; `width` letters are between its upper corners."""
+    if lines == FLAT:
+        return (width, width)
     return (width, width + 2, width + 2, width) if lines == TALL else (width, width + 2, width)
 
 
@@ -101,20 +106,40 @@ def _hex_between(canvas: Canvas, x: int, y: int, width: int) -> None:
         canvas.set(x + width + 3, y + down, slope[1])
 
 
-def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -> list[Line]:
-    """Draw hexes with their rows of words.
+def _flat_hex(canvas: Canvas, x: int, y: int, width: int, rows: list[Row]) -> None:
+    """Draw a flat hex with its two rows of words; an edge that it has in common with a neighbour is drawn by both."""
+    for down, (row, slopes) in enumerate(zip(rows, ("/\\", "\\/"), strict=True)):
+        canvas.set(x, y + down, slopes[0])
+        canvas.set(x + width + 1, y + down, slopes[1])
+        canvas.write(x + 1, y + down, row, width)
 
-    Shapes: `rows` gives for each hex as many rows as it has `rooms`; `width` is in letters, `lines` TALL or LOW.
-    """
-    places = {hex_: mat.place(hex_) for hex_ in rows}
+
+def grid_places(mat: Mat, hexes: Iterable[int], width: int, lines: int) -> list[tuple[int, int, int, bool]]:
+    """Tell where hexes are drawn: each with its leftmost cell and upper line, and whether its edges are mid-line."""
+    places = {hex_: mat.place(hex_) for hex_ in hexes}
     left = min(column for column, _ in places.values())
     top = min(height for _, height in places.values())
-    canvas = Canvas()
+    apart = width + (1 if lines == FLAT else 2)
     boxes = []
     for hex_, (column, height) in places.items():
         down = height - top
-        x, y = (column - left) * (width + 2), down * lines // 2 + 1
-        boxes.append((hex_, x, y, lines == LOW and down % 2 == 1))
+        boxes.append((hex_, (column - left) * apart, down * lines // 2 + 1, lines == LOW and down % 2 == 1))
+    return boxes
+
+
+def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -> list[Line]:
+    """Draw hexes with their rows of words.
+
+    Shapes: `rows` gives for each hex as many rows as it has `rooms`; `width` is in letters, `lines` TALL, LOW or FLAT.
+    """
+    canvas = Canvas()
+    boxes = grid_places(mat, rows, width, lines)
+    if lines == FLAT:
+        for _, x, y, _ in boxes:
+            canvas.set(x + 1, y - 1, "_" * width)
+        for hex_, x, y, _ in boxes:
+            _flat_hex(canvas, x, y, width, rows[hex_])
+        return canvas.lines()
     # The hexes whose corners are in the middle of a line come last: their corners go over the others' edges.
     for hex_, x, y, between in sorted(boxes, key=lambda box: not box[3]):
         if lines == TALL:

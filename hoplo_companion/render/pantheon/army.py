@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Fault, cost_of, deck
+from hoplo_companion.pantheon.recruiting import Draft
 from hoplo_companion.pantheon.units import Unit
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TRAITS
 from hoplo_companion.render.style import Line, Span, columns
@@ -77,3 +78,27 @@ def order_lines(divinities: Sequence[str], units: Sequence[str]) -> list[Line]:
         ],
         [Span(tr("All other units, counter-clockwise throughout: {players} …", players=", ".join(units)))],
     ]
+
+
+def draft_lines(draft: Draft) -> list[Line]:
+    """Show a draft: every army with the points left, who recruits next, or the cards for points left over."""
+    following = draft.next()
+    lines: list[Line] = []
+    for at, name in enumerate(draft.players):
+        units = ", ".join(f"{unit.name} ({unit.cost})" for unit in draft.army(at)) or "-"
+        left = plural("{n} point left", "{n} points left", draft.left(at))
+        lines.append([Span(f"{name}: ", "player"), Span(f"{units}; {left}")])
+    if following is not None:
+        names = ", ".join(f"{unit.name} ({unit.cost})" for unit in draft.affordable(following))
+        text = tr("{player} recruits next, one of: {units}.", player=draft.players[following], units=names or "-")
+        return [*lines, [Span(text), Span(" pan.army.draft-order", "page")]]
+    for at, name in enumerate(draft.players):
+        if draft.left(at):
+            text = plural(
+                "{player} takes {n} Art of War card for an unspent point.",
+                "{player} takes {n} Art of War cards for unspent points.",
+                draft.left(at),
+                player=name,
+            )
+            lines.append([Span(text), Span(" pan.army.left-over", "page")])
+    return lines

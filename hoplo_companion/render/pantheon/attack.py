@@ -20,14 +20,12 @@ from hoplo_companion.pantheon.assaults import (
 )
 from hoplo_companion.pantheon.die import ASSUMED, Die, row
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS
+from hoplo_companion.render.chances import chance, chance_lines
 from hoplo_companion.render.style import Line, Span, columns
 
 if TYPE_CHECKING:
     from hoplo_companion.pantheon.hand import Hand
     from hoplo_companion.pantheon.modifiers import Attack, Modifier, Values
-
-BAR = 30
-"""The most signs of a bar."""
 
 WHY_NOT = {
     "aerial": later("an aerial attack ignores the terrain it starts from"),
@@ -50,13 +48,6 @@ OTHERS = {
     "aerial": later("aerial attack"),
     "power": later("power"),
 }
-
-
-def chance(odds: Fraction) -> str:
-    """Write a chance as a percentage with the exact fraction behind."""
-    percent = float(odds) * 100
-    shown = f"{percent:.0f}" if percent >= 1 or not odds else f"{percent:.2g}"
-    return f"{shown} % ({odds})"
 
 
 def decimal(value: Fraction) -> str:
@@ -128,9 +119,8 @@ def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown
 def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
     """Say what is best with the dice of the first assault, and what else can be done."""
     lines = [_sure_line(hand)]
-    best = assaults.play(hand.left)
-    plays = assaults.possible(hand.left)
-    placed = len(hand.placed)
+    best = assaults.play(hand.dice)
+    plays = assaults.possible(hand.dice)
     if not best.rolled:
         text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")
         lines.append([Span(text, "choice")])
@@ -139,7 +129,7 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
     rows = []
     for play in plays:
         mark = "→" if play == best else " "
-        rows.append([Span(f"  {mark} "), Span(_what(play)), Span(_outcome(play, placed, assaults.least), "quiet")])
+        rows.append([Span(f"  {mark} "), Span(_what(play)), Span(_outcome(play, assaults.least), "quiet")])
     if len(plays) > 1:
         lines += columns(rows)
     if not best.rolled:
@@ -181,12 +171,11 @@ def _what(play: Play) -> str:
     )
 
 
-def _outcome(play: Play, placed: int, least: int | None) -> str:
-    wounds = ", ".join(f"{n + placed}: {chance(odds)}" for n, odds in enumerate(play.odds) if odds)
-    text = tr("wounds to expect: {expected} ({wounds})", expected=decimal(placed + play.expected), wounds=wounds)
+def _outcome(play: Play, least: int | None) -> str:
+    wounds = ", ".join(f"{n}: {chance(odds)}" for n, odds in enumerate(play.odds) if odds)
+    text = tr("wounds to expect: {expected} ({wounds})", expected=decimal(play.expected), wounds=wounds)
     if least is not None:
-        sure = chance(at_least(play.odds, max(0, least - placed)))
-        text = tr("at least {least}: {chance}", least=least, chance=sure) + "; " + text
+        text = tr("at least {least}: {chance}", least=least, chance=chance(at_least(play.odds, least))) + "; " + text
     return text
 
 
@@ -202,6 +191,11 @@ def _raise_line(each: Raise, defence: int) -> Line:
     return [Span("  " + text, "choice")]
 
 
+def wounds_of(hand: Hand) -> int:
+    """Count the wounds of dice that are not rolled any more, discarded as is best."""
+    return len(hand.placed) + most_sure(hand.left, hand.defence)
+
+
 def end_lines(hand: Hand) -> list[Line]:
     """Say what is best with the dice once nothing is rolled any more, and the wounds."""
     found = raises(hand.left, hand.defence)
@@ -215,11 +209,8 @@ def end_lines(hand: Hand) -> list[Line]:
 
 def odds_lines(odds: Sequence[Fraction], least: int | None) -> list[Line]:
     """List the chance of every number of wounds, with a bar each."""
-    rows = []
-    for n, each in enumerate(odds):
-        bar = "█" * round(float(each) * BAR)
-        rows.append([Span(f"  {n}"), Span(bar, "player"), Span(chance(each))])
-    lines = [*columns(rows), [Span(tr("Wounds to expect: {expected}.", expected=decimal(expected(odds))), "heading")]]
+    lines = chance_lines((str(n), each) for n, each in enumerate(odds))
+    lines.append([Span(tr("Wounds to expect: {expected}.", expected=decimal(expected(odds))), "heading")])
     if least is not None:
         lines.append(
             [Span(tr("At least {least}: {chance}.", least=least, chance=chance(at_least(odds, least))), "heading")]

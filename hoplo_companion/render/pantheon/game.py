@@ -5,8 +5,9 @@ from __future__ import annotations
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW
 from hoplo_companion.pantheon.cards import OMPHALOS
-from hoplo_companion.pantheon.game import Game, InPlay, allowed
-from hoplo_companion.pantheon.verbs import Event, names_of
+from hoplo_companion.pantheon.game import PLACING, Game, InPlay, allowed
+from hoplo_companion.pantheon.steps import Event
+from hoplo_companion.pantheon.verbs import names_of
 from hoplo_companion.render.style import Line, Span, columns
 
 SAID = {
@@ -18,7 +19,27 @@ SAID = {
     "flight": later("{unit} flies to {at}."),
     "deploy": later("{unit} deploys in {at}, and its activation ends."),
     "attack": later("{unit} attacks {at}: `hoplo pantheon attack` has the dice."),
-    "aerial": later("{unit} attacks {at} from the air: `hoplo pantheon attack --aerial` has the dice."),
+    "aerial": later("{unit} attacks {at} from the air: `hoplo pantheon attack` has the dice."),
+    "attack-token": later("{unit} attacks token {token}: `hoplo pantheon attack` has the dice."),
+    "next-target": later("The target now: {unit}. Another one of the area may be chosen: `wounds` names it."),
+    "next-ally": later(
+        "The target now is an ally, {unit}: an enemy player rolls and decides, without Art of War cards."
+    ),
+    "guards": later("Guard: {unit} is the target now."),
+    "thrown": later("Mighty Throw: {unit} is thrown to {at}; the attack is resolved all the same."),
+    "force": later("Force of Nature: {unit} removes a 3D element: +1 offence and +1 range in this activation."),
+    "too-far": later("{unit} is too far away now: its attack ends."),
+    "token-wounds": later("Token {token} suffers {n} wounds. Vitality left: {left}."),
+    "token": later("{unit} puts token {token} into play: {at}."),
+    "tokens": later("Power tokens of {unit} in the reserve: {n}."),
+    "untoken": later("Token {token} of {unit} goes back to the reserve."),
+    "stones": later("Unclaimed divine stones in area {at}: {n}."),
+    "lava": later("Lava: 1 wound, the move ends; now move {unit} to an adjacent area without lava (`place`)."),
+    "swamp": later("The swamp ends the activation of {unit}."),
+    "polar": later("{unit} begins in a polar area: 1 wound, and 1 action this turn."),
+    "place-next": later("{player} places a troop now."),
+    "begins": later("All troops are placed. The first turn: {player}."),
+    "leader-card": later("Leader: {unit} takes a card of {troop}, which cannot be activated any more this turn."),
     "guard": later("Guard: {unit} may become the target."),
     "initiative": later("Initiative: {unit} may retaliate before the attack."),
     "force-of-nature": later("Force of Nature: {unit} may remove a 3D element of its area for +1 offence, +1 range."),
@@ -53,15 +74,18 @@ def _card(game: Game, card: str) -> str:
 
 def event_lines(game: Game, events: list[Event]) -> list[Line]:
     """Say what happened, each with its rule."""
-    return [[Span(_said(game, event)), Span(f" {event.rule}" if event.rule else "", "page")] for event in events]
+    return [[Span(event_words(game, event)), Span(f" {event.rule}" if event.rule else "", "page")] for event in events]
 
 
-def _said(game: Game, event: Event) -> str:
-    names = names_of(game)
+def event_words(game: Game, event: Event) -> str:
+    """Say what happened."""
+    names = names_of(game) | {name: tr("token {n}", n=name) for name in game.tokens}
     parts = dict(event.about)
     for key in ("unit", "troop", "at"):
         if key in parts:
-            parts[key] = names.get(str(parts[key]), str(parts[key]) or tr("an area"))
+            word = str(parts[key])
+            is_area = key == "at" and word not in game.units
+            parts[key] = (word or tr("an area")) if is_area else names.get(word, word)
     if "player" in parts:
         parts["player"] = game.players[int(str(parts["player"]))].name
     if "card" in parts:
@@ -103,7 +127,9 @@ def _wounds(parts: dict[str, object]) -> str:
 def game_lines(game: Game) -> list[Line]:
     """Show how a game stands."""
     lines: list[Line] = []
-    if game.winner is None:
+    if game.turn.phase == PLACING:
+        head = tr("Troops are placed: {player} places one now", player=game.player.name)
+    elif game.winner is None:
         head = tr("Round {round}, the turn of {player}", round=game.round, player=game.player.name)
     else:
         side = " + ".join(player.name for player in game.players if player.side == game.winner)
@@ -124,10 +150,27 @@ def game_lines(game: Game) -> list[Line]:
             for id_, unit in game.units.items() if unit.owner == at
         ]  # fmt: skip
         lines += columns(rows)
+    lines += _board(game)
     may = list(allowed(game))
     if may:
         lines.append([Span(tr("Next: {verbs}.", verbs=", ".join(may)), "quiet")])
     return lines
+
+
+def _board(game: Game) -> list[Line]:
+    """Say what lies on the board, and which attack is under way."""
+    names, lines = names_of(game), []
+    if stones := ", ".join(f"{area}: {count}" for area, count in game.stones.items() if count):
+        lines.append(tr("Unclaimed divine stones by area: {stones}.", stones=stones))
+    for name, token in game.tokens.items():
+        text = tr("Token {token} of {unit}: {at}", token=name, unit=names[token.unit], at=names.get(token.at, token.at))
+        shown = "" if token.vitality is None else f" ({token.defence}/{token.vitality})"
+        lines.append(f"{text}{shown}")
+    for strike in game.turn.strikes[-1:]:
+        text = tr("{unit} attacks {at}: `hoplo pantheon attack` has the dice.", unit=names[strike.attacker],
+                  at=", ".join(names.get(each, each) for each in strike.targets))  # fmt: skip
+        lines.append(text)
+    return [[Span(text)] for text in lines]
 
 
 def _cards(game: Game, at: int) -> str:

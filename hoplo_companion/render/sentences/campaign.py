@@ -19,6 +19,7 @@ from hoplo_companion.campaign.naming import (
     tactic_names,
 )
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import citation, dice_words
 from hoplo_companion.render.style import Line, Span
@@ -32,6 +33,29 @@ KINDS = {
 }
 """The types of location, which are those of their events too (Rulebook p.14)."""
 
+PRIMUS_DECK = later("primus")
+"""The deck of a capital's events, in The Rivals."""
+
+BOOTS = {"2024": later("Mercury's Boots"), "promo": later("Mercury's Boots, by the promo sheet")}
+MODULE_NAMES = {
+    "faces-of-evil": later("Faces of Evil"),
+    "dark-days": later("Dark Days"),
+    "strange-sands": later("Strange Sands"),
+    "rivals": later("The Rivals"),
+}
+"""The expansions as they are called (A3)."""
+
+_MODULES = {
+    "faces-of-evil": later("Faces of Evil: its scions may be chosen; the bane chip of {scion} is one of its own."),
+    "dark-days": later(
+        "Dark Days: draw your first Opportunity cards, then shuffle the nine events of {scion} into the three decks, "
+        "three into each; its special units, tactics and Prowess cards join those not yet earned."
+    ),
+    "strange-sands": later("Strange Sands: its eight arena cards replace the others, side A up."),
+    "rivals": later("The Rivals: shuffle the 15 primus events, and lay them face up beside the other decks."),
+}
+"""What each module wants done at set-up."""
+
 _SENTENCES: dict[type[CampaignEvent], str] = {
     events.CampaignBegun: later("{hero} sets out on a campaign: {difficulty}."),
     events.SetOut: later("The encampment is on {place}, the capital of the hero's home region."),
@@ -39,6 +63,8 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     events.HeroDamaged: later("The hero loses {amount} HP: {hp} of {health}."),
     events.HealthUpgraded: later("Health rises to {health}, and the hero gains 1 HP: {hp}."),
     events.LeadershipUpgraded: later("Leadership rises to {leadership}."),
+    events.NavigationUpgraded: later("Navigation rises to {navigation}."),
+    events.OpportunityCapacityUpgraded: later("The Opportunity Capacity rises to {capacity}."),
     events.MovementUpgraded: later("Movement rises to {movement}."),
     events.DieAdded: later("A yellow die is added: the Attack is now {attack}."),
     events.DieUpgraded: later("A {worse} die becomes {better}: the Attack is now {attack}."),
@@ -70,6 +96,10 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     round_events.DeckSeen: later("Look at the next {cards} cards of the {deck} deck, and put them back in any order."),
     round_events.OpportunityDrawn: later("{cards} Opportunity cards are drawn, and {kept} is kept."),
     round_events.RoundEnded: later("The round is over: Act {act}, week {week}."),
+    round_events.OpportunityCashed: later(
+        "The reward of the Opportunity {card} is gained: `hoplo camp` or `hoplo pad` enters it."
+    ),
+    round_events.RewardByHand: later("See to this reward yourself: {what}."),
     round_events.FightDropped: later(
         "The fight {name} is no longer followed; what was drawn stays on the table until the cleanup."
     ),
@@ -88,6 +118,7 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     round_events.RivalsBagged: later("Rival units go into the bag: {units}."),
     round_events.BanesBagged: later("Banes go back into the bag: {banes}."),
     round_events.ArenaCleared: later("Arena chips and HP go back to the supply."),
+    round_events.ArenaTurned: later("The arena card of {region} is turned over: side {side} is up."),
     round_events.UnitsRestored: later("Defeated units return to the camp: {units}."),
     round_events.UnitsLost: later("Defeated units go into the bag: {units}."),
     round_events.UndyingBack: later("Units with Undying return to the camp: {units}."),
@@ -111,11 +142,12 @@ _NAMES: dict[str, Callable[[Any], str]] = {
     "tactic": tactic_name,
     "tactics": tactic_names,
     "faction": region_name,
+    "region": region_name,
     "attack": dice_words,
     "worse": colour_name,
     "better": colour_name,
     "act": lambda act: ACTS[act],
-    "deck": lambda deck: kind_name(deck),
+    "deck": lambda deck: tr(PRIMUS_DECK) if deck == "capital" else kind_name(deck),
 }
 """How fields are shown that hold ids."""
 
@@ -149,6 +181,36 @@ def event_words(event: CampaignEvent) -> str:
 def _(event: events.BagBegun) -> str:
     counted = ", ".join(f"{n} {chip_name(unit)}" for unit, n in Counter(event.units).items())
     return tr("The bag holds {units}, if the box has two of each neutral unit: compare them.", units=counted)
+
+
+@event_words.register
+def _(event: events.PlayedWith) -> str:
+    return tr("Played with: {what}.", what=variant_words(Variant(event.boots, tuple(event.modules))))
+
+
+def variant_words(variant: Variant) -> str:
+    """Name the expansions that are played with: the sheet of Mercury's Boots, and the modules."""
+    boots = [tr(BOOTS[variant.boots])] if variant.boots else []
+    return ", ".join([*boots, *(tr(MODULE_NAMES[each]) for each in variant.modules)])
+
+
+@event_words.register
+def _(event: events.ModuleSetUp) -> str:
+    return tr(_MODULES[event.module], scion=chip_name(event.scion))
+
+
+@event_words.register
+def _(event: round_events.ScionBanesDue) -> str:
+    return plural(
+        "{n} primus is undefeated: without hoplo, draw a bane for it once your blessings are crossed off.",
+        "{n} primuses are undefeated: without hoplo, draw as many banes once your blessings are crossed off.",
+        event.count,
+    )
+
+
+@event_words.register
+def _(event: events.BlessingSpent) -> str:
+    return plural("A blessing is spent: {n} is left.", "A blessing is spent: {n} are left.", event.left)
 
 
 @event_words.register
@@ -222,8 +284,14 @@ def _(event: events.StackDrawn) -> str:
 
 @event_words.register
 def _(event: events.Travelled) -> str:
-    if event.by == "harbor":
-        return tr("The encampment sails from {start} to {end}.", start=event.start, end=event.end)
+    way = {"start": event.start, "via": ", ".join(event.via), "end": event.end}
+    match event.by, bool(event.via):
+        case "harbor", True:
+            return tr("The encampment goes from {start} by {via}, and sails to {end}.", **way)
+        case "harbor", False:
+            return tr("The encampment sails from {start} to {end}.", start=event.start, end=event.end)
+        case "path", True:
+            return tr("The encampment moves from {start} by {via} to {end}.", **way)
     return tr("The encampment moves from {start} to {end}.", start=event.start, end=event.end)
 
 

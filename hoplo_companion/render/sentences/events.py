@@ -27,6 +27,7 @@ from hoplo_companion.render.sentences.words import (
     step_name,
     tactic_name,
     term,
+    title_of,
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
@@ -48,11 +49,13 @@ from hoplo_companion.rules.events import (
     HeroReduced,
     HeroSaved,
     HouseRuling,
+    InfluenceBrought,
     Intercepted,
     Moved,
     NoTacticPlaced,
     NotDeployed,
     NotUsed,
+    OpportunitySpent,
     Roamed,
     Scored,
     SpecialUsed,
@@ -383,6 +386,11 @@ def _defeat(event: Event, names: Names) -> str:
         case HeroReduced():
             hero = names(event.hero) or tr("your hero")
             return tr("The tribune is defeated: {hero} is reduced to {hp} HP.", hero=hero, hp=event.hp)
+        case InfluenceBrought():
+            text = later("The tribune is defeated: the scion gains {amount} influence.")
+            return tr(text, amount=event.amount)
+        case OpportunitySpent():
+            return tr("The Opportunity {card} is discarded: the whole roll is made again.", card=title_of(event.card))
         case HeroSaved():
             hero = names(event.hero) or tr("your hero")
             saved = tr("{hero} is healed fully, to {hp} HP.", hero=hero, hp=event.hp)

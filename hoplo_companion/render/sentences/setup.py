@@ -14,6 +14,7 @@ from hoplo_companion.render.sentences.words import (
     tactic_name,
     title_of,
 )
+from hoplo_companion.rules.agenda import STANDS
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
@@ -232,6 +233,7 @@ SETUP_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
     "component.class": _class,
     "component.unit": _unit,
     "component.bane": _bane,
+    "roll.stands": lambda question, combat: tr("Does the roll stand, or is an Opportunity card discarded for another?"),
     "manual.opportunity": _manual_opportunity,
     "blessing.recruit": lambda question, combat: tr("Reinforce: which chip came out of the bag?"),
 }
@@ -247,6 +249,8 @@ def setup_option_words(question: Question, option: str, combat: Combat) -> str:
         return ", ".join([chip_name(combat.catalogue, unit.chip), *map(title_of, unit.classes)])
     if question.id == "prepare.opportunity" and option in _OPPORTUNITY:
         return tr(_OPPORTUNITY[option])
+    if question.id == "roll.stands":
+        return tr("it stands") if option == STANDS else tr("discard {card}, and roll again", card=title_of(option))
     if question.id == "prepare.sport":
         return goal_name(option)
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoplo_companion.language import in_sense, plural, tr
+from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.spartacus.fighting import LEVEL_NAMES, attack_json, attack_lines
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.attack import shown
@@ -53,11 +53,37 @@ def question_words(match: Match, question: Question) -> str:
             wounds = question.attack.wounds if question.attack else 0
             text = plural("{name} takes {n} wound.", "{name} takes {n} wounds.", wounds, name=name)
             return text + " " + tr("Does it ignore what its card allows? yes or no")
+        case "manual":
+            text = f"{_strings(question)}: " if question.attack is not None else ""
+            return text + tr("{name}: {text}. What does it change? {options}", name=name,
+                             text=question.text.rstrip("."), options=_changes(question.options))  # fmt: skip
     text = plural(
         "{name} surrenders {n} die of {pools}:", "{name} surrenders {n} dice of {pools}:", question.wounds,
         name=name, pools=match.pools[question.about],
     )  # fmt: skip
     return text + " " + tr("the pools, as in ATK DEF")
+
+
+def _changes(options: Sequence[str]) -> str:
+    """Word what may be answered about what a card says by hand."""
+    return ", ".join(tr(CHANGES[each]) for each in options)
+
+
+CHANGES = {
+    "no": later("no (nothing)"),
+    "wins": later("wins (the initiative)"),
+    "attack": later("attack +1 (attack dice)"),
+    "defence": later("defence +1 (defence dice)"),
+    "wounds": later("wounds +1 (of the defender)"),
+    "attacker": later("attacker +1 (wounds of the attacker)"),
+}
+"""What a card may change where the table says so, with how it is answered."""
+
+
+def side_words(match: Match, question: Question, side: int) -> str:
+    """Name whose dice are entered."""
+    about = side if question.ask == "speed" else (question.about, 1 - question.about)[side]
+    return match.fighters[about].name
 
 
 def _strings(question: Question) -> str:
@@ -102,6 +128,8 @@ def _words(match: Match, event: Event, name: str) -> str:
             return tr("{name} wins the initiative.", name=name)
         case "tie":
             return tr("A tie: roll again.")
+        case "manual":
+            return tr("{name}: {text}: {answer}. p.18", name=name, **values)
         case "move":
             return plural("{name} moves {n} hex.", "{name} moves {n} hexes.", values["n"], name=name)
         case "re-roll":
@@ -143,6 +171,7 @@ def match_json(match: Match) -> dict[str, Any]:
             "dice": question.dice,
             "options": question.options,
             "wounds": question.wounds,
+            "text": question.text,
         },
         "result": result_json(match.result),
     }

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.chances import bar, chance, chance_lines
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.abilities import Fighter
 from hoplo_companion.spartacus.attack import Attack
@@ -27,7 +28,7 @@ ASSUMPTIONS = {
     "re-rolls": later(
         "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
     ),
-    "once": later("What works once in a match is left out, and so are Nets and Speed Attacks."),
+    "once": later("What works once in a match is left out, and so are Nets, Speed Attacks, and what is manual."),
 }
 
 
@@ -38,7 +39,8 @@ def attack_json(attack: Attack) -> dict[str, Any]:
         "pairs": attack.comparison.pairs,
         "unopposed": attack.comparison.unopposed,
     }
-    added = {"auto": attack.auto, "to_attacker": attack.back, "extra": attack.extra, "ignored": attack.ignored}
+    added = {"auto": attack.auto, "to_attacker": attack.back, "extra": attack.extra, "ignored": attack.ignored,
+             "manual": attack.by_hand}  # fmt: skip
     return found | {key: value for key, value in added.items() if value}
 
 
@@ -61,6 +63,8 @@ def attack_lines(attack: Attack) -> list[Line]:
     ):
         if count:
             lines.append([Span(text)])
+    if attack.by_hand:
+        lines.append([Span(tr("By hand: {n} wounds.", n=f"{attack.by_hand:+d}"))])
     lines.append([Span(plural("{n} wound (Attacking).", "{n} wounds (Attacking).", attack.wounds), "heading")])
     if attack.back:
         lines.append(
@@ -91,13 +95,6 @@ def blow_lines(pools: Pools, wounds: int, left: Sequence[Pools], level: Level | 
 def number(chance: Chance) -> Any:
     """Write a chance for programs: an exact one as a fraction, any other as a number."""
     return f"{chance.numerator}/{chance.denominator}" if isinstance(chance, Fraction) else chance
-
-
-def percent(chance: Chance) -> str:
-    """Write a chance as a percentage, with the fraction where that is short."""
-    text = f"{float(chance):.1%}".replace("%", " %")
-    short = isinstance(chance, Fraction) and chance.denominator < 100_000
-    return f"{text} ({number(chance)})" if short else text
 
 
 def coins(amount: Chance) -> str:
@@ -156,18 +153,18 @@ def odds_lines(
     """Show the odds of an attack, of the match, and of every wager, the best one named."""
     one, other = fighters
     lines: list[Line] = [[Span(tr("One attack of {a} on {b}:", a=one.name, b=other.name), "heading")]]
-    for dealt, chance in struck.items():
-        lines.append([Span("  " + plural("{n} wound", "{n} wounds", dealt) + f"  {percent(chance)}")])
+    lines += chance_lines((plural("{n} wound", "{n} wounds", dealt), odds) for dealt, odds in struck.items())
     lines.append([Span(tr("The match:"), "heading")])
     for fighter, (_, seen) in zip(fighters, decided(ends), strict=True):
-        ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {percent(seen.lost_by(level))}" for level in LEVELS)
-        text = tr("{name} wins {chance}; it loses by {ways}.", name=fighter.name, chance=percent(seen.win), ways=ways)
+        ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {chance(seen.lost_by(level))}" for level in LEVELS)
+        text = tr("{name} wins {chance}; it loses by {ways}.", name=fighter.name, chance=chance(seen.win), ways=ways)
         lines.append([Span(f"  {text}")])
     lines.append([Span(tr("Wagers, in coins won or lost on average with 1, 2 or 3 coins:"), "heading")])
     best = max(wagers, key=lambda each: each.chance * (each.pays + 1))
     for wager in wagers:
         average = " ".join(coins(wager.expected(bet)) for bet in range(1, MOST_COINS + 1))
-        text = f"  {wager_name(wager.on, one.name, other.name)} ({wager.pays}:1)  {percent(wager.chance)}  {average}"
+        name = wager_name(wager.on, one.name, other.name)
+        text = f"  {name} ({wager.pays}:1)  {bar(wager.chance)} {chance(wager.chance)}  {average}"
         lines.append([Span(text, "choice" if wager is best and wager.expected(1) > 0 else "")])
     if best.expected(1) > 0:
         name = wager_name(best.on, one.name, other.name)

@@ -59,6 +59,7 @@ WORDS = {
     "match-won": later("{house} wins its match of the tournament."),
     "won": later("{house} wins the game."),
     "added": later("{house} has {card}."),
+    "reading": later("{id} is read differently from now on: {reading}."),
     "set": later("Set as it is on the table: {words}."),
     "began": later("{name} begins. The Host: {house}."),
 }

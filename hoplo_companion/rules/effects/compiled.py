@@ -192,7 +192,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
     # What is forbidden for a while is looked up where it is noted, without asking what else is in force.
     lasting = (moment_of(each.verb) for each in combat.lasting)
     found.update(frozenset((word,)) for word in lasting if word != FORBID)
-    for effects in combat.entered.values():
+    for effects in filter(None, combat.entered.values()):
         # What is entered of a skill meanwhile is not given by its unit: it is looked up like everything that varies.
         found.add(words_of(effects, own=False)[1] | {SKILLS})
     if not found:

@@ -39,6 +39,7 @@ from hoplo_companion.rules.effects.compiled import (
     ALLOW,
     DAZE,
     DICE,
+    FORBID,
     SKILLS,
     ByTrigger,
     by_trigger,
@@ -89,6 +90,7 @@ class Judge:
         self.moments = gather_moments(combat)
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
         self._varies = SKILLS in self.moments
+        self._forbids_nothing = not (self._varies or combat.lasting or FORBID in self.moments)
         if self._varies:
             self._grant_and_suppress()
 
@@ -244,6 +246,8 @@ class Judge:
 
     def is_forbidden(self, unit: Unit, what: str) -> bool:
         """Tell whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
+        if self._forbids_nothing and what != "be-sacrificed":
+            return False
         if what in ("move", "attack", "specials", "abilities") and any(self.passive(unit, Fatigue)):
             return True
         return any(verb.what == what for _, verb in self.passive(unit, Forbid))

@@ -1,7 +1,11 @@
-"""What you do in your turn, as words: `deploy archer G2`, `attack krak rep 2`, `end` (Rulebook p.25-27)."""
+"""What you do in your turn, as words: `deploy archer G2`, `attack krak rep 2`, `end` (Rulebook p.25-27).
+
+Short: `krak e3` moves or deploys, `krak>rep 2` attacks, `krak>agile rep` uses a skill, `stun>arc` plays a tactic.
+"""
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import NamedTuple, Protocol
 
@@ -10,6 +14,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.player import steps, turn
 
 
@@ -45,6 +50,11 @@ ACTIONS: dict[str, tuple[Do, str]] = {
 }
 """Each word for an action, with what carries it out and how it is written."""
 
+TO_HEX, AT = "", ">"
+"""The words of actions that are typed short: what they do, the board says."""
+
+_HEX = re.compile(r"[A-Za-z]\d{1,2}")
+
 END = "end"
 ANYWAY = "--anyway"
 
@@ -69,7 +79,9 @@ class Action(NamedTuple):
 
 
 def named_whole(combat: Combat, action: Action) -> Action:
-    """Take as many words for the skill of an action as its name has: `ability krak fury aura rep`."""
+    """Give an action with its word, and as many words for its skill as that has: `ability krak fury aura rep`."""
+    if action.word in (TO_HEX, AT):
+        action = action._replace(word=_meant(combat, action))
     if action.word not in ("ability", "special"):
         return action
     words = [action.second, *action.answers]
@@ -80,13 +92,36 @@ def named_whole(combat: Combat, action: Action) -> Action:
     return action
 
 
+def _meant(combat: Combat, action: Action) -> str:
+    """Tell what an action does that is typed short, by what it names."""
+    ours = [unit for unit in combat.units.values() if unit.side == "player"]
+    first = candidates(combat, action.first, ours)
+    if action.word == TO_HEX:
+        return "deploy" if first and not any(unit.hex for unit in first) else "move"
+    if not first and slug(action.first) in combat.catalogue.ids("tactics"):
+        return "tactic"
+    words = [action.second, *action.answers]
+    names = [slug(" ".join(words[:count])) for count in range(len(words), 0, -1)]
+    skills = [skill for skill in map(combat.catalogue.skill, names) if skill is not None]
+    if skills and not candidates(combat, action.second, combat.units.values()):
+        return "ability" if skills[0].type == "ability" else "special"
+    return "special" if any(slug(effect.name) in names for effect in combat.arena.effects) else "attack"
+
+
 def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     """Read a whole turn, its actions separated by semicolons; UsageError says what is not understood.
 
     A name of several words stands between quotation marks. What has a `!` after its word or ends with `--anyway` is
     done also where the rules do not allow it; with `anyway` everything is.
     """
-    return [_read(part.strip(), anyway) for part in line.split(";") if part.strip()]
+    parts = [part.strip() for whole in line.split(";") for part in _parts(whole)]
+    return [_read(part, anyway) for part in parts if part]
+
+
+def _parts(line: str) -> list[str]:
+    """Separate actions that are typed short, as in `krak e3, arc f2`; any other is one."""
+    word = (line.split() or [""])[0].lower().removesuffix("!")
+    return [line] if word in (*ACTIONS, END, "end-turn") else line.split(",")
 
 
 def _read(part: str, anyway: bool) -> Action:
@@ -107,6 +142,8 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         word, anyway = word[:-1], True
     if word in (END, "end-turn") and not rest:
         return Action(END, anyway=anyway)
+    if word not in ACTIONS and is_short(part):
+        return _read_short(part, anyway)
     if word not in ACTIONS:
         advice = advise(word, [*ACTIONS, END], tr("actions"))
         raise UsageError(tr("{word} is not an action; {advice}", word=clip(word), advice=advice))
@@ -118,3 +155,20 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         raise UsageError(tr("{words} is not understood: write {form}", words=clip(part), form=form))
     names = [*rest[:needed], "", ""][:2]
     return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)
+
+
+def is_short(line: str) -> bool:
+    """Tell whether a line begins with something that is typed short: `krak e3`, `krak>rep`."""
+    first = line.partition(";")[0].partition(",")[0]
+    return ">" in first or _HEX.fullmatch("".join(first.split()[1:2])) is not None
+
+
+def _read_short(part: str, anyway: bool) -> Action:
+    """Read an action that is typed short: a unit and a hex, or who, `>`, and at whom or by which skill."""
+    first, at, rest = part.partition(">")
+    words = [*([first] if at else first.split()), *rest.split()]
+    if not words[0].strip() or len(words) < 2 or (not at and len(words) > 2):
+        raise UsageError(
+            tr("{words} is not understood: write {form}", words=clip(part), form="krak e3" if not at else "krak>rep 2")
+        )
+    return Action(at, words[0].strip(), words[1], tuple(words[2:]), anyway)

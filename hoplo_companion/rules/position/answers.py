@@ -93,13 +93,41 @@ class Fault(Struct, forbid_unknown_fields=True):
     message: str
 
 
+class RangeAnswer(Struct, forbid_unknown_fields=True):
+    """The least and the greatest that your choices can bring about: fractions, or a mean with its standard error."""
+
+    best: str | tuple[str, str]
+    worst: str | tuple[str, str]
+
+
+class OutlookAnswer(Struct, forbid_unknown_fields=True):
+    """What the turn can do to a unit: the chance that it is defeated, the HP that it loses by damage on average."""
+
+    defeated: RangeAnswer
+    damage: RangeAnswer
+
+
+class SampledAnswer(Struct, forbid_unknown_fields=True):
+    """The turns that were played where they could not be counted, and the seed that repeats them."""
+
+    turns: int
+    seed: int
+
+
+class ForecastAnswer(Struct, forbid_unknown_fields=True):
+    """The answer to `forecast`: what the rest of the rival's turn can do to each of your units in the arena."""
+
+    units: dict[str, OutlookAnswer]
+    sampled: SampledAnswer | UnsetType = UNSET
+
+
 class ErrorAnswer(Struct, forbid_unknown_fields=True):
     """The answer to a line that cannot be answered."""
 
     error: Fault
 
 
-ANSWERS = (DeploymentAnswer, TacticsAnswer, MovementAnswer, EngageAnswer, ErrorAnswer)
+ANSWERS = (DeploymentAnswer, TacticsAnswer, MovementAnswer, EngageAnswer, ForecastAnswer, ErrorAnswer)
 
 
 def all_schemas() -> dict[str, dict[str, Any]]:

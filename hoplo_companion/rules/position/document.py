@@ -15,11 +15,17 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.checking import check
 from hoplo_companion.components.effects import AnyVerb
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Until
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
 
 SCHEMA = "hoplo/position@1"
+
+FORECAST = "forecast"
+"""The step of a position that asks for the rest of the rival's turn, from the step that it names in `from`."""
+
+AskedStep = Literal["deployment", "tactics", "movement", "abilities", "engage", "forecast"]
 
 
 class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -64,7 +70,10 @@ class RivalDoc(Struct, forbid_unknown_fields=True):
 
 
 class PlayerDoc(Struct, forbid_unknown_fields=True):
-    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points, blessings, cap."""
+    """What you may still bring into the combat: camp units and hero of your lineup, tactics; points, blessings, cap.
+
+    With Mercury's Boots also the scion's `influence` and the `opportunities` in your camp, by id.
+    """
 
     camp_units: int | UnsetType = UNSET
     hero: bool | UnsetType = UNSET
@@ -72,13 +81,16 @@ class PlayerDoc(Struct, forbid_unknown_fields=True):
     points: int = 0
     blessings: int | UnsetType = UNSET
     cap: int | UnsetType = UNSET
+    influence: int | UnsetType = UNSET
+    opportunities: list[str] = []
 
 
 class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     """A position as the machine interface writes it."""
 
     schema: Literal["hoplo/position@1"]
-    step: StepName | UnsetType = UNSET
+    step: AskedStep | UnsetType = UNSET
+    from_: StepName | UnsetType = field(name="from", default=UNSET)
     act: int = 1
     turn: int = 1
     event: EventKind = "bloodshed"
@@ -93,6 +105,7 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     state: msgspec.Raw | UnsetType = UNSET
     rulings: dict[str, str] = {}
     explain: bool = False
+    variant: Variant = Variant()
 
 
 class LastingDoc(Struct, forbid_unknown_fields=True):

@@ -12,12 +12,14 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effect_checks import LASTING, check_effects
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug, unknown
+from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.compiled import words_of
 from hoplo_companion.rules.model import Arena, Card, Combat, Lasting, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
+    FORECAST,
     IN_TURN,
     OF_UNITS,
     Document,
@@ -91,7 +93,7 @@ class _Reading:
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
-        bench = {id_: with_primus_health(unit, doc.event, doc.act) for id_, unit in benched.items()}
+        bench = {id_: with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
         self._check_lineup(bench)
         self._check_tribunes(bench)
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
@@ -101,7 +103,7 @@ class _Reading:
             catalogue=self.catalogue,
             arena=self.arena,
             rulings=rulings,
-            step=doc.step if doc.step is not UNSET else "",
+            step=self._step(),
             act=doc.act,
             turn=doc.turn,
             event=doc.event,
@@ -112,14 +114,26 @@ class _Reading:
             bench=bench,
             rival_tactics=tactics,
             explain=doc.explain,
+            foresight=doc.step == FORECAST,
             cards=self._cards() if doc.cards else (),
             yours=self._yours(),
             points=doc.player.points if doc.player is not None else 0,
+            variant=doc.variant,
             **state,
         )
         return self._with_scion_lists(combat) if doc.event == "scion" else combat
 
     # Where and when ---------------------------------------------------------------------------------------------
+
+    def _step(self) -> str:
+        """Give the step that the position stands before; of a forecast, the one that it begins with."""
+        step, first = self.doc.step, self.doc.from_
+        if step == FORECAST:
+            return STEPS[0] if first is UNSET else first
+        if first is not UNSET:
+            text = tr("it says where a forecast begins: write it with {step} only", step=f'"step": "{FORECAST}"')
+            self.defects.append(Defect("from", "from", text))
+        return "" if step is UNSET else step
 
     def _arena(self) -> Arena:
         if self.document.lacks_arena:
@@ -156,7 +170,8 @@ class _Reading:
         standing: dict[int, str] = {}
         for at, unit_doc in zip(self.document.numbers, self.doc.units, strict=True):
             where = f"units[{at}]"
-            unit = with_primus_health(read(unit_doc, where, arena, defects), self.doc.event, self.doc.act)
+            unit = read(unit_doc, where, arena, defects)
+            unit = with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
             if unit.id in units:
                 text = tr("{id} is another unit's id already", id=clip(unit.id))
                 defects.append(Defect("duplicate-id", f"{where}.id", text))
@@ -243,7 +258,7 @@ class _Reading:
         tactics = None
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
-        for key in ("camp_units", "points", "blessings", "cap"):
+        for key in ("camp_units", "points", "blessings", "cap", "influence"):
             value = getattr(doc, key)
             if value is not UNSET and not 0 <= value <= MOST:
                 self.defects.append(Defect(key, f"player.{key}", _between(MOST, value)))
@@ -253,6 +268,8 @@ class _Reading:
             tactics,
             None if doc.blessings is UNSET else doc.blessings,
             None if doc.cap is UNSET else doc.cap,
+            None if doc.influence is UNSET else doc.influence,
+            tuple(slug(card) for card in doc.opportunities),
         )
 
     def _cards(self) -> tuple[Card, ...]:

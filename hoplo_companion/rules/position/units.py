@@ -13,6 +13,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effect_checks import wrong_number
 from hoplo_companion.components.names import advise, part_number, slug, unknown
 from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, InvalidError, clip, part
@@ -119,9 +120,12 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 """The Health of a primus by act, which overrides its chip (p.30)."""
 
 
-def with_primus_health(unit: Unit, event: str, act: int) -> Unit:
-    """Give a primus the Health of the act, where the position does not give its Health (p.30)."""
-    health = PRIMUS_HEALTH.get(act)
+def with_primus_health(unit: Unit, event: str, act: int, variant: Variant) -> Unit:
+    """Give a primus the Health of the act, where the position does not give its Health (p.30).
+
+    With Mercury's Boots and in The Rivals it has that of its chip.
+    """
+    health = None if variant.primus_has_chip_health else PRIMUS_HEALTH.get(act)
     if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
         return unit
     # A unit in the arena or the camp has as many HP as its Health, where the position does not give them.

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.position.document import IN_TURN, OF_UNITS, SCHEMA, StatsDoc
+from hoplo_companion.rules.position.document import FORECAST, IN_TURN, OF_UNITS, SCHEMA, StatsDoc
 
 
 def _write_place(combat: Combat, place: Place) -> dict[str, str]:
@@ -41,7 +41,9 @@ def _write_unit(combat: Combat, unit: Unit) -> dict[str, Any]:
 def write_position(combat: Combat) -> dict[str, Any]:
     """Write a combat as position@1, in plain data; reading it again gives the same combat."""
     written: dict[str, Any] = {"schema": SCHEMA}
-    if combat.step:
+    if combat.foresight:
+        written |= {"step": FORECAST, "from": combat.step}
+    elif combat.step:
         written["step"] = combat.step
     written |= {"act": combat.act, "turn": combat.turn, "event": combat.event, "arena": combat.arena.given}
     if combat.flag is not None:
@@ -65,6 +67,8 @@ def write_position(combat: Combat) -> dict[str, Any]:
         cards.setdefault(card.kind, []).append(card.id)
     if cards:
         written["cards"] = cards
+    if variant := msgspec.to_builtins(combat.variant):
+        written["variant"] = variant
     if state := _write_state(combat):
         written["state"] = state
     return written
@@ -78,6 +82,8 @@ def _write_yours(combat: Combat) -> dict[str, Any]:
         "points": combat.points or None,
         "blessings": yours.blessings,
         "cap": yours.cap,
+        "influence": yours.influence,
+        "opportunities": list(yours.opportunities) or None,
     }
     written: dict[str, Any] = {key: value for key, value in known.items() if value is not None}
     if yours.tactics is not None:

@@ -31,20 +31,15 @@ class Deployment(NamedTuple):
     free: tuple[int, ...]
 
 
-def has_act_modifiers(combat: Combat) -> bool:
-    """Tell whether act modifiers apply: in Bloodshed and Sport events, not against a primus or scion (p.20, 30)."""
-    return combat.event not in ("primus", "scion")
-
-
 def units_due(combat: Combat) -> int:
     """Count the units that the rival deploys this turn if there is room: one, or two on turn 1 of Acts III and IV."""
-    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and has_act_modifiers(combat)
+    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and combat.variant.has_act_modifiers(combat.event)
     return 2 if two else 1
 
 
 def bonus_hp(combat: Combat) -> int:
     """Give the HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
-    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and has_act_modifiers(combat)
+    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.variant.has_act_modifiers(combat.event)
     return BONUS_HP if bonus else 0
 
 

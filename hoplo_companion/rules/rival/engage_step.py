@@ -151,7 +151,7 @@ class ActUnits(Changeable, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit acts next, where that can make a difference."""
         ready, by_hand = combat.once(_ready, self)
-        if len(ready) < 2 or not order_matters(combat, ready, by_hand):
+        if len(ready) < 2 or not (combat.foresight or order_matters(combat, ready, by_hand)):
             return None
         return Question(id="engage.next", kind="choice", rule="engage.order", options=tuple(unit.id for unit in ready))
 
@@ -159,7 +159,7 @@ class ActUnits(Changeable, frozen=True):
         """Let a unit act; end the step when none is left that can."""
         ready, by_hand = combat.once(_ready, self)
         if not ready:
-            return combat, [_cannot(combat, unit) for unit in self.here(combat)]
+            return combat, [] if combat.foresight else [_cannot(combat, unit) for unit in self.here(combat)]
         chosen = combat.units[answer] if answer else ready[0]
         rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
         if chosen in by_hand:

@@ -106,6 +106,8 @@ class MoveUnits(Changeable, frozen=True):
         return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
+        if combat.foresight:
+            return []
         ground = combat.once(Ground)
         events: list[Event] = []
         for unit in self.here(combat):
@@ -135,7 +137,7 @@ def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
     for mover in movers:
         if mover.unit.id in ready and stays_anyhow(ground, mover, movers):
             return mover.unit.id
-    if len(ready) > MOST_LOOKED_AHEAD:
+    if combat.foresight or len(ready) > MOST_LOOKED_AHEAD:
         return tuple(ready)
     # A unit may go first without asking if every end that the step can have is still open after it.
     try:
@@ -215,12 +217,12 @@ class MoveUnit(Step, frozen=True):
         """Move the unit to its hex, by a shortest way."""
         ground, unit, move = self._look(combat)
         if move.status != MOVES:
-            return combat, [_stayed(ground, unit, move)]
+            return combat, [] if combat.foresight else [_stayed(ground, unit, move)]
         end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
         ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
-        moved = _moved(ground, unit, move, end)
+        moved = [] if combat.foresight else [_moved(ground, unit, move, end)]
         combat = replace(combat, moved=combat.moved | {unit.id}).with_unit(replace(unit, hex=end))
-        return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [moved]
+        return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [*moved]
 
 
 def _is_backup(ground: Ground, unit: str) -> bool:

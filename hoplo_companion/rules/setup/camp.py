@@ -115,12 +115,16 @@ def _in_force(combat: Combat, kind: str, name: str) -> Combat:
 
 
 def _opportunity(combat: Combat, key: str, card: str) -> Result:
-    """Offer the change of a card no more that has left the camp before its turn came (p.16-17)."""
+    """Offer the change of a card no more that has left the camp before its turn came, nor another roll for it."""
+    left = list(combat.yours.opportunities)
+    if card in left:
+        left.remove(card)
+    combat = replace(combat, yours=replace(combat.yours, opportunities=tuple(left)))
     agenda = [step for step in combat.agenda if step != OfferOpportunity(card)]
     for at, step in enumerate(agenda):
         if isinstance(step, BuildLineup):
-            left = tuple(each for each in step.plan.opportunities if each != card)
-            agenda[at] = replace(step, plan=replace(step.plan, opportunities=left))
+            others = tuple(each for each in step.plan.opportunities if each != card)
+            agenda[at] = replace(step, plan=replace(step.plan, opportunities=others))
     return replace(combat, agenda=tuple(agenda)), []
 
 
@@ -137,6 +141,19 @@ def _of_hero(combat: Combat, key: str, value: str) -> Result:
         return combat.with_unit(replace(hero, hp=what)), []
     given = replace(hero.given, **{key: list(what) if isinstance(what, tuple) else what})
     return combat.with_unit(replace(hero, given=given, **{key: what})), []
+
+
+def _opportunity_in(combat: Combat, key: str, card: str) -> Result:
+    """Have a card that is kept now count for another roll (Mercury's Boots)."""
+    if not combat.variant.boots:
+        return combat, []
+    cards = (*combat.yours.opportunities, card)
+    return replace(combat, yours=replace(combat.yours, opportunities=cards)), []
+
+
+def _influence(combat: Combat, key: str, value: str) -> Result:
+    known = combat.yours.influence is not None
+    return replace(combat, yours=replace(combat.yours, influence=int(value))) if known else combat, []
 
 
 def _blessings(combat: Combat, key: str, value: str) -> Result:
@@ -189,6 +206,8 @@ _CHANGES: dict[str, Callable[[Combat, str, str], Result]] = {
     "bane-in": _bane,
     "bane-out": _bane,
     "opportunity-out": _opportunity,
+    "opportunity-in": _opportunity_in,
+    "influence": _influence,
     **dict.fromkeys(("movement", "range", "health", "attack", "classes", "hp"), _of_hero),
     "blessings": _blessings,
     "leadership": _nothing,

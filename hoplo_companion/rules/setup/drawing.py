@@ -70,6 +70,12 @@ class DrawUnit(Step, frozen=True):
         if kind == "bag":
             event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
             return push(combat, TakeBane(chip), self), [event]
+        if kind == "camp":
+            # The scion's bane may be one, which Mercury's Boots puts into the bag (boots.camp-bane).
+            record = combat.catalogue.bane(chip)
+            if record is not None:
+                combat = with_card(combat, Card("banes", chip, record.name, tuple(record.effects), NO_MOMENTS))
+            return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
         rule = self._rule()
         events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
         if kind == "unit":

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
@@ -130,7 +131,7 @@ class EnlistPrimus(TellUnit, frozen=True):
         fields, events = self.entered(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
         given = {"chip": self.chip, **fields, "elite": True}
-        if combat.event == "primus":
+        if combat.event == "primus" and not combat.variant.primus_has_chip_health:
             given["health"] = PRIMUS_HEALTH[combat.act]
         unit = UnitReader(combat.catalogue).read_benched(id_, given)
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
@@ -248,8 +249,6 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
     return None if supply.tactics.get(chip, 0) <= 0 else False
 
 
-def act_icons(act: int, event: str) -> list[Icon]:
+def act_icons(act: int, event: str, variant: Variant) -> list[Icon]:
     """List what the act adds to the end of the lineup: from Act II on a bag unit with a tactic (p.20)."""
-    if act < 2 or event in ("primus", "scion"):
-        return []
-    return [Icon("bag", True)]
+    return [Icon("bag", True)] if act >= 2 and variant.has_act_modifiers(event) else []

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SetUpChange
 from hoplo_companion.components.words import EventKind
@@ -21,7 +22,8 @@ from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question
 from hoplo_companion.rules.scion.setup import CrossOff, FollowCard
-from hoplo_companion.rules.setup.drawing import DrawUnit
+from hoplo_companion.rules.sentence import said
+from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
 from hoplo_companion.rules.setup.events import (
     ChangedByOpportunity,
     ChipLaid,
@@ -44,7 +46,8 @@ class Plan(Struct, frozen=True):
     Shapes: `goals` are the kinds of combat that the card leaves you to choose from; `lineup` and `then` are icons of
     the rival's, the latter added by the card after the act's; `primus` is the chip of the primus; `muster` are chips of
     your camp that the data do not know; `opportunities` are cards in your camp by id. Against a `scion`, which has
-    no card and no lineup, `camp_banes` are the banes in your camp by id.
+    no card and no lineup, `camp_banes` are the banes in your camp by id, and with Mercury's Boots `scion_banes` are
+    drawn; `modifiers` are those of defeated primuses that nobody has entered, by their number.
     """
 
     goals: tuple[EventKind, ...]
@@ -57,17 +60,20 @@ class Plan(Struct, frozen=True):
     opportunities: tuple[str, ...] = ()
     scion: str = ""
     camp_banes: tuple[str, ...] = ()
+    scion_banes: int = 0
+    modifiers: tuple[str, ...] = ()
 
 
 def begin_set_up(combat: Combat, plan: Plan) -> Result:
     """Begin to set a combat up and go on to its first question, or to its end."""
     steps: list[Step] = [Muster(chip, combat.supply.factions.get(chip, "")) for chip in plan.muster]
     if plan.scion:
-        steps = [CrossOff(plan.camp_banes), *steps, FollowCard(plan.scion)]
+        banes = [DrawBane(BOOTS, at, plan.scion_banes) for at in range(1, plan.scion_banes + 1)]
+        steps = [CrossOff(plan.camp_banes), *banes, *steps, FollowCard(plan.scion)]
         steps += [OfferOpportunity(card) for card in plan.opportunities]
         steps += [LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
         return advance(replace(combat, agenda=tuple(steps)))
-    steps += [PickSport(plan.goals), Instruct(plan.card, plan.instructions), BuildLineup(plan)]
+    steps += [PickSport(plan.goals), Instruct(plan.card, plan.instructions), Modify(plan.modifiers), BuildLineup(plan)]
     steps += [NameTribune(), LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
     return advance(replace(combat, agenda=tuple(steps)))
 
@@ -111,6 +117,26 @@ class Instruct(Step, frozen=True):
         return combat, [Reminded(rule="prepare.instructions", about=self.card, text=self.text)]
 
 
+BOOTS = "Mercury's Boots"
+"""The expansion as it is called."""
+
+
+class Modify(Step, frozen=True):
+    """Modifiers of defeated primuses that nobody has entered are read off the reference sheet (Mercury's Boots)."""
+
+    numbers: tuple[str, ...]
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say that they hold."""
+        found: list[Event] = []
+        for number in self.numbers:
+            text = said(
+                "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
+            )
+            found.append(Reminded(rule="boots.modifiers", about=BOOTS, text=text.english(), said=text))
+        return combat, found
+
+
 # The lineup -----------------------------------------------------------------------------------------------------
 
 
@@ -123,7 +149,7 @@ class BuildLineup(Step, frozen=True):
         """List what is drawn."""
         plan = self.plan
         steps = [_drawing(icon_of(word), "card", plan) for word in plan.lineup]
-        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act, combat.event)]
+        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act, combat.event, combat.variant)]
         steps += [_drawing(icon_of(word), "event", plan) for word in plan.then]
         steps += [OfferOpportunity(card) for card in plan.opportunities]
         return push(combat, *steps), []
@@ -291,5 +317,11 @@ class BeReady(Step, frozen=True):
         """Make the combat ready for turn 1."""
         combat = replace(combat, step="deployment", turn=1, side="rival")
         ready = SetUp(rule="turn.rival-first", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
-        set_up = in_order(whatever_is_set_up(combat))
+        set_up = in_order(use for use in whatever_is_set_up(combat) if not _is_replaced(combat, use.held.effect))
         return push(replace(combat, used=combat.used | {SET_UP_DONE}), *set_up), [ready]
+
+
+def _is_replaced(combat: Combat, effect: Effect) -> bool:
+    """Tell whether the banes of undefeated primuses stand in the place of an arena's bane rule (Mercury's Boots)."""
+    owes = any(isinstance(verb, Owe) and verb.what == "draw-bane" for verb in effect.verbs)
+    return bool(combat.variant.boots) and combat.event == "scion" and effect in combat.arena.effects and owes

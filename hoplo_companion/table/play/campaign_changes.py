@@ -24,7 +24,7 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
 from hoplo_companion.table.play.planning import supply_of
 
-OF_PAD = ("movement", "range", "health", "hp", "attack", "classes", "blessings", "leadership")
+OF_PAD = ("movement", "range", "health", "hp", "attack", "classes", "blessings", "leadership", "influence")
 """What the pad shows that a combat has too, and the Leadership that limits whom a blessing recruits (p.13)."""
 
 
@@ -110,6 +110,9 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
         words.append("prowess=" + ",".join(id_ for id_ in ids if catalogue.prowess(id_) is not None))
     was, now = (Counter(slug(bane.name) for bane in each.camp.banes) for each in (before, campaign))
     words += _difference(was, now, "bane-in", "bane-out")
+    if campaign.variant.keeps_every_opportunity:
+        held, holds = (Counter(map(slug, each.camp.opportunities)) for each in (before, campaign))
+        return words + _difference(held, holds, "opportunity-in", "opportunity-out")
     gone = {slug(card) for card in before.camp.opportunities} - {slug(card) for card in campaign.camp.opportunities}
     return words + [f"opportunity-out={card}" for card in sorted(gone)]
 

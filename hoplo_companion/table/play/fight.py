@@ -40,6 +40,7 @@ from hoplo_companion.table.play.moves import (
     made,
     on_the_pad,
     with_tactics_used,
+    without_cards_spent,
 )
 from hoplo_companion.table.play.planning import supply_of
 
@@ -135,6 +136,7 @@ class Game:
         What cannot be done or kept leaves the game as it was: `before` are the events of the move so far.
         """
         campaign = with_tactics_used(on_the_pad(replace(self.campaign, fight=fight), combat), self.combat, combat)
+        campaign = without_cards_spent(campaign, self.combat, combat)
         happened = [*before, *events]
         if fight.last.do == SET_UP:
             # A set-up is made again from what it was planned with, so that what is drawn need not wait for its end.

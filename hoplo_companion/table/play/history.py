@@ -77,6 +77,31 @@ def _first_alike(save: Save, of: Callable[[State], Any], *, skip: bool) -> int:
     return first
 
 
+def turns_of_fights(save: Save) -> list[int]:
+    """Count the turns of each fight that is behind this campaign, the last one first."""
+    turns: list[int] = []
+    is_counted = save.state.get("fight") is not None  # the one that is on is not over
+    for _, _, state in save.past():
+        fight = state.get("fight")
+        if fight is not None and not is_counted:
+            turns.append(int(fight["position"].get("turn", 1)))
+        is_counted = fight is not None
+    return turns
+
+
+def stops_walked(save: Save) -> list[tuple[int, int, str]]:
+    """Give the places where the encampment was, in their order, each with the act and the week of its coming there."""
+    stops: list[tuple[int, int, str]] = []
+    for _, _, state in save.past():
+        pad, place = state["pad"], str(state.get("place", ""))
+        # Read backwards, the first step at a place is the last one found.
+        if place and stops and stops[-1][2] == place:
+            stops.pop()
+        if place:
+            stops.append((pad["act"], min(12, pad["weeks"][pad["act"] - 1] + 1), place))
+    return stops[::-1]
+
+
 # The story of a fight ----------------------------------------------------------------------------------------------
 
 
@@ -137,3 +162,37 @@ def hexes_before(save: Save) -> dict[str, str]:
             break
         hexes = {unit["id"]: unit["hex"] for unit in fight["position"]["units"] if unit.get("hex")}
     return hexes
+
+
+class TurnPlayed(NamedTuple):
+    """A turn of a fight: its number, 0 for none, whose it was, and the boards before and after it as position@1."""
+
+    turn: int
+    turn_of: str
+    before: State
+    after: State
+
+
+def turns_played(save: Save) -> list[TurnPlayed]:
+    """Give the turns of the fight that is followed, or of the last one, the first one first.
+
+    NoFightError where there was none.
+    """
+    found: list[TurnPlayed] = []
+    after: State | None = None
+    for _, step, state in save.past():
+        fight, then = state.get("fight"), after.get("fight") if after is not None else None
+        if found and fight is None:
+            break
+        if fight is not None and then is not None:
+            chapter = _chapter(step, state)
+            key = (chapter.turn, chapter.turn_of)
+            before, ended = fight["position"], then["position"]
+            if found and key == (found[-1].turn, found[-1].turn_of):
+                found[-1] = found[-1]._replace(before=before)
+            elif before != ended:
+                found.append(TurnPlayed(*key, before, ended))
+        after = state
+    if not found:
+        raise NoFightError
+    return found[::-1]

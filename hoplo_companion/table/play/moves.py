@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from msgspec import convert
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import draw_chips, lay_out
+from hoplo_companion.campaign.bag import draw_chips, lay_out, take_drawn
 from hoplo_companion.campaign.banes import remove_bane, take_bane
+from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import move_name, step_name
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
@@ -35,6 +37,7 @@ from hoplo_companion.rules.scion.events import BaneAdded, BlessingCrossedOff
 from hoplo_companion.rules.setup.drawing import DrawRecruit
 from hoplo_companion.rules.setup.events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited, Sacrificed
 from hoplo_companion.rules.setup.preparing import LETHAL, Plan, begin_set_up
+from hoplo_companion.table.play.planning import faction_of
 
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
 """The moves of a fight beside the actions of your turn."""
@@ -309,7 +312,7 @@ def _known_locals(campaign: Campaign) -> tuple[str, ...]:
 
 def _arena(campaign: Campaign) -> str:
     assert campaign.fight is not None
-    return str(campaign.fight.position["arena"])
+    return faction_of(str(campaign.fight.position["arena"]))
 
 
 DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
@@ -333,12 +336,15 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     match event:
         case Drawn(source="stack", chip=chip):
             return _from_stack(campaign, chip)
+        case BaneDrawn(kind="camp", bane=name):
+            campaign, bane = take_drawn(campaign, name)
+            return campaign.with_camp(banes=(*campaign.camp.banes, bane)) if isinstance(bane, Bane) else campaign
         case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
             return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
-        case BlessingCrossedOff(bane=bane, where=where) if bane and not is_apart:
-            return remove_bane(campaign, bane, where)[0]
-        case BaneAdded(bane=bane, kind=kind) if not is_apart:
-            return take_bane(campaign, Bane(bane, convert(kind, BaneKind)))[0]
+        case BlessingCrossedOff(bane=name, where=where) if name and not is_apart:
+            return remove_bane(campaign, name, where)[0]
+        case BaneAdded(bane=name, kind=kind) if not is_apart:
+            return take_bane(campaign, Bane(name, convert(kind, BaneKind)))[0]
         case Recruited(chip=chip) if is_apart:
             # Nobody keeps count of the bag of a stand-alone fight.
             return campaign.with_camp(units=(*campaign.camp.units, chip))
@@ -365,7 +371,7 @@ def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
 
 
 def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
-    """Write on the pad what a combat changes there: the hero's HP, and the blessings that are left."""
+    """Write on the pad what a combat changes there: the hero's HP, the blessings that are left, the influence."""
     hero = combat.hero()
     if hero is not None and hero.hp is not None:
         campaign = campaign.with_pad(hp=hero.hp)
@@ -373,6 +379,17 @@ def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
         campaign = campaign.with_pad(hp=0)
     if combat.yours.blessings is not None:
         campaign = campaign.with_pad(blessings=combat.yours.blessings)
+    if combat.yours.influence is not None:
+        campaign = campaign.with_pad(influence=combat.yours.influence)
+    return campaign
+
+
+def without_cards_spent(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
+    """Take the Opportunity cards out of the camp that were discarded to roll again (Mercury's Boots)."""
+    for card in Counter(before.yours.opportunities) - Counter(combat.yours.opportunities):
+        held = next((each for each in campaign.camp.opportunities if slug(each) == card), None)
+        if held is not None:
+            campaign, _ = discard_opportunity(campaign, held)
     return campaign
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.moves import SCION_REGION
-from hoplo_companion.campaign.rounds import accept_combat, combat_here, opponent
+from hoplo_companion.campaign.moves import SCION_REGION, opponent
+from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
@@ -53,7 +53,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
     if fight is None or fight.apart:
         return Supply(fallen=fallen, factions=campaign.factions)
-    bag, stack = campaign.bag, stack_of(campaign, fight.position["arena"])
+    bag, stack = campaign.bag, stack_of(campaign, faction_of(fight.position["arena"]))
     held = Counter([*campaign.camp.tactics, *fight.used])
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
     return Supply(
@@ -75,7 +75,22 @@ def card_needed(campaign: Campaign) -> str:
     """Say which card a fight needs here: the id of the preset lineup of a primus combat, or nothing for any event's."""
     if kind_of_fight(campaign, Wanted()) != "capital" or scion_faced(campaign, ""):
         return ""
-    return f"primus-{campaign.pad.act}"
+    if campaign.variant.has("rivals"):
+        return ""
+    return f"{CIRCLE}{len(campaign.defeated) + 1}" if campaign.variant.boots else f"primus-{campaign.pad.act}"
+
+
+CIRCLE, MODIFIER = "boots-primus-", "boots-modifier-"
+"""The ids under which what the circles of Mercury's Boots's sheet show is kept like a card: lineup and modifier."""
+
+
+def modifiers(campaign: Campaign, catalogue: Catalogue) -> tuple[dict[str, EventRecord], list[str]]:
+    """Give the modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered."""
+    if not campaign.variant.boots:
+        return {}, []
+    ids = {str(at): f"{MODIFIER}{at}" for at in range(1, len(campaign.defeated) + 1)}
+    known = {id_: record for id_ in ids.values() if (record := catalogue.event(id_)) is not None}
+    return known, [number for number, id_ in ids.items() if id_ not in known]
 
 
 def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None = None) -> PlaceKind:
@@ -147,7 +162,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     goals = goals_of(kind, record, wanted.sport)
     plan = _plan(campaign, card, record, catalogue, goals, arena)
     start = _start(campaign, card, record, catalogue)
-    start |= {"act": act, "event": goals[0], "arena": arena}
+    start |= {"act": act, "event": goals[0], "arena": _side_up(campaign, arena, catalogue)}
     fight = Fight(record.name, _fought(kind), start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
@@ -160,7 +175,7 @@ def _planned_scion(campaign: Campaign, scion: str, catalogue: Catalogue, wanted:
     card = card_of(record)
     arena = slug(wanted.arena) or SCION_REGION
     plan = plan_of(scion, campaign, _plan(campaign, "", card, catalogue, ("scion",), arena))
-    start = _start(campaign, "", card, catalogue) | {"arena": arena}
+    start = _start(campaign, "", card, catalogue) | {"arena": _side_up(campaign, arena, catalogue)}
     campaign = against_scion(campaign, scion, record, start)
     assert campaign.fight is not None
     plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
@@ -193,6 +208,30 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
         raise RefusedError("prepare.primus", text)
 
 
+SIDE_B = "-b"
+"""What the id of an arena's side B ends with (Strange Sands)."""
+
+
+def faction_of(arena: str) -> str:
+    """Give the faction of an arena, whichever side of its card is up."""
+    return arena.removesuffix(SIDE_B)
+
+
+def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
+    """Give the id of the side that an arena's card lies with (Strange Sands); UsageError for a side B not entered."""
+    if arena not in campaign.turned or campaign.is_stand_alone:
+        return arena
+    if catalogue.arena(arena + SIDE_B) is None:
+        name = _region_name(arena)
+        text = tr(
+            "side B of the arena card {arena} is up, and nobody has entered it: `hoplo data add arena '{arena} B: …'`, "
+            "or `hoplo fix turned none` where side A is up (A3 p.4)",
+            arena=name,
+        )
+        raise UsageError(text)
+    return arena + SIDE_B
+
+
 def _region(campaign: Campaign) -> str:
     return campaign.places[located(campaign, campaign.place)].region if campaign.place else ""
 
@@ -205,15 +244,18 @@ def _plan(
     primus = ""
     if any(icon_of(word).what == "primus" for word in record.lineup):
         primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
+    known, unknown_modifiers = modifiers(campaign, catalogue) if goals != ("scion",) else ({}, [])
+    added = known.values()
     return Plan(
         goals=goals,
         lineup=tuple(record.lineup),
-        then=tuple(record.then),
-        instructions=record.instructions,
+        then=(*(icon for each in added for icon in each.then), *record.then),
+        instructions=" ".join(filter(None, (record.instructions, *(each.instructions for each in added)))),
+        modifiers=tuple(unknown_modifiers),
         card=card,
         primus=primus,
         muster=tuple(unknown),
-        opportunities=tuple(slug(name) for name in campaign.camp.opportunities),
+        opportunities=() if campaign.variant.boots else tuple(slug(name) for name in campaign.camp.opportunities),
     )
 
 
@@ -248,6 +290,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
         "player": _yours(campaign, record, catalogue),
         "cards": _cards(campaign, card, record, catalogue),
         **({"rulings": dict(campaign.rulings)} if campaign.rulings else {}),
+        **({"variant": variant} if (variant := msgspec.to_builtins(campaign.variant)) else {}),
     }
 
 
@@ -286,6 +329,9 @@ def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dic
     if record.yours:
         icons = [icon_of(word).what for word in record.yours]
         yours |= {"camp_units": icons.count("camp"), "hero": "hero" in icons}
+    if campaign.variant.boots:
+        yours["influence"] = campaign.pad.influence
+        yours["opportunities"] = [slug(card) for card in campaign.camp.opportunities]
     return yours
 
 
@@ -293,8 +339,9 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
     """List the cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
     prowess = [slug(each.label()) for each in campaign.camp.prowess]
     banes = [slug(bane.name) for bane in campaign.camp.banes]
+    known = modifiers(campaign, catalogue)[0] if card else {}
     found = {
-        "events": [card] if record.effects else [],
+        "events": [*([card] if record.effects else []), *(id_ for id_, each in known.items() if each.effects)],
         "prowess": [each for each in prowess if catalogue.prowess(each) is not None],
         "banes": [each for each in banes if catalogue.bane(each) is not None],
     }
@@ -364,4 +411,5 @@ def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict
 
 def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
     """Give the plan of a fight against a scion: its card, and the banes in your camp."""
-    return replace(plan, scion=id_, camp_banes=tuple(slug(bane.name) for bane in campaign.camp.banes))
+    banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
+    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign))

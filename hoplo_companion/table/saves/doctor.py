@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -26,15 +27,16 @@ from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import EMPTY, Save
 
 
-def examine(library: Library, name: str) -> list[str]:
+def examine(library: Library, name: str, read: Callable[[State], object] = from_state) -> list[str]:
     """List what is wrong with a save; empty where it is sound from its first step to its last.
 
-    Every step is made again from nothing, and its state held against the check sum that the log has for it.
+    Every step is made again from nothing, and its state held against the check sum that the log has for it; `read`
+    turns the state into what is played, and raises where it cannot be.
     """
     try:
         refuse_newer(library, name)
         save = library.open(name)
-        from_state(save.state)
+        read(save.state)
     except NewerSaveError as fault:
         return [str(fault)]
     except InvalidError as fault:

@@ -29,12 +29,21 @@ class Draft(Struct, frozen=True):
 
 def read_draft(campaign: str, command: tuple[str, ...]) -> Draft:
     """Give what was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
-    empty = Draft(campaign, command)
+    found = _read()
+    return found if found and (found.campaign, found.command) == (campaign, command) else Draft(campaign, command)
+
+
+def draft_left() -> tuple[str, ...]:
+    """Give the words of a command outside any campaign whose conversation is not over; empty where there is none."""
+    found = _read()
+    return found.command if found and found.answers and not found.campaign else ()
+
+
+def _read() -> Draft | None:
     try:
-        found = msgspec.json.decode(read_whole(_path(), LARGEST_POSITION), type=Draft)
+        return msgspec.json.decode(read_whole(_path(), LARGEST_POSITION), type=Draft)
     except (HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return empty
-    return found if (found.campaign, found.command) == (campaign, command) else empty
+        return None
 
 
 def keep_draft(draft: Draft) -> None:

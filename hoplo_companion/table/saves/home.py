@@ -19,10 +19,11 @@ from hoplo_companion.table.saves import disputes
 from hoplo_companion.table.saves.doctor import what_is
 from hoplo_companion.table.saves.drafts import FILE as DRAFT
 from hoplo_companion.table.saves.drafts import Draft
+from hoplo_companion.table.saves.lessons import FILE as LESSONS
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
 
-FILES = ("current", "config.toml", DRAFT)
+FILES = ("current", "config.toml", DRAFT, LESSONS)
 FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "disputes", "kept")
 STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
 """What a killed write leaves; an editor's own files are not meant."""

@@ -1,0 +1,38 @@
+"""Forecasts of random boards, four against four and eight against eight, from Python."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from random import Random
+
+from benchmarks.boards import board
+from benchmarks.turns import SKILLS
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.odds.forecast import answer_forecast
+from hoplo_companion.rules.position.reading import PositionReader
+
+BOARDS = 12
+NEXT = {"chip": "reptilian", "movement": 1, "range": 1, "health": 3, "attack": ["blue", "blue"]}
+
+
+def forecasts() -> None:
+    """Print the processor time of a forecast, and how many of the boards were counted exactly."""
+    reader = PositionReader(Catalogue())
+    for units, skills, target in ((4, (), 1), (4, SKILLS, 1), (8, (), 5)):
+        times, exact = [], 0
+        for seed in range(BOARDS):
+            random = Random(seed)
+            position = board(random, "deployment", units, units) | {"step": "forecast", "bench": {"next": NEXT}}
+            for unit in position["units"] if skills else []:
+                unit["skills"] = [random.choice(skills)]
+            combat = reader.read(json.dumps(position).encode())
+            start = time.process_time()
+            exact += "sampled" not in answer_forecast(combat)
+            times.append(time.process_time() - start)
+        what = ", a skill a unit" if skills else ""
+        print(
+            f"forecast, {units} against {units}{what}: {statistics.median(times):.2f} s of the processor, worst "
+            f"{max(times):.2f} s (at most {target}), {exact} of {BOARDS} exact"
+        )

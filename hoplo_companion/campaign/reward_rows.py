@@ -1,0 +1,111 @@
+"""The reward for a primus with Mercury's Boots: four rewards, by the rows of its reference sheet (A3 p.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hoplo_companion.campaign.camp import (
+    check_supply,
+    discard_opportunity,
+    gain_prowess,
+    gain_tactic,
+)
+from hoplo_companion.campaign.cleanup import Aftermath, bury, recruit_rival
+from hoplo_companion.campaign.events import CampaignEvent, Result
+from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
+from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, read_upgrade, upgrade
+from hoplo_companion.campaign.round_events import OpportunityCashed, RewardByHand
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import clip
+from hoplo_companion.language import plural, tr
+
+ROWS = 4
+"""The rewards for a defeated primus, one for each row of the sheet."""
+
+Rewarded = tuple[Campaign, Aftermath, list[CampaignEvent]]
+
+
+def reward_by_rows(campaign: Campaign, rows: tuple[str, ...], left: Aftermath) -> Rewarded:
+    """Give the rewards of the rows, from the top to the bottom; your defeated units are lost before.
+
+    Shapes: a row is a word of `KINDS`, with what it is about behind a colon (`recruit:murmillo:archer` sacrifices the
+    archer for it). RefusedError unless there are four.
+    """
+    if len(rows) != ROWS:
+        text = plural(
+            "a primus is rewarded by the {rows} rows of the reference sheet: name what each gives, not {n} (A3 p.8)",
+            "a primus is rewarded by the {rows} rows of the reference sheet: name what each gives, not {n} (A3 p.8)",
+            len(rows),
+            rows=ROWS,
+        )
+        raise RefusedError("boots.primus-reward", text)
+    happened: list[CampaignEvent] = []
+    if left.defeated:
+        campaign, happened = bury(campaign, left)
+    for row in rows:
+        campaign, left, more = one_row(campaign, row, left)
+        happened += more
+    return campaign, left, happened
+
+
+def kind_of(row: str) -> str:
+    """Give the kind of a row's reward: `upgrade` for all that is upgraded on the pad; empty where it is none."""
+    what = read_upgrade(row)[0]
+    if what in (*UPGRADES, *UPGRADES_OF_BOOTS):
+        return "upgrade"
+    word = row.partition(":")[0].strip()
+    return word if word in KINDS else ""
+
+
+def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
+    """Give the reward of one row."""
+    kind, (_, _, what) = kind_of(row), row.partition(":")
+    what = what.strip()
+    if kind == "upgrade":
+        campaign, happened = upgrade(campaign, *read_upgrade(row))
+        return campaign, left, happened
+    if kind == "recruit":
+        unit, _, instead_of = what.partition(":")
+        return recruit_rival(campaign, slug(unit), slug(instead_of) or None, left)
+    if kind not in _GAINS:
+        known = ", ".join(KINDS)
+        text = tr("{row} is not what a row of the sheet gives, only: {kinds} (A3 p.8)", row=clip(row), kinds=known)
+        raise RefusedError("boots.primus-reward", text)
+    campaign, happened = _GAINS[kind](campaign, what)
+    return campaign, left, happened
+
+
+def _opportunity(campaign: Campaign, card: str) -> Result:
+    """Discard an Opportunity card of the camp for its reward."""
+    campaign, happened = discard_opportunity(campaign, card)
+    return campaign, [*happened, OpportunityCashed(card=card)]
+
+
+def _prowess(campaign: Campaign, card: str) -> Result:
+    """Gain a Hero Prowess card."""
+    name, _, level = card.rpartition(" ")
+    gained = Prowess(name, int(level)) if name and level.isascii() and level.isdigit() else Prowess(card)
+    return gain_prowess(campaign, gained)
+
+
+def _tactic(campaign: Campaign, tactic: str) -> Result:
+    name, _, instead_of = tactic.partition(":")
+    check_supply(campaign, [slug(name)])
+    return gain_tactic(campaign, slug(name), slug(instead_of) or None)
+
+
+def _by_hand(campaign: Campaign, what: str) -> Result:
+    """Leave to the player what no other word says."""
+    return campaign, [RewardByHand(what=what)]
+
+
+_GAINS: dict[str, Callable[[Campaign, str], Result]] = {
+    "opportunity": _opportunity,
+    "prowess": _prowess,
+    "tactic": _tactic,
+    "heal": lambda campaign, _: heal(campaign),
+    "other": _by_hand,
+}
+
+KINDS = ("upgrade", "recruit", *_GAINS)
+"""What a row of the reference sheet may give."""

@@ -1,0 +1,96 @@
+"""`hoplo learn`: the rulebook's own examples as lessons; the reader decides, and is told why the rulebook does so."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.learn.lesson import Lesson, Reading
+from hoplo_companion.cli.loading import call
+from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.names import unknown
+from hoplo_companion.errors import StoppedError, UsageError
+from hoplo_companion.language import later, tr
+from hoplo_companion.table.saves.lessons import keep_done, stops_done
+
+LESSONS = ("fight", "travel", "dice")
+"""The lessons, each a module beside this one."""
+
+FURTHER = {
+    "t": ("travel", later("a lesson more: the travel examples")),
+    "d": ("dice", later("a lesson more: the scion's dice")),
+    "r": ("fight", later("a lesson more: a turn of the rival's, and yours")),
+}
+"""The lessons that may follow, by their keys."""
+
+AGAIN = "hoplo learn --again"
+TEXT = later("a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read")
+
+
+def learn(
+    terminal: Terminal,
+    name: Annotated[str, typer.Argument(metavar="[LESSON]", help="fight, travel or dice.")] = "fight",
+    again: Annotated[bool, typer.Option("--again", help="From its beginning, not where you left it.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print the lesson as a page to read.")] = False,
+    plain: PlainOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Learn by the rulebook's examples: a turn of the rival's and yours, a journey, a scion's dice.
+
+    You decide, read why the rulebook does so, and may look at the board and the whole decision at any time. A lesson
+    that you leave continues there; nothing of it gets into a campaign.
+    """
+    name = name.casefold()
+    if name not in LESSONS:
+        raise UsageError(unknown("lesson", name, LESSONS))
+    lesson: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
+    if json:
+        terminal.show_json(_table(name, lesson))
+        return
+    if plain:
+        terminal.plain = True
+    if text:
+        Reading(terminal, lesson).print_all()
+        return
+    terminal.need_terminal(tr(TEXT))
+    if _is_read(terminal, name, lesson, again=again) and (words := _next(terminal, name)):
+        with terminal.called(words):
+            call(terminal, words)
+
+
+def _is_read(terminal: Terminal, name: str, lesson: Lesson[Any], *, again: bool) -> bool:
+    """Go through a lesson from where it was left; False where it is left again."""
+    done = 0 if again else min(stops_done(name), len(lesson.stops) - 1)
+    terminal.say(tr("{title}: {about}", title=tr(lesson.title), about=tr(lesson.about)))
+    if done:
+        text = tr("You were here before: it continues after stop {n}; `{command}` begins anew.", n=done, command=AGAIN)
+        terminal.say(text)
+    try:
+        Reading(terminal, lesson, lambda stops: keep_done(name, stops)).read(done)
+    except StoppedError:
+        terminal.say(tr("Your place is kept: `hoplo learn {lesson}` continues from here.", lesson=name))
+        return False
+    keep_done(name, 0)
+    return True
+
+
+def _next(terminal: Terminal, name: str) -> list[str]:
+    """Let it be chosen what follows a lesson: the first campaign, another lesson, or nothing; give its command."""
+    ways = {"f": (tr("begin your first campaign, as the rulebook recommends it"), ["new", "--first-game"])}
+    ways |= {key: (tr(words), ["learn", each]) for key, (each, words) in FURTHER.items() if each != name}
+    ways["q"] = (tr("nothing now"), [])
+    terminal.print()
+    terminal.say(tr("That is the lesson."))
+    terminal.show_choices({key: words for key, (words, _) in ways.items()})
+    try:
+        return ways[terminal.ask_key("  " + tr("key:") + " ", "".join(ways), asides=False)][1]
+    except StoppedError:
+        return []
+
+
+def _table(name: str, lesson: Lesson[Any]) -> dict[str, Any]:
+    stops = [{"page": stop.page, "text": stop.text, "ask": stop.ask, "because": stop.because} for stop in lesson.stops]
+    return {"lesson": name, "title": lesson.title, "done": stops_done(name), "stops": stops}

@@ -1,0 +1,1 @@
+"""What may come: the odds of an attack, the forecast of the rival's turn."""

@@ -1,0 +1,74 @@
+"""`hoplo forecast`: what the rival's next turn can do to you, from the board as it stands."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.fight.missing import look_up
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.odds.forecast import Foreseen, foresee, plain_forecast
+from hoplo_companion.render.forecast import forecast_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from hoplo_companion.odds.sampling import Sampled
+
+
+def forecast(
+    terminal: Terminal,
+    line: LineArgument = "",
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Processor cores to use on a board too large to be counted.")
+    ] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show what the rival's next turn can do to your units: defeat, HP lost, and which choices make it best or worst.
+
+    It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times, and the
+    figures say so. Nothing changes.
+    """
+    combat = load_position(terminal, position, example, line)
+    if combat.over:
+        raise UsageError(tr("the combat is over: there is no rival's turn to come"))
+    cores = jobs or os.cpu_count() or 1
+
+    def spread(run: Callable[[tuple[str, bool]], Sampled], runs: list[tuple[str, bool]]) -> Iterable[Sampled]:
+        if cores == 1:
+            return map(run, runs)
+        from concurrent.futures import ProcessPoolExecutor
+
+        with ProcessPoolExecutor(cores) as pool:
+            return list(pool.map(run, runs))
+
+    found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread), json=json)
+    if json:
+        terminal.show_json(_plain(found))
+    else:
+        terminal.show(forecast_lines(found), plain)
+
+
+def _plain(found: Foreseen) -> dict[str, Any]:
+    """Write a forecast for programs: as `solve` answers it, with the choices behind it and what was left out."""
+    return {
+        **plain_forecast(found.forecast),
+        "tribune": {
+            id_: {"best": str(each.defeated.best), "worst": str(each.defeated.worst)}
+            for id_, each in found.tribune.items()
+        },
+        "choices": {
+            id_: {word: [each.plain() for each in choices] for word, choices in ways.items() if choices}
+            for id_, ways in found.choices.items()
+        },
+        "without_effect": list(found.forecast.by_hand),
+    }

@@ -1,0 +1,135 @@
+"""`hoplo odds`: what an attack, a Special or an Ability can come to, with exact chances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoplo_companion.cli.fight.missing import look_up
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.shell.table_words import any_unit
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, tr
+from hoplo_companion.odds.attack import Odds, attack_odds, effect_odds
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.model import oppose
+from hoplo_companion.rules.naming import any_named, picked
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.unit_names import names_of
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.effects.scene import Held
+    from hoplo_companion.rules.model import Combat, Unit
+
+app = App(help=later("What an attack, a Special or an Ability can come to, with exact chances."))
+
+
+@app.callback()
+def _only() -> None:
+    """Show what an attack, a Special or an Ability can come to."""
+
+
+@app.command()
+def attack(
+    terminal: Terminal,
+    unit: Annotated[str, typer.Argument(help="Who attacks, of either side.", autocompletion=any_unit)],
+    target: Annotated[str, typer.Argument(help="Whom it attacks, or its Special or Ability.", autocompletion=any_unit)],
+    at: Annotated[
+        str, typer.Argument(metavar="[TARGET]", help="Whom the Special or Ability goes for.", autocompletion=any_unit)
+    ] = "",
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show the exact chances of an attack as the board stands: HP lost, defeat, and what comes back.
+
+    Every skill, tactic, card and modifier of both sides counts. Nothing is rolled and nothing changes.
+    """
+    combat = load_position(terminal, position, example)
+    here = list(combat.in_arena())
+    one = any_named(combat, unit, here)
+    held = _effect_named(combat, one, target)
+    if held is not None:
+        other = any_named(combat, at, here) if at else None
+    elif at:
+        has = ", ".join(dict.fromkeys(held.name for held in _effects(combat, one).values())) or tr("none")
+        why = tr(
+            "{unit} has no Special or Ability {skill}; it has: {skills}", unit=one.id, skill=clip(target), skills=has
+        )
+        raise UsageError(why)
+    else:
+        other = any_named(combat, target, [each for each in here if each.id != one.id])
+        _check_opponent(combat, one, other)
+
+    def count(now: Combat) -> tuple[Combat, Odds]:
+        attacker = now.units[one.id]
+        aim = now.units[other.id] if other is not None else None
+        if held is not None:
+            return now, effect_odds(now, attacker, held, aim)
+        assert aim is not None
+        return now, attack_odds(now, attacker, aim)
+
+    combat, found = look_up(terminal, combat, count, json=json)
+    aim = other.id if other is not None else ""
+    can = held is not None or any(each.id == aim for each in attackable(combat, combat.units[one.id]))
+    if json:
+        terminal.show_json(_plain(one, held, aim, found, can=can))
+        return
+    from hoplo_companion.render.odds import attack_lines
+
+    if not can:
+        names = names_of(combat)
+        terminal.notice(
+            tr("As things stand {unit} cannot attack {target}; this is what it would come to.",
+               unit=names(one.id), target=names(aim))
+        )  # fmt: skip
+    terminal.show(attack_lines(combat, found, names_of(combat), aim), plain)
+
+
+def _check_opponent(combat: Combat, one: Unit, other: Unit) -> None:
+    if not oppose(combat, one, other):
+        names = names_of(combat)
+        raise UsageError(
+            tr("{unit} and {target} are not opponents: name one unit of each side.",
+               unit=names(one.id), target=names(other.id))
+        )  # fmt: skip
+
+
+def _effects(combat: Combat, unit: Unit) -> dict[str, Held]:
+    """Name the Specials and Abilities of a unit."""
+    found: dict[str, Held] = {}
+    for on in ("special", "ability"):
+        for held in judge(combat).on(on, unit.id):
+            found.setdefault(held.id, held)
+            found.setdefault(slug(held.name), held)
+    return found
+
+
+def _effect_named(combat: Combat, unit: Unit, name: str) -> Held | None:
+    return picked(name, _effects(combat, unit))
+
+
+def _plain(unit: Unit, held: Held | None, aim: str, found: Odds, *, can: bool) -> dict[str, Any]:
+    """Give the odds as plain data, every chance a fraction."""
+    return {
+        "unit": unit.id,
+        **({"effect": held.id} if held is not None else {}),
+        "target": aim or None,
+        "possible": can,
+        "dice": list(found.dice),
+        "units": {
+            id_: {
+                "lost": {str(lost): str(chance) for lost, chance in each.lost.items()},
+                "expected": str(each.expected),
+                "defeated": str(each.falls),
+            }
+            for id_, each in found.suffered.items()
+        },
+        "chosen": [{"question": each.question.id, "option": each.option} for each in found.chosen],
+    }

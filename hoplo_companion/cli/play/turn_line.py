@@ -1,0 +1,86 @@
+"""Your turn as a line that is typed: what may be typed next, and what of it is legal, while it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from hoplo_companion.cli.terminal.sure import announced
+from hoplo_companion.errors import HoploError, IllegalError
+from hoplo_companion.language import tr
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import ACTIONS, END, named_whole, read_actions
+from hoplo_companion.rules.player.options import Options, options
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.table.play.fight import Game
+
+COMMANDS = {END: "end-turn"}
+"""The commands of actions that have another word."""
+
+
+def is_your_turn(game: Game) -> bool:
+    """Tell whether it is your turn, and nothing is asked."""
+    fight = game.fight
+    return fight.turn_of == "player" and not (fight.over or fight.under_way)
+
+
+class TurnLine:
+    """Looks ahead at what is typed for your turn in a fight."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def combat(self) -> Combat:
+        """Give the combat with your turn begun."""
+        return begin(self.game.combat)[0]
+
+    @cached_property
+    def found(self) -> Options:
+        """Give everything that you may do."""
+        return options(self.combat)
+
+    @cached_property
+    def follows(self) -> dict[str, list[str]]:
+        """Give for everyone and every tactic what may follow: hexes, targets, skills."""
+        found, follows = self.found, dict[str, list[str]]()
+        for table in (found.deploy, found.tactics, found.move, found.abilities, found.attack, found.specials):
+            for first, second in table.items():
+                follows.setdefault(first, []).extend(second)
+        return follows
+
+    @property
+    def known(self) -> list[str]:
+        """Give the words that a line may begin with."""
+        return sorted({*self.follows, *ACTIONS, END})
+
+    def words(self, line: str) -> Sequence[str]:
+        """Give who can do something, or what the one who is named last may do it with."""
+        part = line.replace(",", ";").rpartition(";")[2]
+        named = part.replace(">", " ").split()
+        if not named or (len(named) == 1 and not part.endswith((" ", ">"))):
+            return self.known
+        first = next((each for each in self.follows if any(each.startswith(word.lower()) for word in named)), "")
+        return self.follows.get(first, self.known)
+
+    def check(self, line: str) -> Line:
+        """Say what a line does, as far as no dice are rolled, and what it forfeits or decides; or what it cannot do.
+
+        What is typed last may not be whole yet: nothing is said of it while it names nothing.
+        """
+        combat, said = self.combat, list[str]()
+        try:
+            for action in read_actions(line):
+                whole = named_whole(combat, action)
+                words = [word for word in (COMMANDS.get(whole.word, whole.word), whole.first, whole.second) if word]
+                said += announced(words, self.game)
+                combat, _ = whole.do(combat)
+                if pending(combat) is not None:
+                    break
+        except IllegalError as fault:
+            return [Span(str(fault), "damage")]
+        except HoploError:
+            return []
+        return [Span(" ".join(said), "damage")] if said else [Span(tr("Enter does it."), "choice")]

@@ -1,0 +1,54 @@
+"""Options that commands of this table share, and cards that are read with what no rule knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+import typer
+
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.language import later, tr
+from hoplo_companion.spartacus.abilities import UnknownAbilityError
+from hoplo_companion.spartacus.readings import READINGS
+
+T = TypeVar("T")
+
+
+def _readings(incomplete: str) -> list[str]:
+    return [text for id_, each in READINGS.items() if (text := f"{id_}={each}").startswith(incomplete)]
+
+
+ReadingOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        metavar="RULING=READING",
+        help=later("Another reading of an open question, as `hoplo spartacus rulings` lists them; repeatable."),
+        autocompletion=_readings,
+    ),
+]
+
+MOMENTS = {
+    "manual": later("it is asked once the dice of an attack lie there"),
+    "manual dice": later("it is asked before the dice of an attack are rolled"),
+    "manual initiative": later("it is asked before the initiative is rolled"),
+    "": later("it is something else: enter it anew"),
+}
+"""When what a card says is asked about, where no rule knows it."""
+
+
+def understood(terminal: Terminal, text: str, read: Callable[[str], T]) -> tuple[str, T]:
+    """Read what a card says; at a terminal what no rule knows is kept, to be asked about in the match."""
+    try:
+        return text, read(text)
+    except UnknownAbilityError as fault:
+        if not terminal.is_interactive():
+            raise
+        question = tr("No rule knows {text}; it is kept as you entered it.", text=repr(fault.text))
+        words = [tr(each) for each in MOMENTS.values()]
+        chosen = list(MOMENTS)[words.index(terminal.choose_by_key(question, words))]
+        if not chosen:
+            raise
+        begins = text.rindex(fault.text)
+        return understood(terminal, f"{text[:begins]}{chosen}: {fault.text}", read)

@@ -1,0 +1,95 @@
+"""Which way Victorum is played: the box alone, or with its expansions. Whatever rule differs is asked for here."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+Edition = Literal["", "2024", "promo"]
+"""The sheet that Mercury's Boots is played by: none, the rulebook of Pandora's Ruin (A3), or the older sheet (A4)."""
+
+Module = Literal["faces-of-evil", "dark-days", "strange-sands", "rivals"]
+MODULES: tuple[Module, ...] = get_args(Module)
+"""The modules of Pandora's Ruin beside Mercury's Boots, each on or off."""
+
+LATEST: Edition = "2024"
+MOST_NAVIGATION = 4
+MOST_OPPORTUNITIES = 5
+"""The icons that the pad of Mercury's Boots has for Navigation and Opportunity Capacity."""
+
+
+class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What of the expansions a campaign, and a fight of it, is played with; the box alone by default."""
+
+    boots: Edition = ""
+    modules: tuple[Module, ...] = ()
+
+    def has(self, module: Module) -> bool:
+        """Tell whether a module is on."""
+        return module in self.modules
+
+    # The campaign ---------------------------------------------------------------------------------------------------
+
+    @property
+    def weeks_in_act(self) -> int:
+        """Count the weeks of an act."""
+        return 6 if self.boots else 12
+
+    @property
+    def acts_end_by_weeks(self) -> bool:
+        """Tell whether an act lasts all its weeks and ends wherever the encampment is, instead of with a combat."""
+        return bool(self.boots)
+
+    @property
+    def any_way_at_act_start(self) -> bool:
+        """Tell whether the encampment may go back where it came from at the start of an act."""
+        return self.boots != "2024"
+
+    @property
+    def has_every_primus(self) -> bool:
+        """Tell whether all heroes that are not played are primuses, none of whom has to be fought."""
+        return bool(self.boots)
+
+    @property
+    def enters_capitals_freely(self) -> bool:
+        """Tell whether any capital may be entered without a fight, to spectate there."""
+        return self.has("rivals")
+
+    @property
+    def keeps_every_opportunity(self) -> bool:
+        """Tell whether all cards drawn are kept, up to the Opportunity Capacity, and only their rewards count."""
+        return bool(self.boots)
+
+    @property
+    def chooses_level(self) -> bool:
+        """Tell whether a level of difficulty is chosen at set-up."""
+        return self.boots != "promo"
+
+    @property
+    def bag_comes_first(self) -> bool:
+        """Tell whether the first unit of each stack is in the bag before blessings are spent on units."""
+        return self.boots == "promo"
+
+    # A fight --------------------------------------------------------------------------------------------------------
+
+    def has_act_modifiers(self, event: str) -> bool:
+        """Tell whether the act makes a kind of combat harder: Bloodshed and Sport events (Rulebook p.20, 30).
+
+        In The Rivals it does so against a primus too; with Mercury's Boots the defeated primuses do in its place.
+        """
+        return not self.boots and event != "scion" and (event != "primus" or self.has("rivals"))
+
+    @property
+    def primus_has_chip_health(self) -> bool:
+        """Tell whether a primus has the Health printed on its chip, not one by the act."""
+        return bool(self.boots) or self.has("rivals")
+
+    @property
+    def tribune_brings_influence(self) -> bool:
+        """Tell whether the tribune's defeat brings influence, and leaves the hero's HP alone."""
+        return bool(self.boots)
+
+    def rerolls(self, *, of_scion: bool) -> bool:
+        """Tell whether an Opportunity card may be discarded to roll again."""
+        return self.boots == "2024" or (self.boots == "promo" and not of_scion)

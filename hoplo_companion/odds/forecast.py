@@ -1,0 +1,206 @@
+"""The rest of the rival's turn: what it can cost each of your units, at best and at worst (Rulebook p.20-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.sampling import Estimate, Sampled, sample
+from hoplo_companion.odds.search import Search
+from hoplo_companion.odds.story import story
+from hoplo_companion.odds.trail import Choice, trail
+from hoplo_companion.odds.values import as_fractions
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.rival.turn import steps_of
+from hoplo_companion.rules.turns import end_turn
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+ALWAYS_COUNTED = 4
+"""So many units of each side in the arena are counted however long it takes."""
+
+MOST_WORK = 30_000
+"""Answers looked at, above which a larger board is sampled."""
+
+NO_LIMIT = 10**12
+
+TURNS, SEED = 400, 1
+"""The turns that are played of a board that is too large to be counted, and what makes them repeatable."""
+
+
+class Range(NamedTuple):
+    """The least and the greatest that choosing can bring about."""
+
+    best: Fraction
+    worst: Fraction
+
+
+class Outlook(NamedTuple):
+    """What the rest of a turn can do to a unit: the chance that it is defeated, and the HP that it loses by damage."""
+
+    defeated: Range
+    damage: Range
+
+
+class Roughly(NamedTuple):
+    """The same of a turn that was sampled."""
+
+    best: Sampled
+    worst: Sampled
+
+
+class Forecast(NamedTuple):
+    """What may come: exact, or `sampled`, in so many turns; `by_hand` is what no source states and was left out."""
+
+    units: dict[str, Outlook]
+    sampled: dict[str, Roughly] | None = None
+    by_hand: tuple[str, ...] = ()
+
+
+class Foreseen(NamedTuple):
+    """A forecast with all that a person wants to know beside it.
+
+    Shapes: `tribune` is the rival's tribune in the arena, if there is one; `choices` are by unit and by `best` or
+    `worst` what brings that about; `story` is what most likely happens, where everything is chosen for `hero`.
+    """
+
+    start: Combat
+    forecast: Forecast
+    tribune: dict[str, Outlook]
+    choices: dict[str, dict[str, list[Choice]]]
+    hero: str
+    story: list[Event]
+
+
+def before_turn(combat: Combat) -> Combat:
+    """Give a combat as it stands before the rest of the rival's turn, for looking through all that can come of it.
+
+    Where it is your turn, that is over first, and the rival's whole turn is to come.
+    """
+    # Blessings of which nobody knows are none.
+    yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
+    combat = replace(combat, yours=yours, explain=False, foresight=True)
+    if combat.agenda and combat.side == "rival":
+        return combat
+    if combat.side == "player":
+        combat, _ = end_turn(combat, "player")
+        combat = replace(combat, step="")
+    combat = replace(combat, step=combat.step or "deployment", side="rival")
+    return replace(combat, agenda=steps_of(combat))
+
+
+def yours_in_arena(combat: Combat) -> list[str]:
+    """List your units in the arena."""
+    return [unit.id for unit in combat.in_arena("player")]
+
+
+def search_of(combat: Combat, units: Iterable[str]) -> Search:
+    """Make the search of a combat; four against four are counted whatever it takes."""
+    sides = [sum(1 for _ in combat.in_arena(side)) for side in ("rival", "player")]
+    return Search(combat, units, NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK)
+
+
+def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
+    """Count what the rest of the turn can do to the units of a search; TooLargeError where it is too much."""
+    try:
+        numbers = as_fractions(search.worth(combat))
+    except RecursionError:
+        raise TooLargeError from None
+    found = {}
+    for id_, at in search.places.items():
+        least, most, low, high = numbers[at : at + 4]
+        found[id_] = Outlook(Range(least, most), Range(low, high))
+    return found
+
+
+Spread = Callable[[Callable[[tuple[str, bool]], Sampled], list[tuple[str, bool]]], Iterable[Sampled]]
+"""Carries out the same for several things, one after the other or on several cores."""
+
+
+def forecast(combat: Combat, spread: Spread = map) -> Forecast:
+    """Find out what the rest of the rival's turn can do to each of your units in the arena."""
+    start = before_turn(combat)
+    units = yours_in_arena(combat)
+    search = search_of(combat, units)
+    try:
+        return Forecast(counted(search, start), by_hand=tuple(sorted(search.by_hand)))
+    except TooLargeError:
+        return Forecast({}, sampled(start, units, spread), tuple(sorted(search.by_hand)))
+
+
+def sampled(start: Combat, units: list[str], spread: Spread = map) -> dict[str, Roughly]:
+    """Play the turn many times for each unit, half of them with everything chosen against it."""
+    runs = [(unit, worst) for unit in units for worst in (False, True)]
+    turns = max(1, TURNS // max(1, len(runs)))
+    found = dict(zip(runs, spread(partial(_run, start, turns), runs), strict=True))
+    return {unit: Roughly(found[unit, False], found[unit, True]) for unit in units}
+
+
+def _run(start: Combat, turns: int, run: tuple[str, bool]) -> Sampled:
+    return sample(start, run[0], turns, SEED, worst=run[1])
+
+
+def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
+    """Find out what the rest of the rival's turn can do, which choices do it, and how it most likely goes."""
+    start = before_turn(combat)
+    units = yours_in_arena(start)
+    tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune]
+    hero = next((unit.id for unit in start.in_arena("player") if unit.hero), units[0] if units else "")
+    search = search_of(start, [*units, *tribunes])
+    try:
+        found = counted(search, start)
+    except TooLargeError:
+        rough = Forecast({}, sampled(start, units, spread), tuple(sorted(search.by_hand)))
+        return Foreseen(start, rough, {}, {}, hero, [])
+    exact = Forecast({id_: found[id_] for id_ in units}, by_hand=tuple(sorted(search.by_hand)))
+    choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units}
+    happened = story(search, start, search.places[hero] + 2) if hero else []
+    return Foreseen(start, exact, {id_: found[id_] for id_ in tribunes}, choices, hero, happened)
+
+
+def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str, list[Choice]]:
+    """Find what brings about the best and the worst for a unit: its defeat, or where that is all one, its damage."""
+    if found.defeated.best == found.defeated.worst:
+        at += 2
+        if found.damage.best == found.damage.worst:
+            return {}
+    return {"best": trail(search, start, at), "worst": trail(search, start, at + 1)}
+
+
+def plain_forecast(found: Forecast) -> dict[str, Any]:
+    """Write a forecast as the step `forecast` of the machine interface is answered."""
+    if found.sampled is None:
+        return {
+            "units": {
+                id_: {
+                    "defeated": {"best": str(each.defeated.best), "worst": str(each.defeated.worst)},
+                    "damage": {"best": str(each.damage.best), "worst": str(each.damage.worst)},
+                }
+                for id_, each in sorted(found.units.items())
+            }
+        }
+    return {
+        "units": {
+            id_: {
+                what: {"best": _rough(getattr(each.best, what)), "worst": _rough(getattr(each.worst, what))}
+                for what in ("defeated", "damage")
+            }
+            for id_, each in sorted(found.sampled.items())
+        },
+        "sampled": {"turns": TURNS, "seed": SEED},
+    }
+
+
+def _rough(estimate: Estimate) -> list[str]:
+    return [f"{estimate.mean:.3f}", f"{estimate.error:.3f}"]
+
+
+def answer_forecast(combat: Combat) -> dict[str, Any]:
+    """Answer the step `forecast` of the machine interface."""
+    return plain_forecast(forecast(combat))

@@ -1,0 +1,124 @@
+"""Turns too large to be counted: played many times, with everything left to you for or against one unit.
+
+What is found so is no bound: it is how a turn goes on average where every choice is the one that looks best (or worst)
+for the unit at the moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from msgspec.structs import replace
+
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError
+from hoplo_companion.language import tr
+from hoplo_companion.odds.costs import costs
+from hoplo_companion.rules.agenda import Step
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.modifiers import range_
+from hoplo_companion.rules.questions import NOTHING, Question, pool_of
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import MoveUnits
+from hoplo_companion.rules.rival.mover import BLOCKED
+
+
+class Estimate(NamedTuple):
+    """A mean of many turns, and its standard error."""
+
+    mean: float
+    error: float
+
+
+class Sampled(NamedTuple):
+    """What was found of one unit, with everything chosen for it or against it."""
+
+    defeated: Estimate
+    damage: Estimate
+
+
+def sample(combat: Combat, unit: str, turns: int, seed: int, *, worst: bool) -> Sampled:
+    """Play turns with every choice made against a unit, or for it; the same seed plays the same turns."""
+    dice = Dice(crc32(f"{seed} {unit} {worst}".encode()))
+    defeats: list[int] = []
+    losses: list[int] = []
+    for _ in range(turns):
+        fell = lost = 0
+        for id_, hp, defeated in _played(combat, unit, dice, worst=worst):
+            if id_ == unit:
+                fell, lost = fell or int(defeated), lost + hp
+        defeats.append(fell)
+        losses.append(lost)
+    return Sampled(_mean(defeats), _mean(losses))
+
+
+def _mean(numbers: list[int]) -> Estimate:
+    count = len(numbers)
+    mean = sum(numbers) / count
+    spread = sum((number - mean) ** 2 for number in numbers) / max(1, count - 1)
+    return Estimate(mean, (spread / count) ** 0.5)
+
+
+def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[tuple[str, int, bool]]:
+    """Play a turn to its end; give what it cost."""
+    found: list[tuple[str, int, bool]] = []
+    while combat.agenda and not combat.over:
+        step = combat.agenda[0]
+        assert isinstance(step, Step)
+        answer: Any = _next_to_move(step, combat, dice) if isinstance(step, MoveUnits) else None
+        question = step.question(combat) if answer is None else None
+        answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
+        before = combat
+        combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
+        if events:
+            found += costs(before, events)
+    return found
+
+
+def _next_to_move(step: MoveUnits, combat: Combat, dice: Dice) -> str | None:
+    """Pick any unit that can move now, without looking at all of them; None where it has to be found out."""
+    waiting = step.here(combat)
+    ground = combat.once(Ground)
+    while waiting:
+        unit = waiting.pop(dice.choose(len(waiting)))
+        if step.instead(combat, unit):
+            return unit.id
+        if ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED:
+            return unit.id
+    return None
+
+
+def _answer(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Any:
+    match question.kind:
+        case "dice":
+            return sum(dice.roll(question.dice))
+        case "hits":
+            return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
+        case "direction":
+            return _any(question.options, dice)
+        case "choice" | "hex" if question.options:
+            return _choose(question, combat, unit, dice, worst=worst)
+        case "effect" | "manual":
+            return NOTHING
+    raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
+
+
+def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> str:
+    """Choose for or against a unit: to be attacked or not, to have rivals come within Range of it or not."""
+    options = list(question.options)
+    aim = combat.units.get(unit)
+    if question.id == "movement.destination" and aim is not None:
+        mat, mover = combat.arena.mat, combat.units[question.unit]
+        reach = range_(combat, mover)
+        fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]
+        return _any(fit or options, dice)
+    if unit in options:
+        others = [option for option in options if option != unit]
+        return unit if worst else _any(others, dice)
+    return _any(options, dice)
+
+
+def _any(options: Sequence[str], dice: Dice) -> str:
+    return options[dice.choose(len(options))]

@@ -1,0 +1,251 @@
+"""Everything that a turn can come to, counted: dice by their ways, choices by the best for each aim.
+
+A situation is a combat at a question. What leads to the same situation is looked at once: `Search.key` says what can
+still make a difference, `worth` is remembered by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Effect
+from hoplo_companion.dice import SIDES
+from hoplo_companion.errors import HoploError
+from hoplo_companion.hexes import DIRECTIONS
+from hoplo_companion.language import tr
+from hoplo_companion.odds.aims import Aims, TooLargeError
+from hoplo_companion.odds.costs import costs
+from hoplo_companion.odds.matters import Matters
+from hoplo_companion.odds.melee import Melees
+from hoplo_companion.odds.values import Part, Value, chosen, expected, plus, ways_by_colour, ways_of_hits
+from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import NO_WORDS, Combat, Place, Unit
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.rival.abilities import UseAbilities
+from hoplo_companion.rules.rival.deployment import DeploymentStep
+from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
+from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
+from hoplo_companion.rules.rival.tactics import TacticStep
+from hoplo_companion.rules.scion.turn import CarryOut, Row, ScionActivityStep
+
+BEFORE_ENGAGING = (DeploymentStep, TacticStep, MovementStep, MoveUnits, ScionActivityStep, Row, CarryOut)
+"""While one of these is still to come, it matters on which hexes units stand."""
+
+MERGES = (ActUnits, UseAbilities, MoveUnits, MovementStep, EngageStep, Row, CarryOut, TacticStep)
+"""Steps before which different ways come together again."""
+
+MOST_WORK = 150_000
+"""Answers looked at, above which a board is too large to be counted."""
+
+WORK_OF_MOVES = 200_000
+"""The most work on the ways of one Movement Step."""
+
+
+class Search(Aims):
+    """Counts what a combat can come to for some units, until nothing is left to do."""
+
+    def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK) -> None:
+        super().__init__(units, most)
+        self.matters = Matters(combat)
+        self.melees = Melees(self, self.matters)
+        self.found: dict[Any, Value] = {}
+        self.by_hand: set[str] = set()
+
+    # Situations ---------------------------------------------------------------------------------------------------
+
+    def worth(self, combat: Combat) -> Value:
+        """Give what can still come of a combat."""
+        if combat.over or not combat.agenda:
+            return self.zero
+        if not isinstance(combat.agenda[0], MERGES):
+            return self._on(combat)
+        key = self.key(combat)
+        value = self.found.get(key)
+        if value is None:
+            value = self.found[key] = self._on(combat)
+        return value
+
+    def _on(self, combat: Combat) -> Value:
+        """Go on with the steps that ask nothing, and look at the question behind them."""
+        lost: list[tuple[int, int]] = []
+        while (value := self._decided(combat)) is None:
+            before, first = combat, combat.agenda[0]
+            assert isinstance(first, Step)
+            self.add_work()
+            combat, events = resolved(before, first, None)
+            lost += self.losses(before, events)
+            if combat.over or not combat.agenda or isinstance(combat.agenda[0], MERGES):
+                value = self.worth(combat)
+                break
+        return plus(value, lost) if lost else value
+
+    def _decided(self, combat: Combat) -> Value | None:
+        """Give what a combat is worth where something is asked; None where its next step asks nothing."""
+        first = combat.agenda[0]
+        if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
+            return chosen([self.worth(end) for end in ends])
+        if isinstance(first, ActUnits) and (value := self.melees.worth(combat, first)) is not None:
+            return value
+        assert isinstance(first, Step)
+        question = first.question(combat)
+        return self._asked(combat, first, question) if question is not None else None
+
+    def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
+        """List what events cost the units that are looked at: for each aim how much."""
+        found: list[tuple[int, int]] = []
+        for id_, lost, fell in costs(before, events):
+            at = self.places.get(id_)
+            if at is not None:
+                found += [(at, 1), (at + 1, 1)] if fell else [(at + 2, lost), (at + 3, lost)]
+        return found
+
+    # Questions ----------------------------------------------------------------------------------------------------
+
+    def _asked(self, combat: Combat, step: Step, question: Question) -> Value:
+        match question.kind:
+            case "dice":
+                ways = [(n, hits) for hits, n in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if n]
+                return self._rolled(combat, step, ways, len(question.dice))
+            case "hits":
+                return self._rolled(combat, step, ways_by_colour(question.dice), len(question.dice))
+            case "direction":
+                assert len(question.options) == len(DIRECTIONS) == SIDES
+                return self._rolled(combat, step, [(1, way) for way in question.options], 1)
+            case "choice" | "hex" if question.options:
+                self.add_work(len(question.options))
+                return chosen([self._answered(combat, step, option) for option in question.options])
+            case "effect" | "manual":
+                # What no source states has no effect here, and is named.
+                self.by_hand.add(question.about or question.id)
+                return self._answered(combat, step, NOTHING)
+        text = tr("{question} is not known, and what is drawn cannot be counted", question=question.id)
+        raise HoploError(text)
+
+    def _rolled(self, combat: Combat, step: Step, ways: list[tuple[int, Any]], power: int) -> Value:
+        self.add_work(len(ways))
+        parts: list[Part] = [(n, self._answered(combat, step, answer)) for n, answer in ways]
+        return expected(parts, power)
+
+    def _answered(self, before: Combat, step: Step, answer: Any) -> Value:
+        combat, events = resolved(before, step, answer)
+        value = self.worth(combat)
+        if events and (lost := self.losses(before, events)):
+            return plus(value, lost)
+        return value
+
+    # The Movement Step --------------------------------------------------------------------------------------------
+
+    def ends_of_moving(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
+        """List the boards that the Movement Step can end in; None where chance or effects have a say in it."""
+        if matters(combat, "moved") or matters(combat, "movement"):
+            return None
+        here = step.here(combat)
+        ground = combat.once(Ground)
+        try:
+            ends = outcomes(ground, here, most=max(self.most, WORK_OF_MOVES))
+        except TooManyWaysError:
+            raise TooLargeError from None
+        self.add_work(len(ends) // 8)
+        rest = combat.agenda[1:]
+        found: dict[Any, Combat] = {}
+        many = len(ground.rivals)
+        for end in self._different(combat, ground, ends):
+            units, chips = dict(combat.units), dict(combat.chips)
+            gone = []
+            for unit, hex_ in zip(ground.rivals, end, strict=False):
+                if hex_ != unit.hex:
+                    units[unit.id] = replace(unit, hex=hex_)
+                    gone.append(unit.id)
+            for chip, taker in zip(ground.chips, end[many:], strict=True):
+                if taker:
+                    chips[chip] = Place(holder=ground.rivals[taker - 1].id)
+            moved = combat.moved.union(gone)
+            after = replace(combat, units=units, chips=chips, moved=moved, agenda=rest)
+            found.setdefault(self.key(after), after)
+        return list(found.values())
+
+    def _different(self, combat: Combat, ground: Ground, ends: Iterable[Outcome]) -> Iterable[Outcome]:
+        """Keep one of all ends from which everybody stands as far from everybody else as far as that matters."""
+        if self.matters.hexes or self.matters.stayed or self.matters.allies:
+            return ends
+        seen: list[dict[int, Any]] = []
+        foes = [unit for unit in combat.units.values() if unit.hex and unit.side != combat.side]
+        for unit in ground.rivals:
+            seen.append(_Seen(self.matters, unit, foes))
+        many = len(seen)
+        found: dict[Any, Outcome] = {}
+        for end in ends:
+            key = (*[one[hex_] for one, hex_ in zip(seen, end, strict=False)], end[many:])
+            found.setdefault(key, end)
+        return found.values()
+
+    # What makes a difference --------------------------------------------------------------------------------------
+
+    def key(self, combat: Combat) -> Any:
+        """Name all that can still make a difference."""
+        what = self.matters
+        units = [unit for unit in combat.units.values() if unit.hex]
+        places: tuple[int, ...]
+        if what.hexes or any(isinstance(step, BEFORE_ENGAGING) for step in combat.agenda):
+            places = tuple([unit.hex for unit in units])
+        else:
+            places = what.distances(units)
+        moved = (combat.moved, combat.stayed) if what.stayed or combat.step != "engage" else NO_WORDS
+        return (
+            tuple([(unit.id, unit.hp, unit.dazed, unit.tactics) for unit in units]),
+            places,
+            combat.flag,
+            tuple(combat.chips.values()),
+            combat.lineup,
+            combat.rival_tactics,
+            combat.struck if what.struck else NO_WORDS,
+            moved,
+            combat.used if what.used else NO_WORDS,
+            combat.dazed_later,
+            len(combat.lasting),
+            combat.yours.blessings,
+            combat.scion_defeats,
+            plain(combat.agenda),
+        )
+
+
+class _Seen(dict[int, tuple[int, ...]]):
+    """How far a unit's opponents are from it, as far as that matters, by its hex."""
+
+    def __init__(self, what: Matters, unit: Unit, foes: list[Unit]) -> None:
+        super().__init__()
+        self.what, self.unit, self.foes = what, unit, foes
+
+    def __missing__(self, hex_: int) -> tuple[int, ...]:
+        unit = replace(self.unit, hex=hex_)
+        found = tuple([distance for foe in self.foes for distance in self.what.distances([unit, foe])])
+        self[hex_] = found
+        return found
+
+
+def plain(part: Any) -> Any:
+    """Give something that can be looked up: what an effect says never changes, so that it stands for itself."""
+    if isinstance(part, Effect):
+        return id(part)
+    if isinstance(part, tuple | list):
+        return tuple([plain(each) for each in part])
+    if isinstance(part, dict):
+        return tuple([(key, plain(each)) for key, each in part.items()])
+    if isinstance(part, Struct):
+        fields = part.__struct_fields__
+        return (type(part), *[plain(getattr(part, name)) for name in fields]) if fields else type(part)
+    return part
+
+
+def resolved(combat: Combat, step: Step, answer: Any) -> Result:
+    """Resolve the next step of a combat with an answer."""
+    combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
+    return (replace(combat, agenda=()), events) if combat.over else (combat, events)

@@ -1,0 +1,133 @@
+"""A fight told turn by turn: what changed on the board in a sentence or four, and as one small board a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, indent, tostring
+
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.board.small_svg import draw_small, small_size
+from hoplo_companion.render.board.svg_parts import INK, PAPER, SERIF, add, cut, folded, number, write
+from hoplo_companion.render.fight import turn_heading
+from hoplo_companion.render.sentences.words import capital, listing
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.unit_names import Names, names_of
+
+MARGIN, GAP, HEAD, TITLE = 36.0, 28.0, 26.0, 60.0
+TEXT, LINE = 13.0, 17.0
+ACROSS = 3
+"""The space around the sheet and between boards, above each board and above all; the words; boards side by side."""
+
+
+class Scene(NamedTuple):
+    """A turn: its number and whose it was, and the board before and after it."""
+
+    turn: int
+    turn_of: str
+    before: Combat
+    after: Combat
+
+    def heading(self) -> str:
+        """Say which turn it was."""
+        return turn_heading(self.turn_of, self.turn)
+
+
+def scene_sentences(scene: Scene) -> list[str]:
+    """Say what changed on the board in a turn: who came, moved, lost or gained HP, was defeated; the points."""
+    names = names_of(scene.before, scene.after)
+    return [*_came(scene, names), *_moved(scene, names), *_hp(scene, names), *_gone(scene, names), *_points(scene)]
+
+
+def _here(combat: Combat) -> dict[str, str]:
+    return {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
+
+
+def _told(first: str, further: str, rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """Tell what several units did in one sentence: the verb stands with the first of them."""
+    if rows:
+        said = [tr(first if not at else further, **row) for at, row in enumerate(rows)]
+        yield capital(listing(said)) + "."
+
+
+def _came(scene: Scene, names: Names) -> Iterator[str]:
+    was, now = _here(scene.before), _here(scene.after)
+    came = [{"unit": names(id_), "hex": hex_} for id_, hex_ in now.items() if id_ not in was]
+    return _told(later("{unit} enters on {hex}"), later("{unit} on {hex}"), came)
+
+
+def _moved(scene: Scene, names: Names) -> Iterator[str]:
+    was, now = _here(scene.before), _here(scene.after)
+    moved = [
+        {"unit": names(id_), "start": was[id_], "end": hex_} for id_, hex_ in now.items() if was.get(id_, hex_) != hex_
+    ]
+    return _told(later("{unit} moves from {start} to {end}"), later("{unit} from {start} to {end}"), moved)
+
+
+def _hp(scene: Scene, names: Names) -> Iterator[str]:
+    lost: list[dict[str, object]] = []
+    gained: list[dict[str, object]] = []
+    for unit in scene.after.in_arena():
+        before = scene.before.units.get(unit.id)
+        if before is None or before.hp is None or unit.hp is None or not before.hex or before.hp == unit.hp:
+            continue
+        row: dict[str, object] = {"unit": names(unit.id), "start": before.hp, "end": unit.hp}
+        (lost if unit.hp < before.hp else gained).append(row)
+    yield from _told(later("{unit} drops from {start} HP to {end}"), later("{unit} from {start} to {end}"), lost)
+    yield from _told(later("{unit} rises from {start} HP to {end}"), later("{unit} from {start} to {end}"), gained)
+
+
+def _gone(scene: Scene, names: Names) -> Iterator[str]:
+    now = _here(scene.after)
+    gone = [names(id_) for id_ in _here(scene.before) if id_ not in now]
+    if gone:
+        yield capital(plural("{units} is defeated.", "{units} are defeated.", len(gone), units=listing(gone)))
+
+
+def _points(scene: Scene) -> Iterator[str]:
+    if scene.after.points != scene.before.points:
+        yield plural("You have {n} point now.", "You have {n} points now.", scene.after.points)
+
+
+def told_lines(scenes: Sequence[Scene]) -> list[Line]:
+    """Tell a fight in prose, a paragraph for each turn in which something changed."""
+    lines: list[Line] = []
+    for scene in scenes:
+        if said := scene_sentences(scene):
+            lines += [[Span(scene.heading(), "heading")], [Span("  " + " ".join(said))]]
+    return lines
+
+
+def story_svg(title: str, scenes: Sequence[Scene]) -> str:
+    """Draw a fight as one small board for each turn, with its moves and what happened in words."""
+    told = [(scene, " ".join(scene_sentences(scene))) for scene in scenes]
+    told = [(scene, words) for scene, words in told if words]
+    wide, high = small_size(scenes[0].after)
+    across = min(ACROSS, max(1, len(told)))
+    room = max(wide, 260.0)
+    width = 2 * MARGIN + across * room + (across - 1) * GAP
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
+    add(root, "title", title)
+    page = add(root, "rect", x=0, y=0, fill=PAPER)
+    write(root, MARGIN, MARGIN + 22, cut(title, 26, width - 2 * MARGIN, True), 26, text_anchor="start",
+          font_family=SERIF, font_weight="bold")  # fmt: skip
+    top = MARGIN + TITLE
+    for start in range(0, len(told), across):
+        lowest = top
+        for at, (scene, words) in enumerate(told[start : start + across]):
+            left = MARGIN + at * (room + GAP)
+            group = add(root, "g", class_="turn")
+            write(group, left, top + 15, scene.heading(), 15, text_anchor="start", font_weight="bold", fill=INK)
+            draw_small(group, scene.before, scene.after, (left + (room - wide) / 2, top + HEAD))
+            y = top + HEAD + high + LINE
+            for line in folded(words, TEXT, room):
+                write(group, left, y, line, TEXT, text_anchor="start")
+                y += LINE
+            lowest = max(lowest, y)
+        top = lowest + GAP
+    size = {"width": number(width), "height": number(top + MARGIN - GAP)}
+    page.attrib |= size
+    root.attrib |= {**size, "viewBox": f"0 0 {size['width']} {size['height']}"}
+    indent(root)
+    return tostring(root, encoding="unicode", xml_declaration=False) + "\n"

@@ -1,0 +1,156 @@
+"""A turn move by move, each with the board after it, and summed up in a few lines once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.errors import cells
+from hoplo_companion.render.sentences.effects import names_itself
+from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.style import Line, Span, wrapped
+from hoplo_companion.rules.events import (
+    CannotAct,
+    Damaged,
+    Dazed,
+    Defeated,
+    Deployed,
+    Dropped,
+    Event,
+    Explained,
+    Healed,
+    HeroReduced,
+    HpGained,
+    Moved,
+    NoTacticPlaced,
+    NotDeployed,
+    Relocated,
+    Roamed,
+    Stayed,
+    StepBegan,
+    TacticGone,
+    TacticPassedOver,
+    TacticPlaced,
+    TurnBegan,
+    TurnEnded,
+)
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.unit_names import Names
+
+MOST_LINES = 12
+"""Lines of the log that a finished turn takes at most."""
+
+FRAMES = (TurnBegan, StepBegan, TurnEnded, Explained)
+"""What frames a turn, and needs no line where its moves are seen."""
+QUIET = (Stayed, CannotAct, TacticPassedOver, NoTacticPlaced, NotDeployed)
+"""What did not happen: never a move by itself."""
+FOLLOWING = (Damaged, Defeated, Dropped, HeroReduced, TacticGone, Dazed)
+"""What comes of a move, and is shown with it."""
+
+
+class Seen(NamedTuple):
+    """One move of a turn: what happened in it, and the board after it."""
+
+    events: list[Event]
+    combat: Combat
+
+
+def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
+    """Part what happened into moves, each with the board as it is then."""
+    combat, held = before, list[Event]()
+    for event, after in pairwise([*events, None]):
+        assert event is not None
+        is_empty = after is not None and names_itself(event, after) and _is_quiet(after)
+        if isinstance(event, FRAMES) or _is_quiet(event) or is_empty:
+            continue
+        if held and not isinstance(event, FOLLOWING):
+            yield Seen(held, combat)
+            held = []
+        held.append(event)
+        combat = _after(combat, event)
+    if held:
+        yield Seen(held, combat)
+
+
+def _is_quiet(event: Event) -> bool:
+    """Tell whether nothing came of it."""
+    return isinstance(event, QUIET) or (isinstance(event, Healed) and not event.amount)
+
+
+def _after(combat: Combat, event: Event) -> Combat:
+    """Give the board as one event leaves it: where units are, and how many HP they have; the rules have the rest."""
+    if isinstance(event, Deployed) and (unit := combat.units.get(event.unit) or combat.bench.get(event.unit)):
+        here = replace(unit, hex=combat.arena.mat.bit[event.hex], hp=event.hp, dazed=True)
+        return replace(combat, units={**combat.units, event.unit: here})
+    unit = combat.units.get(getattr(event, "unit", ""))
+    if unit is None:
+        return combat
+    match event:
+        case Moved() | Relocated() | Roamed():
+            unit = replace(unit, hex=combat.arena.mat.bit[event.end])
+        case Damaged() | Healed() | HpGained():
+            unit = replace(unit, hp=event.hp)
+        case TacticPlaced():
+            unit = replace(unit, tactics=(*unit.tactics, event.chip))
+        case Defeated():
+            unit = replace(unit, hex=0)
+        case _:
+            return combat
+    return replace(combat, units={**combat.units, unit.id: unit})
+
+
+def said(events: list[Event], names: Names) -> list[Line]:
+    """Word what happened in a move."""
+    return [
+        sentence(event, names) for event, after in pairwise([*events, None]) if event and not names_itself(event, after)
+    ]
+
+
+# The finished turn ------------------------------------------------------------------------------------------------
+
+
+def summed_up(events: Iterable[Event], names: Names, columns: int) -> list[Line]:
+    """Say what happened in a turn in at most `MOST_LINES` lines of so many columns, what did not happen first."""
+    told = [*(event for event in events if not isinstance(event, FRAMES)), None]
+    groups: list[list[Event]] = []
+    quiet: list[Event] = []
+    for event, after in pairwise(told):
+        if event is None or names_itself(event, after):
+            continue
+        if _is_quiet(event):
+            quiet.append(event)
+        elif isinstance(event, FOLLOWING) and groups:
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    while len(groups) + bool(quiet) > MOST_LINES:
+        at = min(range(len(groups) - 1), key=lambda at: len(groups[at]) + len(groups[at + 1]))
+        groups[at : at + 2] = [groups[at] + groups[at + 1]]
+    whole = [_joined(group, names) for group in groups]
+    left = MOST_LINES - sum(len(wrapped(line, columns)) for line in whole)
+    if left < bool(quiet):
+        whole = [_cut(line, columns) for line in whole]
+        left = MOST_LINES - len(whole)
+    beside = _joined(quiet, names)
+    return [*([_cut(beside, (columns - 8) * min(left, 2))] if quiet else []), *whole]
+
+
+def _joined(events: Iterable[Event], names: Names) -> Line:
+    joined: Line = []
+    for event in events:
+        joined += [*([Span(" ")] if joined else []), *sentence(event, names)]
+    return joined
+
+
+def _cut(line: Line, room: int) -> Line:
+    """Cut a line off where it has no more room."""
+    found: Line = []
+    for span in line:
+        if cells(span.text) > room - 1:
+            return [*found, Span(span.text[: max(0, room - 1)] + "…", span.style)]
+        found.append(span)
+        room -= cells(span.text)
+    return found

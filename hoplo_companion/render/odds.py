@@ -1,0 +1,70 @@
+"""What an attack can come to, and what the rival's turn can do to your units, in bars and sentences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from hoplo_companion.dice import COLOUR_WORDS
+from hoplo_companion.language import plural, tr
+from hoplo_companion.render.odds_bar import bar_line, with_fraction
+from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.sentences.words import capital
+from hoplo_companion.render.style import Line, Span
+
+if TYPE_CHECKING:
+    from hoplo_companion.odds.attack import Chosen, Odds, Suffered
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.unit_names import Names
+
+
+def decimal(number: Fraction) -> str:
+    """Write an average with two decimals at most, and exactly behind it where that is short."""
+    if number.denominator == 1:
+        return str(number)
+    exact = f" ({number})" if len(str(number)) <= 7 else ""
+    return f"{float(number):.2f}{exact}"
+
+
+def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> list[Line]:
+    """Show what an attack can come to: the target first, then whoever else it costs anything."""
+    lines: list[Line] = []
+    if odds.dice:
+        dice = ", ".join(f"{odds.dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(odds.dice))
+        lines.append([Span(tr("Dice: {dice}", dice=dice))])
+    if not odds.suffered or (not odds.dice and target and not odds.suffered[target].expected):
+        lines.append([Span(tr("No dice are rolled, and nobody loses any HP."))])
+        return lines
+    for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
+        lines += ["", *_suffered_lines(combat, names, id_, odds.suffered[id_])] if lines else []  # type: ignore[list-item]
+    lines = [line or [] for line in lines]
+    lines += [_chosen_line(combat, each) for each in odds.chosen]
+    return lines
+
+
+def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) -> list[Line]:
+    unit = combat.units[id_]
+    side = unit.side
+    hp = plural("{n} HP", "{n} HP", unit.hp or 0)
+    text = tr("loses {average} HP on average", average=decimal(suffered.expected))
+    lines: list[Line] = [[Span(capital(names(id_)), side), Span(f" ({hp}): {text}")]]
+    width = max(len(str(lost)) for lost in suffered.lost)
+    lines += [
+        bar_line(f"  {tr('{n} HP', n=str(lost).rjust(width))}  ", chance, "damage" if lost else "quiet")
+        for lost, chance in suffered.lost.items()
+    ]
+    falls = tr("Defeated: {chance}", chance=with_fraction(suffered.falls))
+    lines.append([Span("  " + falls, "choice" if suffered.falls else "")])
+    left = combat.yours.blessings
+    if unit.hero and side == "player" and suffered.falls and left != 0:
+        lines.append([Span("  " + tr("A blessing, if one is left, heals it fully instead. p.13"), "quiet")])
+    return lines
+
+
+def _chosen_line(combat: Combat, chosen: Chosen) -> Line:
+    words = option_words(chosen.question, chosen.option, combat) or chosen.option
+    question = question_words(chosen.question, combat)
+    text = tr(
+        "Left to you on the way, and taken as it serves you best: {question} {option}", question=question, option=words
+    )
+    return [Span(text, "quiet")]

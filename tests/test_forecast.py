@@ -1,0 +1,133 @@
+"""The forecast as it is asked for: `solve`, positions, the command; large boards, scions, what is not known."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.boards import board as large_board
+from hoplo_companion.errors import InvalidError
+from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, sampled, yours_in_arena
+from hoplo_companion.odds.search import Search
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from tests.boards import combat, position
+from tests.cli import hoplo
+from tests.followed import follow_a_fight
+
+UNITS = ["r rival C3 mv0 rg1 hp3 blue blue", "s rival C2 mv0 rg1 hp3 blue", "p player D3 rg1 hp2 blue"]
+
+
+def begun(step: str) -> dict[str, Any]:
+    """Say with which step a forecast begins."""
+    return {"from": step}
+
+
+def forecast(units: list[str], **more: Any) -> dict[str, Any]:
+    """Forecast a position written short."""
+    found: dict[str, Any] = answer_forecast(combat("forecast", units, **more))["units"]
+    return found
+
+
+def test_dice_are_chance() -> None:
+    found = forecast(UNITS, **begun("engage"))
+    # Three blue dice against two HP: two or more hits.
+    assert found["p"]["defeated"] == {"best": "1/2", "worst": "1/2"}
+    assert found["p"]["damage"] == {"best": "11/8", "worst": "11/8"}
+
+
+def test_equal_targets_are_chosen_among_for_each_aim_by_itself() -> None:
+    units = ["r rival C3 mv0 rg1 hp3 red", "p player D3 rg1 hp1 blue", "q player D4 rg1 hp1 blue"]
+    found = forecast(units, **begun("engage"))
+    assert found["p"]["defeated"] == found["q"]["defeated"] == {"best": "0", "worst": "1"}
+
+
+def test_a_hero_without_a_blessing_ends_the_combat_and_spares_the_others() -> None:
+    units = [
+        "r rival C3 mv0 rg1 hp3 red", "s rival E3 mv0 rg1 hp3 red class:archer",
+        "h player D3 rg1 hp1 blue hero elite", "q player F3 rg1 hp1 blue",
+    ]  # fmt: skip
+    lists = {"class:archer": "farthest", "all": "hero any"}
+    assert forecast(units, priorities=lists, **begun("engage"))["q"]["defeated"] == {"best": "0", "worst": "1"}
+    saved = forecast(units, priorities=lists, **begun("engage"), player={"blessings": 1})
+    assert saved["h"]["defeated"]["best"] == "0"
+    assert saved["h"]["damage"] == {"best": "1", "worst": "2"}
+
+
+def test_a_scion_rolls_its_dice() -> None:
+    found = forecast(["hydra rival C3 hp9 as:hydra elite", "h player D3 rg1 hp6 blue hero elite"], event="scion", act=4)
+    assert set(found) == {"h"}
+
+
+def test_solve_answers_it_and_names_what_is_wrong() -> None:
+    good = position("forecast", UNITS, **begun("movement"))
+    lines = [
+        good,
+        good | {"from": "cleanup"},
+        good | {"step": "engage"},
+        good | {"player": {"blessings": -1}},
+        good | {"units": [{**good["units"][0], "chip": "archer"}, *good["units"][1:]]},
+    ]
+    lines[4]["units"][0].pop("attack")
+    answers = [json.loads(line) for line in hoplo("solve", stdin="\n".join(map(json.dumps, lines))).out.splitlines()]
+    assert set(answers[0]["units"]) == {"p"}
+    assert [each["error"]["where"] for each in answers[1:4]] == ["from", "from", "player.blessings"]
+    assert "error" in answers[4]
+
+
+def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:
+    with pytest.raises(InvalidError):
+        reader.read(json.dumps(position("movement", UNITS, **begun("engage"))).encode())
+    read = reader.read(json.dumps(position("forecast", UNITS, **begun("engage"))).encode())
+    written = write_position(read)
+    assert (written["step"], written["from"]) == ("forecast", "engage")
+    assert write_position(reader.read(json.dumps(written).encode())) == written
+
+
+def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader) -> None:
+    plain = large_board(Random(1), "movement", 6, 6) | {"step": "forecast", "from": "engage"}
+    start = before_turn(reader.read(json.dumps(plain).encode()))
+    units = yours_in_arena(start)
+    with pytest.raises(TooLargeError):
+        counted(Search(start, units, most=5), start)
+    exact = counted(Search(start, units), start)
+    rough = sampled(start, units)
+    for id_, each in rough.items():
+        for what in ("defeated", "damage"):
+            low, high = getattr(each.best, what), getattr(each.worst, what)
+            bounds = getattr(exact[id_], what)
+            assert low.mean >= bounds.best - 5 * low.error - 0.1
+            assert high.mean <= bounds.worst + 5 * high.error + 0.1
+    assert sampled(start, units[:1]) == sampled(start, units[:1])
+    assert TURNS > SEED
+
+
+def test_the_command_says_best_worst_and_which_choice_does_it() -> None:
+    said = hoplo("forecast", "--example")
+    assert said.code == 0
+    for words in ("Loses 0 to 1 HP on average", "Best for it: ", "Worst for it: ", "Most likely", "The tribune: "):
+        assert words in said.out
+    told = hoplo("forecast", "--example", "--json").json
+    assert told["units"]["krakenlance"]["damage"] == {"best": "0", "worst": "1"}
+    assert told["choices"]["krakenlance"]["worst"]
+    assert "Il meglio" in hoplo("forecast", "--example", "--lang", "it").out
+
+
+def test_nobody_in_the_arena_has_nothing_to_fear() -> None:
+    board = position("deployment", ["r rival C3 hp3 blue"])
+    ran = hoplo("forecast", "--position", "-", stdin=json.dumps(board))
+    assert "You have no unit in the arena" in ran.out
+
+
+def test_a_fight_that_is_followed_is_forecast_in_the_middle_of_a_turn() -> None:
+    follow_a_fight()
+    told = hoplo("forecast", "--json").json
+    assert set(told["units"]) == {"krakenlance"}
+    before = hoplo("fight", "--json").out
+    assert "Krakenlance" in hoplo("forecast").out
+    assert hoplo("fight", "--json").out == before
+    assert hoplo("answer", hoplo("fight", "--json").json["fight"]["question"]["options"][0]).code in (0, 2)

@@ -1,0 +1,127 @@
+"""The lessons: the rulebook's examples played with the rules, whatever is decided, and kept where they are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.learn.learn import LESSONS
+from hoplo_companion.cli.learn.lesson import Lesson, Reading
+from hoplo_companion.cli.terminal.by_key import KEYS
+from hoplo_companion.errors import StoppedError
+from tests.cli import Sitting, hoplo
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Reader(Sitting):
+    """A reader who presses keys, and Ctrl-C where there are no more; keys that are not offered fail."""
+
+    def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
+        if not self.pressed:
+            raise StoppedError
+        key = self.pressed.pop(0)
+        assert key in keys, (message, keys, self.said())
+        return key
+
+
+def lesson_of(name: str) -> Lesson[Any]:
+    found: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
+    return found
+
+
+def keys_of(lesson: Lesson[Any], *, wrong: bool = False) -> Iterator[str]:
+    """Press what the rulebook decides at each stop, or anything else, and go on."""
+    state = lesson.begin()
+    for stop in lesson.stops:
+        right = ""
+        if stop.choices is not None:
+            words, right, _ = stop.choices(state)
+            keys = [KEYS[list(words).index(each)] for each in words if (each == right) != wrong]
+            yield keys[-1]
+        yield " "
+        if stop.go is not None:
+            state, _ = stop.go(state, right)
+
+
+def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
+    reader = Reader("learn", name, *more)
+    reader.pressed = pressed
+    code = run(reader)
+    assert not reader.pressed
+    return code, reader.said()
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("wrong", [False, True])
+def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: bool, home: Path) -> None:
+    lesson = lesson_of(name)
+    code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
+    assert code == 0
+    decided = sum(stop.choices is not None for stop in lesson.stops)
+    others = said.count("The rules say differently") + said.count("That is as legal")
+    assert (said.count("Just as in the rulebook."), others) == ((0, decided) if wrong else (decided, 0))
+    assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
+    assert f"{len(lesson.stops)}/{len(lesson.stops)}" in said
+    assert "begin your first campaign" in said
+    assert [path.name for path in home.iterdir()] == ["lessons.json"], "nothing of it gets into a campaign"
+
+
+def test_the_fight_comes_out_as_in_the_rulebook() -> None:
+    lesson = lesson_of("fight")
+    reader = Reader()
+    reader.pressed = list(keys_of(lesson))
+    reading = Reading(reader, lesson)
+    reading.read(0)
+    combat = reading.state.combat
+    assert "reptilian" not in combat.units
+    assert (combat.points, combat.units["defender"].hp, combat.units["rival-defender"].tactics) == (2, 3, ("stun",))
+    where = {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
+    assert where == {
+        "krakenlance": "C5", "defender": "D3", "archer": "E2", "rival-defender": "B3", "rival-archer": "B4",
+    }  # fmt: skip
+
+
+def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> None:
+    lesson = lesson_of("dice")
+    keys = list(keys_of(lesson))
+    code, said = read("dice", keys[:6])
+    assert (code, "Your place is kept: `hoplo learn dice` continues" in said) == (0, True)
+    assert "it continues after stop 3" in read("dice", keys[5:7])[1]
+    assert "it continues after stop 4" in read("dice", [*keys[7:], "q"])[1]
+    assert "1/8" in read("dice", [])[1], "a lesson that was read to its end begins again"
+    read("dice", keys[:6])
+    said = read("dice", [" "], "--again")[1]
+    assert "1/8" in said
+    (home / "lessons.json").write_text('{"dice": "three"')
+    assert "1/8" in read("dice", [])[1]
+
+
+def test_the_board_and_the_whole_decision_are_shown_at_any_time() -> None:
+    said = read("fight", ["B", " ", "1", "W", "B", " "])[1]
+    assert said.count("REPTILIAN ") >= 3
+    assert "out: by lowest number" in said
+
+
+def test_another_lesson_or_the_first_campaign_follows() -> None:
+    keys = list(keys_of(lesson_of("travel")))
+    assert "Hydra" in read("travel", [*keys, "d"])[1]
+    assert "Krakenlance sets out" in read("travel", [*keys, "f"])[1]
+
+
+def test_without_a_terminal_a_lesson_is_a_page_to_read() -> None:
+    ran = hoplo("learn")
+    assert (ran.code, "--text" in ran.err) == (2, True)
+    assert "Whom does it attack? Your Defender." in hoplo("learn", "--text").out
+    assert "did you mean travel?" in hoplo("learn", "travle").err
+    table = hoplo("learn", "dice", "--json").json
+    assert (table["lesson"], table["done"], len(table["stops"])) == ("dice", 0, 8)

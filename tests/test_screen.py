@@ -1,0 +1,332 @@
+"""One screen for an evening: the board stays in sight, and every conversation works as it does line by line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.cli.play.play import has_screen
+from hoplo_companion.cli.screen.app import STOPPED
+from hoplo_companion.cli.screen.view import Scene, choice_lines
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import StoppedError, cells
+from hoplo_companion.render.moves import MOST_LINES, summed_up
+from hoplo_companion.render.style import text_of, wrapped
+from hoplo_companion.rules.events import CannotAct, Damaged, Event, Moved
+from hoplo_companion.rules.unit_names import names_of
+from tests.boards import combat
+from tests.cli import hoplo
+from tests.followed import follow_a_fight
+from tests.screens import Screen, at_the_screen
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a home of its own, at a terminal with colours."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return tmp_path
+
+
+def your_turn(home: Path) -> None:
+    """Fight on to your turn, with Krakenlance on G1 and the rival's units still far."""
+    follow_a_fight()
+    hoplo("answer", "--auto", "first")
+
+
+def test_the_board_what_counts_and_the_prompt_are_in_sight_together(home: Path) -> None:
+    follow_a_fight()
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        rows = screen.rows
+        assert len(rows) == 24
+        assert max(map(cells, rows)) <= 80
+        assert rows[0].startswith(" Brawl: turn 2, the rival's")
+        for seen in (">DEFE", "<krak", "arena card:", "event card: Bloodshed", "skills:", "g answer what is asked"):
+            assert seen in screen.text, seen
+        assert rows[-1].startswith(" U undo  W why")
+
+    at_the_screen(sit)
+
+
+def test_a_turn_of_the_rival_is_watched_move_by_move_and_is_a_few_lines_then(home: Path) -> None:
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.press("colon", then="hoplo")
+        await screen.type("rival-turn --example --auto first --seed 1", then="seed 1")
+        await screen.press("enter", then="all of them")
+        assert "Archer is deployed" in screen.text
+        assert "Adrenaline goes on" not in screen.text
+        await screen.press("enter", then="Adrenaline goes on")
+        assert ">REPTIL" in screen.text
+        await screen.press("a", then="begin a campaign")
+        log = [row for row in screen.rows[2:] if row.strip() and "hoplo" not in row]
+        turn = log[: next(at for at, row in enumerate(log) if "learn by" in row)]
+        assert 3 <= len(turn) <= MOST_LINES, turn
+
+    at_the_screen(sit)
+
+
+def test_a_question_in_the_midst_of_a_turn_says_who_has_still_to_move(home: Path) -> None:
+    follow_a_fight()
+    hoplo("undo")
+
+    async def sit(screen: Screen) -> None:
+        await screen.press("t", then="which of these equal hexes?")
+        assert "still to move: Tactician" in screen.text
+        await screen.press("b", "2", then="all of them")
+        await screen.press("a", then="What do you do?")
+        await screen.press("L", then="hoplo rival-turn")
+        await screen.press("escape", then="arena card:")
+
+    at_the_screen(sit)
+
+
+def test_your_turn_is_a_line_that_is_looked_at_while_it_is_typed(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        assert "may move: Krakenlance" in screen.text
+        await screen.type("krak a1", then="cannot move to A1")
+        await screen.press("ctrl+u", then="U undo")
+        await screen.type("kr", then="kr")
+        await screen.press("tab", then="> krakenlance")
+        await screen.press("space", "f", "1", then="you deploy nobody")
+        await screen.press("enter", then="moves G1 → F1")
+
+    at_the_screen(sit)
+    assert {unit["id"]: unit.get("hex") for unit in hoplo("board", "--json").json["units"]}["krakenlance"] == "F1"
+
+
+def test_what_a_line_forfeits_is_said_before_it_is_entered(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.type("end", then="you deploy nobody and Krakenlance")
+
+    at_the_screen(sit)
+
+
+def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.type("krak f4", then="cannot move to F4")
+        await screen.press("enter", then="U undo")
+        await screen.until("> krak f4")
+        await screen.press("backspace", "1", then="> krak f1")
+
+    at_the_screen(sit)
+
+
+def test_menus_stand_beside_the_line_and_hexes_are_typed_as_on_the_mat(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("deploy a unit")
+        await screen.press("1", then="Deploy which unit?")
+        await screen.press("1", then="On which hex?")
+        assert screen.app.view.keys == ""
+        await screen.press("g", "2", then="is deployed on G2")
+
+    at_the_screen(sit)
+
+
+def test_the_mouse_picks_a_choice_and_a_hex(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("deploy a unit")
+        await click(screen, "1")
+        await screen.until("Deploy which unit?")
+        await screen.press("1", then="On which hex?")
+        await click(screen, "G3")
+        await screen.until("is deployed on G3")
+
+    at_the_screen(sit)
+
+
+async def click(screen: Screen, press: str) -> None:
+    """Click where something stands."""
+    spot = next(spot for spot in screen.app.view.spots if spot.press == press)
+    await screen.pilot.click(offset=(spot.left + 1, spot.row))
+
+
+def test_a_new_size_is_drawn_anew(home: Path) -> None:
+    follow_a_fight()
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.pilot.resize_terminal(120, 40)
+        await screen.until("<krakenlance")
+        assert len(screen.rows) == 40
+        await screen.pilot.resize_terminal(70, 22)
+        await screen.until("<krak ")
+        assert max(map(cells, screen.rows)) <= 70
+        assert len(screen.rows) == 22
+
+    at_the_screen(sit)
+
+
+def test_what_is_long_is_read_in_the_place_of_the_board(home: Path) -> None:
+    follow_a_fight()
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.press("question_mark", then="Esc: back to the board")
+        assert "undo: the last answer" in screen.text
+        await screen.press("up", then="Esc")
+        await screen.press("escape", then=">DEFE")
+
+    at_the_screen(sit)
+
+
+def test_asides_undo_and_commands_work_as_they_do_line_by_line(home: Path) -> None:
+    follow_a_fight()
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.press("g", then="equal hexes?")
+        await screen.press("R", then="About what?")
+        await screen.type("taunt", then="taunt")
+        await screen.press("enter", then="Unit Skills")
+        await screen.press("U", then="taken back")
+        await screen.press("colon", then="hoplo")
+        await screen.type("moves krak", then="moves krak")
+        await screen.press("enter", then="Krakenlance (G1)")
+        await screen.press("z", then="not one of the keys")
+
+    at_the_screen(sit)
+    assert not hoplo("fight", "--json").json["fight"]["under_way"]
+
+
+def test_a_campaign_is_begun_on_it(home: Path) -> None:
+    async def sit(screen: Screen) -> None:
+        await screen.until("begin a campaign of your own choice")
+        await screen.press("n", then="Your hero?")
+        await screen.press("4", then="How hard?")
+        await screen.press("U", then="Your hero?")
+        await screen.press("escape", "Q", then="Your hero?")
+
+    at_the_screen(sit)
+
+
+def test_a_question_is_left_by_ctrl_c_and_so_is_the_evening(home: Path) -> None:
+    follow_a_fight()
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.press("g", then="equal hexes?")
+        await screen.press("ctrl+c", then="every answer is kept")
+        await screen.until("key:")
+        await screen.pilot.press("ctrl+d")
+        for _ in range(100):
+            if not screen.app._thread.is_alive():
+                break
+            await screen.pilot.pause(0.02)
+        assert isinstance(screen.app.fault, StoppedError)
+
+    at_the_screen(sit)
+    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "movement.destination"
+
+
+def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are(home: Path) -> None:
+    def fails(terminal: Terminal) -> None:
+        raise ZeroDivisionError
+
+    async def sit(screen: Screen) -> None:
+        await screen.pilot.pause()
+
+    with pytest.raises(ZeroDivisionError):
+        at_the_screen(sit, evening=fails)
+
+
+def test_what_a_library_prints_goes_to_the_log(home: Path) -> None:
+    def prints(terminal: Terminal) -> None:
+        print("by a library")
+        terminal.ask_key("Go on? ", "y", asides=False)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("by a library")
+        screen.app.hear(STOPPED)
+
+    at_the_screen(sit, evening=prints)
+
+
+# Laid out ------------------------------------------------------------------------------------------------------------
+
+
+def test_twelve_units_are_in_sight_on_24_lines_of_80() -> None:
+    units = [f"archer-{n} rival {'ABC'[n % 3]}{n // 3 + 1} hp{n + 9}" for n in range(6)]
+    units += [f"mine-{n} player {'EFG'[n % 3]}{n // 3 + 1} dazed +stun" for n in range(6)]
+    scene = Scene()
+    scene.combat = board = combat("movement", units, "any")
+    scene.choices = {"1": "go on"}
+    rows, spots = scene.above(80, 22)
+    text = "\n".join(map(text_of, rows))
+    assert len(rows) == 22
+    for n in range(6):
+        assert re.search(rf">ARCHE?R?{n} {n + 9}(?!\d)", text), text
+        assert re.search(rf"<mine-{n} 3(?!\d)", text), text
+    assert text.count(" d !st") == 6
+    assert {spot.press for spot in spots} >= {board.arena.mat.name(unit.hex) for unit in board.in_arena()}
+
+
+def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
+    lines, spots = choice_lines({"1": "one", "2": "two", "3": "x" * 30}, 30, is_list=False)
+    assert [text_of(line) for line in lines] == ["  1 one   2 two", "  3 " + "x" * 24 + "…"]
+    assert [(spot.row, spot.left) for spot in spots] == [(0, 2), (0, 10), (1, 2)]
+
+
+def test_a_turn_of_many_moves_is_summed_up_in_twelve_lines() -> None:
+    board = combat("movement", [f"r{n} rival A{n + 1}" for n in range(3)], "any")
+    events: list[Event] = []
+    for at in range(24):
+        unit = f"r{at % 3}"
+        events.append(
+            Moved(rule="movement.mark", unit=unit, start="A1", end="A2", mark=unit, priority="any", backup=True)
+        )
+        events.append(Damaged(rule="damage", unit=unit, by="r0", damage=1, hp=2))
+        events.append(CannotAct(rule="engage.end", unit=unit, why="no target"))
+    lines = summed_up(events, names_of(board), 80)
+    assert sum(len(wrapped(line, 80)) for line in lines) <= MOST_LINES
+    few = summed_up(events[:3], names_of(board), 80)
+    assert text_of(few[0]).partition(":")[0] == "Attacker 0 does not act"
+    assert "A1 → A2" in text_of(few[1])
+
+
+# Where there is one --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("setting", "env"),
+    [("screen no", {}), ("board words", {}), ("theme plain", {}), ("", {"NO_COLOR": "1"}), ("", {"TERM": "dumb"}),
+     ("", {"COLUMNS": "60"}), ("", {"LINES": "15"})],
+)  # fmt: skip
+def test_a_stream_stays_a_stream(
+    home: Path, monkeypatch: pytest.MonkeyPatch, setting: str, env: dict[str, str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    monkeypatch.setattr("hoplo_companion.signs.Plain.isatty", lambda self: True, raising=False)
+    assert has_screen(terminal_of())
+    if setting:
+        hoplo("config", *setting.split())
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert not has_screen(terminal_of())
+
+
+def terminal_of() -> Terminal:
+    """Make a terminal that takes itself for one."""
+    import io
+    import os
+
+    return Terminal(["play"], os.environ, io.StringIO(), io.StringIO(), io.StringIO())
