@@ -376,7 +376,7 @@ class OnScreen(Terminal):
 
     def _answered(self, answer: str, *, is_said: bool) -> None:
         """Note a question and its answer in the log."""
-        if is_said and self.scene.asked:
+        if is_said and self.scene.asked and self.form is None:  # a form shows what it holds
             words = self.scene.choices.get(answer, answer)
             self.scene.log += self.scene.asked
             self.scene.log[-1] = [*self.scene.log[-1], Span(f" {words}", "heading")]
