@@ -267,6 +267,7 @@ def test_a_slip_in_a_known_name_is_asked_back(typed: list[str], agrees: bool, me
     known = ["Master Tactician", "Grand Entrance", "Endurance 1"]
     assert terminal.write("Which?", "", known) == meant
     assert any(text.startswith("Did you mean") for text in terminal.asked) == agrees
+    assert not agrees or any("Master Tactician" in text or "Grand Entrance" in text for text in terminal.asked)
     assert "completed by Tab: Master Tactician" in terminal.said()
 
 

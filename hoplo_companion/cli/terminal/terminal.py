@@ -162,8 +162,9 @@ class Terminal(ByKey):
         names = {slug(part_number(name)[0]) for name in known}
         meant = []
         for typed in map(str.strip, line.split(",")):
-            is_near = typed and slug(part_number(typed)[0]) not in names and near_misses(typed, known, 1)
-            meant.append(is_near[0] if is_near and self._agreed(did_you_mean(is_near).capitalize()) else typed)
+            near = near_misses(typed, known, 1) if typed and slug(part_number(typed)[0]) not in names else []
+            question = did_you_mean(near)
+            meant.append(near[0] if near and self._agreed(question[:1].upper() + question[1:]) else typed)
         return ", ".join(meant)
 
     def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
