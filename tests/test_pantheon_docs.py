@@ -62,6 +62,7 @@ def test_rules_are_looked_up_in_both_languages() -> None:
     assert "contrattacca" in hoplo("pantheon", "rules", "pan.attack.retaliation", "--lang", "it").out
     found = hoplo("pantheon", "rules", "pan.talent.guard", "--json").json["rules"]
     assert [each["id"] for each in found] == ["pan.talent.guard"]
+    assert "(hoplo pantheon" in hoplo("pantheon", "rules", "pan.best-tie").out
     ran = hoplo("pantheon", "rules", "xyzzy")
     assert (ran.code, "no rule is called 'xyzzy'" in ran.err) == (2, True)
     with speaking("it"):

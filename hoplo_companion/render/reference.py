@@ -36,12 +36,12 @@ def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
     return lines
 
 
-def open_lines(id_: str, record: RulingRecord) -> list[Line]:
+def open_lines(id_: str, record: RulingRecord, command: str = "hoplo rulings") -> list[Line]:
     """Name an open question below the rules that it touches, with the command that shows its readings."""
     lines: list[Line] = [
         [Span(tr("Open question:") + " "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]
     ]
-    return [*lines, *paragraph(f"{tr(record.note)} (hoplo rulings {id_})", "quiet")]
+    return [*lines, *paragraph(f"{tr(record.note)} ({command} {id_})", "quiet")]
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look
+from hoplo_companion.cli.learn.table_rules import show_rules
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading, rule_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-from hoplo_companion.components.ledger import find_open, find_rules
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines, rulings_page
+from hoplo_companion.render.reference import ruling_lines, rulings_page
 from hoplo_companion.rules.rulings import in_force, read_rulings
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -38,23 +37,7 @@ def rules(
 
     Words are found in all their forms, in English and Italian; the open questions about them are listed below.
     """
-    typed = " ".join(words or [])
-    questions = find_open(catalogue(), typed)
-    try:
-        found = find_rules(catalogue(), typed)
-    except UnknownNameError:
-        if not questions:
-            raise
-        found = []
-    if json:
-        open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
-        terminal.show_json(
-            {"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": open_}
-        )
-        return
-    lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
-    lines += [line for id_, record in questions for line in open_lines(id_, record)]
-    terminal.show(lines, plain)
+    show_rules(terminal, catalogue(), " ".join(words or []), "hoplo rules", json=json, plain=plain)
 
 
 def rulings(

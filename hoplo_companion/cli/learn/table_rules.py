@@ -12,10 +12,10 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
-from hoplo_companion.components.ledger import find_rules
+from hoplo_companion.components.ledger import find_open, find_rules
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.language import later
-from hoplo_companion.render.reference import rule_lines, ruling_lines
+from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.games import Games
 
@@ -32,6 +32,26 @@ def reading_option(table: str) -> Any:
         return [text for text in every if text.startswith(incomplete)]
 
     return typer.Option("--reading", metavar="RULING=READING", help=HELP, autocompletion=offer)
+
+
+def show_rules(terminal: Terminal, catalogue: Catalogue, typed: str, command: str, *, json: bool, plain: bool) -> None:
+    """Show the rules that are looked for, and the open questions about them."""
+    questions = find_open(catalogue, typed)
+    try:
+        found = find_rules(catalogue, typed, command)
+    except UnknownNameError:
+        if not questions:
+            raise
+        found = []
+    if json:
+        open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
+        terminal.show_json(
+            {"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": open_}
+        )
+        return
+    lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
+    lines += [line for id_, record in questions for line in open_lines(id_, record, f"{command[:-5]}rulings")]
+    terminal.show(lines, plain)
 
 
 def register(
@@ -57,11 +77,8 @@ def register(
         plain: PlainOption = False,
     ) -> None:
         """Look a rule of this table up by its words, id or page; without words, list all of them."""
-        found = find_rules(Catalogue(shipped_folder() / table), " ".join(words or []), f"hoplo {table} rules")
-        if json:
-            terminal.show_json({"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]})
-        else:
-            terminal.show([line for id_, rule in found for line in rule_lines(id_, rule)], plain)
+        known = Catalogue(shipped_folder() / table)
+        show_rules(terminal, known, " ".join(words or []), f"hoplo {table} rules", json=json, plain=plain)
 
     def rulings(
         terminal: Terminal,
