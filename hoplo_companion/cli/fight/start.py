@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import Troop, stand_alone
+from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
 from hoplo_companion.cli.data.add import keep
 from hoplo_companion.cli.data.conversation import converse
@@ -172,6 +173,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
     campaign = opened.campaign
     check_none_followed(campaign)
     with terminal.drafted():
+        campaign = against_whom(terminal, campaign)
         if scion := scion_faced(campaign, wanted.scion):
             enter_if_unknown(terminal, scion)
         else:

@@ -84,9 +84,14 @@ CIRCLE, MODIFIER = "boots-primus-", "boots-modifier-"
 """The ids under which what the circles of Mercury's Boots's sheet show is kept like a card: lineup and modifier."""
 
 
-def modifiers(campaign: Campaign, catalogue: Catalogue) -> tuple[dict[str, EventRecord], list[str]]:
-    """Give the modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered."""
-    if not campaign.variant.boots:
+def modifiers(
+    campaign: Campaign, catalogue: Catalogue, ignored: bool = False
+) -> tuple[dict[str, EventRecord], list[str]]:
+    """Give the modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered.
+
+    What ignores act modifiers ignores these: then there are none.
+    """
+    if ignored or not campaign.variant.boots:
         return {}, []
     ids = {str(at): f"{MODIFIER}{at}" for at in range(1, len(campaign.defeated) + 1)}
     known = {id_: record for id_ in ids.values() if (record := catalogue.event(id_)) is not None}
@@ -244,7 +249,7 @@ def _plan(
     primus = ""
     if any(icon_of(word).what == "primus" for word in record.lineup):
         primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
-    known, unknown_modifiers = modifiers(campaign, catalogue) if goals != ("scion",) else ({}, [])
+    known, unknown_modifiers = modifiers(campaign, catalogue, record.ignores_act or goals == ("scion",))
     added = known.values()
     return Plan(
         goals=goals,
@@ -339,9 +344,12 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
     """List the cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
     prowess = [slug(each.label()) for each in campaign.camp.prowess]
     banes = [slug(bane.name) for bane in campaign.camp.banes]
-    known = modifiers(campaign, catalogue)[0] if card else {}
+    known = modifiers(campaign, catalogue, record.ignores_act or not card)[0]
     found = {
-        "events": [*([card] if record.effects else []), *(id_ for id_, each in known.items() if each.effects)],
+        "events": [
+            *([card] if record.effects or record.ignores_act else []),
+            *(id_ for id_, each in known.items() if each.effects),
+        ],
         "prowess": [each for each in prowess if catalogue.prowess(each) is not None],
         "banes": [each for each in banes if catalogue.bane(each) is not None],
     }
@@ -412,4 +420,5 @@ def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict
 def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
     """Give the plan of a fight against a scion: its card, and the banes in your camp."""
     banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
-    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign))
+    first = campaign.reads("boots.scion-banes=before")
+    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign), banes_first=first)
