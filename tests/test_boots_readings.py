@@ -1,4 +1,4 @@
-"""Mercury's Boots read differently: the other readings of its open questions, cards that ignore the act, the tribune."""
+"""Mercury's Boots: the other readings of its open questions, cards that ignore the act, a tribune's fall, odds."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def calm() -> Catalogue:
 @pytest.mark.rule("boots.modifiers")
 @pytest.mark.parametrize("is_boots", [True, False])
 def test_an_event_that_ignores_act_modifiers_ignores_those_of_primuses_too(is_boots: bool) -> None:
-    """No unit, no second deployment and no HP by the act; with Mercury's Boots none of the defeated primuses' either."""
+    """No unit, no second deployment and no HP by the act; with Mercury's Boots nothing of defeated primuses either."""
     campaign = ready("bloodshed", act=4)
     campaign = boots(campaign, "bingqing", "nox") if is_boots else campaign
     table = Table.begun(campaign, "calm", calm())

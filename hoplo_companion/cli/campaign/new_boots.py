@@ -119,8 +119,8 @@ def _bag_bane(word: str) -> Bane:
         return read_bane(word)
     except UsageError:
         text = tr(
-            "the scion's bane goes into the bag, and its kind is not known: --scion-bane '{bane}:KIND', where KIND is on "
-            "the chip, {kinds} (A3 p.6)",
+            "the scion's bane goes into the bag, and its kind is not known: --scion-bane '{bane}:KIND', where KIND is "
+            "on the chip, {kinds} (A3 p.6)",
             bane=word.partition(":")[0],
             kinds=", ".join(KINDS),
         )
