@@ -395,6 +395,8 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     if is_harbor(campaign, known) and by == "harbor":
         text = tr("{place} is a harbor: name the location to land at instead (p.15)", place=known)
         return RefusedError("harbor.never-end", text)
+    if campaign.variant.boots and known in campaign.places:
+        return _too_far(campaign, known, by)
     if by == "harbor":
         if not harbors_at(campaign, here):
             text = tr("no harbor is adjacent to {place}, so you cannot sail from there (p.14)", place=here)
@@ -409,6 +411,20 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     near = ", ".join(neighbours(campaign, here)) or tr("nothing")
     text = tr("{place} is not adjacent to {here}, only: {places} (p.14)", place=known, here=here, places=near)
     return RefusedError("travel.adjacent", text)
+
+
+def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
+    """Say that no way of this Travel Phase leads to a location (Mercury's Boots)."""
+    text = (
+        later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
+        if by == "harbor"
+        else later(
+            "no way of at most {n} spots leads to {place} in this Travel Phase, none twice and not back to "
+            "{came_from} (A3 p.7); --harbor sails"
+        )
+    )
+    came_from = find(campaign, campaign.came_from) or tr("where it began")
+    return RefusedError("boots.travel", tr(text, n=campaign.pad.navigation, place=place, came_from=came_from))
 
 
 def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
