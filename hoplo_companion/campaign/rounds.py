@@ -226,7 +226,7 @@ def accept_combat(campaign: Campaign) -> Result:
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         if campaign.variant.keeps_every_opportunity:
             text = tr(
-                "an Opportunity event is not a combat: `hoplo event opportunity 'CARD, CARD'` accepts it (A3 p.7)"
+                "an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)"
             )
         raise RefusedError("opportunity.draw", text)
     fought: list[CampaignEvent] = [EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)]
