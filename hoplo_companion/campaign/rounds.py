@@ -225,9 +225,7 @@ def accept_combat(campaign: Campaign) -> Result:
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         if campaign.variant.keeps_every_opportunity:
-            text = tr(
-                "an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)"
-            )
+            text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)")
         raise RefusedError("opportunity.draw", text)
     fought: list[CampaignEvent] = [EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)]
     if kind == "capital" and opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):

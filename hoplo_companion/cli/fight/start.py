@@ -205,6 +205,13 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
             "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
             example=example,
         )
+        if campaign.variant.boots:
+            text = tr(
+                "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
+                "'{example}' (A3 p.8)",
+                n=len(campaign.defeated) + 1,
+                example=example,
+            )
         terminal.need_terminal(text)
         terminal.say(f"  {text[:1].upper()}{text[1:]}")
         own_id = preset if campaign.variant.boots else ""
