@@ -25,6 +25,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
+from hoplo_companion.notation.events import PANDORA
 from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import chip_name, title_of
@@ -198,9 +199,9 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     if preset := card_needed(campaign):
         if catalogue().event(preset) is not None:
             return preset
-        head = title_of(preset) if campaign.variant.boots else f"Primus Act {campaign.pad.act}"
-        which = "event" if campaign.variant.boots else campaign.pad.act
-        example = f"{head}: primus {which}, lineup bag*2 primus, yours hero camp*3"
+        example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
+        if campaign.variant.boots:
+            example = f"{title_of(preset)}: {PRIMUS_EVENT}"
         text = tr(
             "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
             example=example,
@@ -240,23 +241,53 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
 def _modifier_typed(number: str, line: str) -> Card:
     name = title_of(f"{MODIFIER}{number}")
     if not line:
-        return Card("events", f"{MODIFIER}{number}", name, {"instructions": f"{name}, as the reference sheet has it."})
-    return read_card("event", f"{name}: {line}", catalogue())._replace(id=f"{MODIFIER}{number}")
+        return Card(
+            "events",
+            f"{MODIFIER}{number}",
+            name,
+            {"instructions": tr("{name}, as the reference sheet has it.", name=name)},
+        )
+    card = read_card("event", f"{name}: {line}", catalogue())
+    if others := [key for key in card.fields if key not in MODIFYING]:
+        text = tr("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
+        raise UsageError(text)
+    return card._replace(id=f"{MODIFIER}{number}", name=name)
+
+
+MODIFYING = ("then", "instructions", "effects", "text")
+"""What of a card's line a modifier of the reference sheet may have."""
 
 
 def _ask_card(terminal: Terminal, kind: str) -> str:
     """Ask for an event's card: by its name, in one line, or part by part; its `kind` where the place decides it."""
     text = tr(
         "Which event? Type its name, or its card in one line, as in: {example}; or Enter to be asked part by part:",
-        example=EXAMPLE,
+        example=f"The Gauntlet: {PRIMUS_EVENT}" if kind == "capital" else EXAMPLE,
     )
     found = terminal.until_good(text, lambda line: _card_typed(terminal, line) if line else "")
     if found:
         return found
-    card = converse(terminal, "event", "", catalogue(), {"kind": kind} if kind else None)
+    of_rivals = {"kind": "primus", "expansion": PANDORA}
+    given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
+    card = converse(terminal, "event", "", catalogue(), given)
     keep(terminal, "event", card, catalogue())
     catalogue.cache_clear()
     return card.id
+
+
+def _of_circle(card: Card, own_id: str) -> Card:
+    """Give a card that was typed as the lineup of a circle of Mercury's Boots; UsageError for any other card."""
+    if card.fields.get("kind", "primus") != "primus" or card.fields.get("lineup", []).count("primus") != 1:
+        text = tr(
+            "the lineup of a primus combat has one primus in it, as in '{example}' (A3 p.8)",
+            example=f"{title_of(own_id)}: {PRIMUS_EVENT}",
+        )
+        raise UsageError(text)
+    fields = {key: value for key, value in card.fields.items() if key != "act"}
+    return Card("events", own_id, title_of(own_id), fields | {"kind": "primus", "expansion": PANDORA})
+
+
+PRIMUS_EVENT = "primus event, lineup bag*2 primus, yours hero camp*3"
 
 
 def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
@@ -270,7 +301,7 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
         )  # fmt: skip
     card = read_card("event", text, catalogue())
-    card = card._replace(id=own_id, name=title_of(own_id)) if own_id else card
+    card = _of_circle(card, own_id) if own_id else card
     if not card.fields.get("lineup"):
         raise UsageError(
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
