@@ -197,7 +197,8 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     if card:
         return _card_typed(terminal, card)
     if preset := card_needed(campaign):
-        if catalogue().event(preset) is not None:
+        record = catalogue().event(preset)
+        if record is not None and record.kind == "primus":
             return preset
         example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
         if campaign.variant.boots:
