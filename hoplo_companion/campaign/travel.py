@@ -27,6 +27,7 @@ from hoplo_companion.campaign.moves import (
     closed,
     is_last_week,
     is_scions,
+    may_choose_opponent,
     never_at_a_harbor,
     opponent,
     sailings,
@@ -430,6 +431,8 @@ def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
 def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
     """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
     if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
+        if may_choose_opponent(campaign):
+            return []
         combat = opponent(campaign)
         home = {slug(hero): slug(at) for hero, at in regions.items()}
         primus = next((p.hero for p in campaign.primuses if home.get(slug(p.hero)) == choice.region), "")

@@ -330,9 +330,11 @@ class ReviewArena(Step, frozen=True):
     """The rules of the arena's card are read before combat begins (p.19)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say them."""
+        """Say them, but for a rule in whose place another one stands."""
         record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
         texts = record.cards if record is not None else []
+        texts = [text for text in texts if not any(name in text for name in replaced)]
         return combat, [Reminded(rule="prepare.arena-rules", about=combat.arena.name, text=text) for text in texts]
 
 
