@@ -26,9 +26,11 @@ from tests.boards import combat
 from tests.cli import hoplo
 from tests.fights import OWN_RECORDS, Table, ready
 from tests.followed import done
+from tests.in_campaign import TOLD
 from tests.maps import Row
 from tests.own_catalogue import Own
 from tests.scions import facing, known
+from tests.seated import seated
 from tests.test_boots import HOME, on, refused
 from tests.test_boots_fights import boots
 
@@ -217,7 +219,7 @@ def test_a_tribune_that_falls_in_a_fight_without_hoplo() -> None:
     assert "--tribune" in done("cleanup", "--won").err, "what was left out is named"
     assert done("pad", "--json").json["influence"] == 3
     done("undo")
-    assert "5" in done("cleanup", "--won", "--tribune", "--bane", "Plague:bag").out or True
+    done("cleanup", "--won", "--tribune", "--bane", "Plague:bag")
     assert done("pad", "--json").json["influence"] == 4
 
 
@@ -246,3 +248,26 @@ def test_odds_count_on_no_card_unless_asked() -> None:
     one, two = (attack_odds(each, each.units["h"], each.units["r"]) for each in (plain, with_cards))
     assert one == two
     assert before_turn(with_cards).yours.opportunities == ()
+
+
+# Side B ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sands.turn", "sands.cards")
+def test_side_b_is_asked_for_once_and_has_the_region_and_the_mat_of_side_a() -> None:
+    """At a terminal a fight on it begins with what the card prints; the hexes are those of the same mat."""
+    at_a_sport("--module", "strange-sands")
+    for kind, line in TOLD:
+        done("data", "add", kind, line)
+    done("fix", "turned", "atlanteans", "--why", "a combat was fought here")
+    games = "Games: sport, goals spar, lineup bag, yours hero camp*2"
+    assert "side B of the arena card Atlanteans" in hoplo("fight", "start", games).err
+    said = seated("|all: any|||", "fight", "start", games)
+    assert "Side B of the arena card Atlanteans is up" in said
+    assert "How many hexes" not in said, "the mat is that of side A"
+    done("fight", "drop")
+    card = read_card("arena", "Atlanteans B: all: any", Catalogue())
+    front = Catalogue().raw("arenas", "atlanteans") or {}
+    assert (card.fields["region"], card.fields["mat"]["columns"]) == ("atlanteans", front["mat"]["columns"])
+    done("fight", "start", games, "--auto", "random")
+    assert done("fight", "--json").json["fight"]["position"]["arena"] == "atlanteans-b"

@@ -39,6 +39,7 @@ from hoplo_companion.table.play.planning import (
     modifiers,
     planned,
     scion_faced,
+    unknown_side,
 )
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
@@ -175,6 +176,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
     check_none_followed(campaign)
     with terminal.drafted():
         campaign = against_whom(terminal, campaign)
+        _enter_side_b(terminal, campaign)
         if scion := scion_faced(campaign, wanted.scion):
             enter_if_unknown(terminal, scion)
         else:
@@ -184,6 +186,15 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
         assert campaign.fight is not None
         what = said("The fight {name} is planned.", name=campaign.fight.name)
         opened.keep(campaign, terminal.words, what, entered=terminal.take_entered())
+
+
+def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:
+    """Ask at a terminal, once, for the side B of an arena card that is up (Strange Sands)."""
+    name = unknown_side(campaign, catalogue())
+    if name and terminal.is_interactive():
+        terminal.say(tr("Side B of the arena card {arena} is up: enter what it prints, this once.", arena=name))
+        keep(terminal, "arena", converse(terminal, "arena", f"{name} B", catalogue()), catalogue())
+        catalogue.cache_clear()
 
 
 # The card ---------------------------------------------------------------------------------------------------------

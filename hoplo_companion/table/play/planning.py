@@ -19,6 +19,7 @@ from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
@@ -213,10 +214,6 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
         raise RefusedError("prepare.primus", text)
 
 
-SIDE_B = "-b"
-"""What the id of an arena's side B ends with (Strange Sands)."""
-
-
 def faction_of(arena: str) -> str:
     """Give the faction of an arena, whichever side of its card is up."""
     return arena.removesuffix(SIDE_B)
@@ -226,8 +223,7 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
     """Give the id of the side that an arena's card lies with (Strange Sands); UsageError for a side B not entered."""
     if arena not in campaign.turned or campaign.is_stand_alone:
         return arena
-    if catalogue.arena(arena + SIDE_B) is None:
-        name = _region_name(arena)
+    if name := unknown_side(campaign, catalogue):
         text = tr(
             "side B of the arena card {arena} is up, and nobody has entered it: `hoplo data add arena '{arena} B: …'`, "
             "or `hoplo fix turned none` where side A is up (A3 p.4)",
@@ -235,6 +231,13 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
         )
         raise UsageError(text)
     return arena + SIDE_B
+
+
+def unknown_side(campaign: Campaign, catalogue: Catalogue) -> str:
+    """Name the arena card here whose side B is up and that nobody has entered; empty where there is none (A3 p.4)."""
+    arena = _region(campaign)
+    is_unknown = arena in campaign.turned and catalogue.arena(arena + SIDE_B) is None
+    return _region_name(arena) if is_unknown else ""
 
 
 def _region(campaign: Campaign) -> str:
